@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** Units and API tests of every package. API tests share one embedded PostgreSQL, a database each. */
+export default defineConfig({
+  test: {
+    include: ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    reporters: process.env.CI ? ['default'] : ['default'],
+  },
+});
