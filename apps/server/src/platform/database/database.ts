@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { DB } from './database-types.ts';
+
+export type Database = Kysely<DB>;
+/** What a store function takes: the database or a transaction of it. */
+export type Queryable = Database | Transaction<DB>;
+
+export type DatabaseConnection = {
+  db: Database;
+  /** For graphile-worker and COPY; the same pool that `db` uses. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+type Options = { url: string; maxConnections: number; log: Logger };
+
+/** Opens a pool. Failing idle connections are logged and replaced, never fatal. */
+export function openDatabase({ url, maxConnections, log }: Options): DatabaseConnection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'keepsake',
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection failed')));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const asText = (value: string) => value;
+
+/** bigint as a number (all of ours stay below 2^53); timestamp and date without a zone stay text, as wall time. */
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return Number;
+  if (oid === pg.types.builtins.TIMESTAMP || oid === pg.types.builtins.DATE) return asText;
+  return pg.types.getTypeParser(oid, format as 'text');
+}

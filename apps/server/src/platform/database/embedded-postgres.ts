@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { prepareDataDir } from '../data-dir.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
+import { chooseAddress, connectionUrl } from './embedded/address.ts';
+import { locateBinaries } from './embedded/binaries.ts';
+import { ensureCluster } from './embedded/cluster.ts';
+import { chooseIdentity } from './embedded/identity.ts';
+import { endLeftovers } from './embedded/leftovers.ts';
+import type { Log } from './embedded/log.ts';
+import { clusterPaths, DATABASE_NAME } from './embedded/paths.ts';
+import { supervisePostmaster } from './embedded/supervise.ts';
+
+/** A running database. Call `stop` last of all: connections that are still open are cut. */
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+
+export type EmbeddedPostgresOptions = {
+  /** The cluster lives in its folder `postgres`. */
+  dataDir: string;
+  log: Log;
+  /** False only for tests: faster, and a power cut may lose what was written. */
+  durable?: boolean;
+  /** False only for tests: as on a machine where user namespaces are off. */
+  tryUnshare?: boolean;
+};
+
+/**
+ * Starts the PostgreSQL that npm installed, on the cluster under `dataDir`, and keeps it running.
+ * The cluster is made at the first start. Throws StartupError with one sentence for the person at the terminal.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, durable = true, tryUnshare = true } = options;
+  const dataDir = await prepareDataDir(options.dataDir);
+  const lock = lockDataDir(dataDir);
+  try {
+    const paths = clusterPaths(dataDir);
+    const binaries = await locateBinaries();
+    const identity = chooseIdentity({ postgres: binaries.postgres, tryUnshare });
+    await endLeftovers(paths, log);
+    const password = await ensureCluster({ paths, binaries, identity, durable });
+    const address = await chooseAddress(paths);
+    const supervisor = await supervisePostmaster({ paths, binaries, identity, address, durable, log });
+    const stop = () => supervisor.stop().finally(() => lock.release());
+    await ensureDatabase(connectionUrl(address, password, 'postgres')).catch(async (error) => {
+      await stop();
+      throw error;
+    });
+    return { url: connectionUrl(address, password), stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A new cluster has only its maintenance databases. */
+async function ensureDatabase(maintenanceUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE_NAME)}`);
+  } finally {
+    await client.end();
+  }
+}

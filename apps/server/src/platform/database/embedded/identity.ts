@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { StartupError } from '../../startup-error.ts';
+
+/** How to run PostgreSQL, which refuses to run as root, with the rights that this process has. */
+export type PostgresIdentity = {
+  /** Prefix of the command line: the program and its arguments follow. */
+  prefix: string[];
+  /** Account to switch to, and to own the files; absent when ours will do. */
+  account?: { uid: number; gid: number };
+};
+
+/** A user namespace in which we are an ordinary user: our own rights and files, and PostgreSQL sees no root. */
+const UNSHARE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+/** `nobody` on every Linux: owns nothing, needs no set-up. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+export type IdentityQuestion = {
+  /** The real program: starting it with --version proves that it runs on this machine. */
+  postgres: string;
+  /** Whether to try user namespaces; false in tests of the way without them. */
+  tryUnshare?: boolean;
+};
+
+/** Chooses the way to run PostgreSQL by trying it. Throws StartupError where none works. */
+export function chooseIdentity({ postgres, tryUnshare = true }: IdentityQuestion): PostgresIdentity {
+  const candidates: PostgresIdentity[] = [];
+  const isRoot = process.platform !== 'win32' && process.getuid?.() === 0;
+  if (!isRoot) candidates.push({ prefix: [] });
+  if (isRoot && process.platform === 'linux' && tryUnshare) candidates.push({ prefix: UNSHARE });
+  if (isRoot) candidates.push({ prefix: [], account: NOBODY });
+  let reason = '';
+  for (const identity of candidates) {
+    const attempt = tryRun(identity, postgres);
+    if (attempt === '') return identity;
+    reason = attempt;
+  }
+  throw new StartupError(
+    `The embedded PostgreSQL does not run here (${reason}): ` +
+      `${isRoot ? 'start Keepsake as an ordinary user' : 'use a Linux with glibc 2.28 or newer'}, or set DATABASE_URL.`,
+  );
+}
+
+/** What to hand to `spawn` to run a program under an identity. */
+export function commandLine({ prefix, account }: PostgresIdentity, program: string, args: string[]) {
+  const [command = program, ...rest] = [...prefix, program, ...args];
+  // Nothing of our own environment: PGDATA, PGPORT and the secrets of the server stay outside.
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot };
+  return { command, args: rest, options: { cwd: '/', env, ...account } };
+}
+
+/** Runs a program to its end and answers its last words if it failed, '' if it did not. */
+export function tryRun(identity: PostgresIdentity, program: string, args: string[] = ['--version']): string {
+  const line = commandLine(identity, program, args);
+  const result = spawnSync(line.command, line.args, { ...line.options, encoding: 'utf8', timeout: 10_000 });
+  if (result.status === 0) return '';
+  return result.error?.message ?? (result.stderr.trim().split('\n').at(-1) || `exit code ${result.status}`);
+}

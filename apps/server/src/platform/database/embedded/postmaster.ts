@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { StartupError } from '../../startup-error.ts';
+import type { Address } from './address.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { commandLine, type PostgresIdentity } from './identity.ts';
+import type { Log } from './log.ts';
+import type { ClusterPaths } from './paths.ts';
+import { postgresSettings } from './settings.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** A running server. `exited` resolves with how it ended, once it has. */
+export type Postmaster = { pid: number; exited: Promise<string>; stop(): Promise<void> };
+
+export type PostmasterOptions = {
+  paths: ClusterPaths;
+  binaries: PostgresBinaries;
+  identity: PostgresIdentity;
+  address: Address;
+  /** False only for tests: what is written may be lost with the machine. */
+  durable: boolean;
+  log: Log;
+};
+
+const READY_POLL_MS = 20;
+/** Replaying the log after a crash takes as long as it takes; beyond this something hangs. */
+const READY_TIMEOUT_MS = 10 * 60_000;
+/** A fast shutdown writes all changed pages; an immediate one leaves them to the log; after that it hangs. */
+const SHUTDOWN_STEPS: [NodeJS.Signals, number][] = [
+  ['SIGINT', 60_000],
+  ['SIGQUIT', 10_000],
+  ['SIGKILL', 10_000],
+];
+const MAXIMUM_LOG_BYTES = 10_000_000;
+
+/** Starts the server in a session of its own, so that Ctrl-C in our terminal does not reach it. */
+export async function launchPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { paths, binaries, identity } = options;
+  const line = commandLine(identity, binaries.postgres, ['-D', paths.data, ...postgresSettings(options)]);
+  const logStart = rotateLog(paths.log);
+  const output = openSync(paths.log, 'a', 0o600);
+  const child = spawn(line.command, line.args, {
+    ...line.options,
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  child.unref();
+  const exited = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+  await waitForReady(child, exited, paths, logStart);
+  return { pid: child.pid ?? 0, exited, stop: () => stopPostmaster(child, options.log) };
+}
+
+async function waitForReady(child: ChildProcess, exited: Promise<string>, paths: ClusterPaths, logStart: number) {
+  let ended: string | undefined;
+  void exited.then((how) => {
+    ended = how;
+  });
+  const settled = await waitUntil(() => ended !== undefined || isReady(child, paths), READY_TIMEOUT_MS, READY_POLL_MS);
+  if (settled && ended === undefined) return;
+  if (ended === undefined) child.kill('SIGQUIT');
+  throw new StartupError(
+    `The database in ${paths.root} does not start (${readLastWords(paths.log, logStart) || ended || 'it hangs'}): ` +
+      `see ${paths.log}; restore the folder from a backup, or move it away to begin with an empty one.`,
+  );
+}
+
+/** The server writes its state into the eighth line of its pid file; pg_ctl waits for it in the same way. */
+function isReady(child: ChildProcess, paths: ClusterPaths): boolean {
+  try {
+    const lines = readFileSync(paths.pidFile, 'utf8').split('\n');
+    return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+async function stopPostmaster(child: ChildProcess, log: Log): Promise<void> {
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  for (const [signal, patience] of SHUTDOWN_STEPS) {
+    if (hasEnded()) return;
+    child.kill(signal);
+    if (await waitUntil(hasEnded, patience, 10)) return;
+    log.warn({ signal, patience }, 'the database does not stop');
+  }
+}
+
+function readLastWords(file: string, from: number): string {
+  const lines = readFileSync(file).subarray(from).toString().trim().split('\n');
+  const fatal = lines.findLast((line) => /\b(FATAL|PANIC): /.test(line));
+  return (fatal ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC): +/, '').trim();
+}
+
+/** Keeps one old log. Answers the size of the present one, where the words of this run begin. */
+function rotateLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= MAXIMUM_LOG_BYTES) return size;
+  renameSync(file, `${file}.old`);
+  return 0;
+}

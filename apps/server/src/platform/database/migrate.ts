@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import pg from 'pg';
+
+const folder = path.resolve(import.meta.dirname, '../../migrations');
+
+/**
+ * Brings a database to the newest schema: the job queue's own and ours, under a lock so that many nodes may start
+ * at once, all or nothing. Throws what the failing statement threw.
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await runMigrations({ pgPool: pool });
+    const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest();
+    if (error) throw error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** `NNNN-what.sql` files in the order of their names; a file that was applied once is never edited. */
+const sqlFiles: MigrationProvider = {
+  async getMigrations() {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const entries = names.map(async (name): Promise<[string, Migration]> => {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      return [path.basename(name, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  },
+};

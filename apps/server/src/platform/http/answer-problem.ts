@@ -1,0 +1,48 @@
+import type { ProblemCode } from '@keepsake/contracts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, problemBodyOf } from '../problem.ts';
+
+/** Fastify's own failures, by status, in our terms. */
+const CODE_OF_STATUS: Record<number, ProblemCode> = {
+  400: 'invalid-request',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+  429: 'too-many-requests',
+  503: 'unavailable',
+};
+
+/** Answers every failure as problem+json and logs the ones that are ours. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'a request failed');
+  else request.log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');
+  return send(problem, request, reply);
+}
+
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+  return send(new Problem('not-found'), request, reply);
+}
+
+function send(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(problemBodyOf(problem, request.id));
+}
+
+/** Connection failures of the database, by SQLSTATE class or system code: try again later. */
+const UNAVAILABLE = /^(08...|53...|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT_DATABASE)$/;
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { statusCode = 500, code = '', message } = error as FastifyError;
+  const known = CODE_OF_STATUS[statusCode];
+  if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full', { cause: error });
+  if (UNAVAILABLE.test(code)) return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
+  return new Problem('unexpected', { cause: error });
+}

@@ -1,0 +1,49 @@
+import { type Endpoint, SERVICE_PATHS } from '@keepsake/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Principal, VerifyToken } from '../auth/principal.ts';
+import { Problem } from '../problem.ts';
+import { parsePart } from './parse-part.ts';
+import type { Call, Route } from './route.ts';
+
+/** Mounts contract endpoints: default-deny sign-in, the request checked on the way in, the answer on the way out. */
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], verifyToken: VerifyToken): void {
+  for (const { endpoint, handle } of routes) {
+    app.route({
+      method: endpoint.method,
+      url: urlOf(endpoint),
+      handler: async (request, reply) => {
+        const customer = await callerOf(endpoint, request, verifyToken);
+        const call: Call<Endpoint> = {
+          params: parsePart(endpoint.params, request.params, 'params'),
+          query: parsePart(endpoint.query, request.query, 'query'),
+          body: parsePart(endpoint.body, request.body, 'body'),
+          customer,
+          request,
+          reply,
+        };
+        const answer = await handle(call);
+        if (!endpoint.response) return reply.code(204).send();
+        return reply.header('cache-control', 'no-store').send(endpoint.response.parse(answer));
+      },
+    });
+  }
+}
+
+/** Fastify's pattern for an endpoint below its service's base path. */
+function urlOf(endpoint: Endpoint): string {
+  return SERVICE_PATHS[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifyToken: VerifyToken): Promise<Principal> {
+  if (endpoint.access !== 'customer') return undefined as unknown as Principal;
+  const customer = await verifyToken(bearerTokenOf(request));
+  request.log = request.log.child({ customerId: customer.customerId });
+  return customer;
+}
+
+/** The bearer token of a request; the problem `unauthenticated` when there is none. */
+export function bearerTokenOf(request: FastifyRequest): string {
+  const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (!token) throw new Problem('unauthenticated');
+  return token;
+}

@@ -1,0 +1,64 @@
+import type { EventEmitter } from 'node:events';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+
+/** How often a worker says that it lives, and after how long a silent one has its jobs given to others. */
+const BEAT_MS = 10_000;
+const SILENT_AFTER_SECONDS = 45;
+
+type Deps = { db: Database; workerIds: ReadonlySet<string>; log: Logger };
+
+/**
+ * Keeps this process's workers alive in the eyes of the others, and frees the jobs of workers that were killed:
+ * graphile-worker by itself would wait four hours.
+ */
+export async function startHeartbeat({ db, workerIds, log }: Deps): Promise<{ stop(): Promise<void> }> {
+  async function beat() {
+    try {
+      await sayAlive(db, [...workerIds]);
+      await freeJobsOfSilentWorkers(db, log);
+    } catch (error) {
+      log.warn({ err: error }, 'the heartbeat of the workers failed');
+    }
+  }
+  await beat();
+  const timer = setInterval(beat, BEAT_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      if (workerIds.size === 0) return;
+      await db.deleteFrom('worker_heartbeats').where('worker_id', 'in', [...workerIds]).execute();
+    },
+  };
+}
+
+async function sayAlive(db: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const beat_at = sql<Date>`now()`;
+  await db
+    .insertInto('worker_heartbeats')
+    .values(ids.map((worker_id) => ({ worker_id, beat_at })))
+    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ beat_at }))
+    .execute();
+}
+
+async function freeJobsOfSilentWorkers(db: Database, log: Logger): Promise<void> {
+  const { rows } = await sql<{ worker: string }>`
+    select distinct locked_by as worker from graphile_worker.jobs
+    where locked_by is not null and locked_at < now() - make_interval(secs => ${SILENT_AFTER_SECONDS})
+      and not exists (select from worker_heartbeats where worker_id = locked_by
+        and beat_at > now() - make_interval(secs => ${SILENT_AFTER_SECONDS}))`.execute(db);
+  if (rows.length === 0) return;
+  const workers = rows.map((row) => row.worker);
+  log.warn({ workers }, 'jobs of workers that stopped are given to others');
+  await sql`select graphile_worker.force_unlock_workers(${workers})`.execute(db);
+  await db.deleteFrom('worker_heartbeats').where('worker_id', 'in', workers).execute();
+}
+
+/** Collects the ids that graphile-worker gives its workers. */
+export function collectWorkerIds(events: EventEmitter): ReadonlySet<string> {
+  const ids = new Set<string>();
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => ids.add(worker.workerId));
+  return ids;
+}

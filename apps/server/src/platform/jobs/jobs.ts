@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database, Queryable } from '../database/database.ts';
+import { collectWorkerIds, startHeartbeat } from './heartbeat.ts';
+import { jobLogger } from './job-logger.ts';
+
+/** One kind of background work: its name, and what to do with the payload of a job. Throwing means: try again later. */
+export type Task = { name: string; handle(payload: unknown, attempt: JobAttempt): Promise<void> };
+export type JobAttempt = { attempt: number; maxAttempts: number };
+
+type JobOptions = {
+  /** A job of the same key that has not begun is replaced, so at most one waits. */
+  key?: string;
+  /** Smaller runs first; see PRIORITY. */
+  priority?: number;
+  runAt?: Date;
+  /** Attempts with exponential backoff before the job counts as dead. */
+  maxAttempts?: number;
+};
+
+/** What waits for whom: a customer looking at it, a customer who just did something, bulk work, housekeeping. */
+export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, housekeeping: 40 } as const;
+
+/** Enqueues a job in the transaction of the row that it is about. */
+export async function addJob(db: Queryable, task: string, payload: object, options: JobOptions = {}): Promise<void> {
+  const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8 } = options;
+  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${key},
+    priority => ${priority}::smallint, run_at => ${runAt}::timestamptz,
+    max_attempts => ${maxAttempts}::smallint)`.execute(db);
+}
+
+type Deps = { db: Database; pool: pg.Pool; tasks: readonly Task[]; concurrency: number; log: Logger };
+export type JobRunner = { stop(): Promise<void> };
+
+/** Runs jobs in this process until stopped; stopping waits for those that have begun. */
+export async function runJobs({ db, pool, tasks, concurrency, log }: Deps): Promise<JobRunner> {
+  const events: WorkerEvents = new EventEmitter();
+  const workerIds = collectWorkerIds(events);
+  const runner = await run({
+    pgPool: pool,
+    concurrency,
+    events,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    taskList: Object.fromEntries(tasks.map((task) => [task.name, asGraphileTask(task)])),
+    logger: jobLogger(log),
+  });
+  const heartbeat = await startHeartbeat({ db, workerIds, log });
+  return {
+    async stop() {
+      await runner.stop();
+      await heartbeat.stop();
+    },
+  };
+}
+
+function asGraphileTask(task: Task): TaskList[string] {
+  return (payload, { job }) => task.handle(payload, { attempt: job.attempts, maxAttempts: job.max_attempts });
+}

@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { PushMessage } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Queryable } from '../database/database.ts';
+import { listen } from '../database/listen.ts';
+
+const CHANNEL = 'keepsake_push';
+
+/** Receives the text of a message, ready to be sent. */
+export type Subscriber = (text: string) => void;
+
+export type PushHub = {
+  /** Hears what is pushed to a customer until the returned function is called. */
+  subscribe(customerId: string, subscriber: Subscriber): () => void;
+  close(): Promise<void>;
+};
+
+type Draft<M> = M extends PushMessage ? Omit<M, 'id' | 'timestamp'> : never;
+
+/** Pushes a message to every socket of a customer on every node, once the transaction commits. At most 7 kB of text. */
+export async function push(db: Queryable, customerId: string, draft: Draft<PushMessage>, now: Date): Promise<void> {
+  const message = { id: randomUUIDv7(), timestamp: now.toISOString(), ...draft };
+  await sql`select pg_notify(${CHANNEL}, ${customerId + JSON.stringify(message)})`.execute(db);
+}
+
+/** Fans notifications of the database out to the subscribers of this node. */
+export async function createPushHub({ url, log }: { url: string; log: Logger }): Promise<PushHub> {
+  const subscribers = new Map<string, Set<Subscriber>>();
+  const listener = await listen({ url, channel: CHANNEL, log, onMessage: deliver });
+  function deliver(payload: string) {
+    for (const subscriber of subscribers.get(payload.slice(0, UUID_LENGTH)) ?? []) subscriber(payload.slice(UUID_LENGTH));
+  }
+  function subscribe(customerId: string, subscriber: Subscriber) {
+    const set = subscribers.get(customerId) ?? new Set();
+    subscribers.set(customerId, set.add(subscriber));
+    return () => {
+      set.delete(subscriber);
+      if (set.size === 0 && subscribers.get(customerId) === set) subscribers.delete(customerId);
+    };
+  }
+  return { subscribe, close: listener.close };
+}
+
+const UUID_LENGTH = 36;

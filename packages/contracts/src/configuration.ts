@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+export const LOCALES = ['en-GB', 'de-AT', 'nl-NL', 'fr-FR', 'sv-SE'] as const;
+export const DEFAULT_LOCALE = 'en-GB';
+export const locale = z.enum(LOCALES);
+export type Locale = z.infer<typeof locale>;
+
+/** Feature flags by their long names (photo-library §3). */
+export const FEATURE_FLAGS = [
+  'PhotoManagementTimelineViewEnabled',
+  'PhotoManagementAlbumViewEnabled',
+  'PhotoManagementSharedAlbumsViewEnabled',
+  'PhotoManagementUploadViewEnabled',
+  'PhotoManagementQrCodeUploadEnabled',
+  'PhotoExportEnabled',
+  'ReactivationEnabled',
+  'UseReactivationMockData',
+  'PhotoManagementOrderPrintsEnabled',
+] as const;
+export type FeatureFlag = (typeof FEATURE_FLAGS)[number];
+
+/** What anybody may know of a brand channel. Addresses are absolute or start with '/'. */
+export const publicChannel = z.object({
+  id: z.string(),
+  name: z.string(),
+  country: z.string(),
+  locale,
+  currency: z.string(),
+  timeZone: z.string(),
+  vendor: z.string(),
+  accent: z.object({ light: z.string(), dark: z.string() }),
+  logoUrl: z.string(),
+  logoDarkUrl: z.string(),
+  faviconUrl: z.string(),
+  faqUrl: z.string(),
+  customerCareUrl: z.string(),
+  productsUrl: z.string(),
+});
+export type PublicChannel = z.infer<typeof publicChannel>;
+
+/** `GET /config.json`, public, for the host that was asked: nothing secret is in it. */
+export const appConfiguration = z.object({
+  /** Service name -> base address (absolute, or a path of the same host). */
+  services: z.record(z.string(), z.string()),
+  identity: z.object({
+    authority: z.string(),
+    clientId: z.string(),
+    scope: z.string(),
+    /** 'session': prompt=none against a provider on the same site. 'refresh': rotated refresh token. */
+    renewal: z.enum(['session', 'refresh']),
+  }),
+  /** Channel of the asked host. */
+  channel: z.string(),
+  channels: z.array(z.string()),
+  /** Flag -> hosts on which it is on; '*' is every host. */
+  featureFlags: z.record(z.string(), z.array(z.string())),
+  uploadUrl: z.nullable(z.string()),
+  editorUrl: z.nullable(z.string()),
+  /** Where failures are reported; null for nowhere. */
+  errorReportingUrl: z.nullable(z.string()),
+});
+export type AppConfiguration = z.infer<typeof appConfiguration>;
+
+/** Paths at the root of the host. */
+export const CONFIGURATION_PATH = '/config.json';
+export const localePath = (id: string) => `/locales/${encodeURIComponent(id)}.json`;
+export const channelPath = (id: string) => `/channels/${encodeURIComponent(id)}.json`;

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+
+export const customer = z.object({
+  customerId: id,
+  email: z.string(),
+  name: z.string(),
+  channel: z.string(),
+  registrationDate: instant,
+  accountDeleted: z.boolean(),
+  isB2b: z.boolean(),
+});
+export type Customer = z.infer<typeof customer>;
+
+/** 404 when the customer does not exist or was deleted. */
+export const getCustomer = endpoint({
+  name: 'getCustomer',
+  service: 'customers',
+  method: 'GET',
+  path: '/customers/me',
+  response: customer,
+});

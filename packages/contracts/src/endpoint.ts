@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini';
+import type { ServiceName } from './services.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Who may call: a signed-in customer (the default), anybody, or a retailer's system with service credentials. */
+export type Access = 'customer' | 'public' | 'service';
+
+/** A call of the wire: one description that the server mounts and the web calls. */
+export type Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  /** Unique verb-noun name; also the operation id of the OpenAPI document. */
+  name: string;
+  service: ServiceName;
+  method: Method;
+  /** Path below the service's base path, parameters as `{name}`. */
+  path: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Absent: the answer is 204 without a body. */
+  response?: Response;
+};
+
+type Described<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
+> = Omit<Endpoint<P, Q, B, R>, 'access'> & { access?: Access };
+
+/** Describes one call; `access` is 'customer' unless told. */
+export function endpoint<
+  P extends z.ZodMiniType = z.ZodMiniUndefined,
+  Q extends z.ZodMiniType = z.ZodMiniUndefined,
+  B extends z.ZodMiniType = z.ZodMiniUndefined,
+  R extends z.ZodMiniType = z.ZodMiniUndefined,
+>(described: Described<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return { access: 'customer', ...described };
+}
+
+export type ParamsOf<E> =
+  E extends Endpoint<infer P, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType> ? z.output<P> : never;
+export type QueryOf<E> =
+  E extends Endpoint<z.ZodMiniType, infer Q, z.ZodMiniType, z.ZodMiniType> ? z.output<Q> : never;
+export type BodyOf<E> =
+  E extends Endpoint<z.ZodMiniType, z.ZodMiniType, infer B, z.ZodMiniType> ? z.output<B> : never;
+export type ResponseOf<E> =
+  E extends Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, infer R> ? z.output<R> : never;
+
+/** What a caller passes: the input side of each schema, a part left out where the endpoint has none. */
+export type RequestOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodMiniType>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never;
+
+type Part<Key extends string, Schema extends z.ZodMiniType> =
+  undefined extends z.input<Schema> ? { [K in Key]?: z.input<Schema> } : { [K in Key]: z.input<Schema> };

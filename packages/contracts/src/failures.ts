@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** A failure of the web app, posted to the configured error-reporting address. */
+export const failureReport = z.object({
+  /** `<ACTION>_FAILED`. */
+  action: z.string().check(z.maxLength(120), z.regex(/^[A-Z0-9_]+_FAILED$/)),
+  message: z.string().check(z.maxLength(2_000)),
+  stack: z.optional(z.string().check(z.maxLength(20_000))),
+  /** Path of the page, without query: tokens live there. */
+  page: z.string().check(z.maxLength(500)),
+  correlationId: z.optional(z.string().check(z.maxLength(100))),
+  status: z.optional(z.int()),
+  release: z.optional(z.string().check(z.maxLength(100))),
+});
+export type FailureReport = z.infer<typeof failureReport>;
+
+/** Our own sink, used unless the configuration names another. */
+export const FAILURES_PATH = '/api/failures';

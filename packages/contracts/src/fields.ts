@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { MAX_IDS_PER_CALL, MAX_PAGE_SIZE } from './limits.ts';
+
+/** An id of ours: a UUID in lower case. */
+export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/** Ids of a call that takes several; duplicates are allowed and count once. */
+export const ids = z.array(id).check(z.minLength(1), z.maxLength(MAX_IDS_PER_CALL));
+
+/** An opaque page mark from an earlier answer. */
+export const cursor = z.string().check(z.minLength(1), z.maxLength(300));
+
+/** Query values arrive as text: a page limit as a decimal integer from 1 to MAX_PAGE_SIZE. */
+export const limit = z.pipe(
+  z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
+  z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)),
+);
+
+/** A UTC instant, RFC 3339. */
+export const instant = z.iso.datetime();
+
+export const count = z.int().check(z.minimum(0));

@@ -1,0 +1,14 @@
+export * from './configuration.ts';
+export * from './customers.ts';
+export * from './endpoint.ts';
+export * from './failures.ts';
+export * as fields from './fields.ts';
+export * from './limits.ts';
+export * from './photo.ts';
+export * from './photo-management.ts';
+export * from './problem.ts';
+export * from './push.ts';
+export * from './services.ts';
+export * from './shared-albums.ts';
+export * from './sort.ts';
+export * from './uploads.ts';

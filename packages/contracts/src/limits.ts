@@ -1,0 +1,36 @@
+/** Photos of one timeline page and of one section of a month (photo-library §9). */
+export const TIMELINE_PAGE_SIZE = 24;
+/** Photos of one page of GET /photos and of album photos (photo-library §9). */
+export const PHOTOS_PAGE_SIZE = 500;
+/** Most rows a page call gives, whatever its limit says. */
+export const MAX_PAGE_SIZE = 1_000;
+/** Most ids one call takes; more is a 400. Screens send batches of ID_BATCH_SIZE. */
+export const MAX_IDS_PER_CALL = 10_000;
+export const ID_BATCH_SIZE = 1_000;
+/** Largest file accepted as a photograph, in bytes. */
+export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
+/** Longest edge boxes of the thumbnails, in pixels: grid, grid on wide screens, preview (photo-library §3). */
+export const THUMBNAIL_SIZES = [300, 800, 1300] as const;
+/** Lifetime of a push connection in milliseconds (photo-library §9). */
+export const PUSH_LIFETIME_MS = 1_800_000;
+/** Time a push connection has to authenticate, in milliseconds. */
+export const PUSH_AUTHENTICATE_MS = 5_000;
+/** Largest push frame a client may send, in bytes. */
+export const PUSH_MAX_FRAME_BYTES = 16 * 1024;
+/** Longest file name kept, in UTF-8 bytes; longer ones are shortened before their extension. */
+export const MAX_FILE_NAME_BYTES = 255;
+/** How long a toast stays, in milliseconds (photo-library §9). */
+export const TOAST_MS = 5_000;
+/** Layout borders in CSS pixels (photo-library §4): small below the first, then medium, large, extra large. */
+export const BREAKPOINTS = { medium: 575, large: 1024, extraLarge: 1280 } as const;
+/** File types the import accepts (photo-library §5). */
+export const ACCEPTED_PHOTO_TYPES = ['image/heic', 'image/heif', 'image/jpeg', 'image/png'] as const;
+export const ACCEPTED_PHOTO_EXTENSIONS = ['.heic', '.heif', '.jpeg', '.jpg', '.png'] as const;
+
+/** Checks the page limit used for chunking: an integer of at least 1 [PHO-11]; anything else throws a RangeError. */
+export function requirePageLimit(limit: number): number {
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw new RangeError(`A page limit is an integer of at least 1, not ${limit}`);
+  }
+  return limit;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+/** Every failure our API answers with: code -> HTTP status and title (RFC 9457). */
+export const PROBLEMS = {
+  'invalid-request': { status: 400, title: 'The request is not valid' },
+  'invalid-cursor': { status: 400, title: 'The cursor is not valid' },
+  unauthenticated: { status: 401, title: 'Sign in to continue' },
+  forbidden: { status: 403, title: 'This is not allowed' },
+  'not-found': { status: 404, title: 'Nothing was found here' },
+  'method-not-allowed': { status: 405, title: 'This method is not allowed here' },
+  conflict: { status: 409, title: 'This conflicts with what is stored' },
+  'upload-incomplete': { status: 409, title: 'The upload is not complete' },
+  'upload-gone': { status: 410, title: 'The upload has expired' },
+  'too-large': { status: 413, title: 'This is too large' },
+  'unsupported-media-type': { status: 415, title: 'This content type is not supported' },
+  'not-a-photo': { status: 422, title: 'This file is not a JPEG, PNG or HEIC photo' },
+  'too-many-requests': { status: 429, title: 'Too many requests, try again later' },
+  'client-closed': { status: 499, title: 'The client closed the connection' },
+  unexpected: { status: 500, title: 'An unexpected error has occurred' },
+  unavailable: { status: 503, title: 'The service is not available right now' },
+  'storage-full': { status: 507, title: 'There is no room left to store this' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** Body of a failed answer, `application/problem+json`. */
+export const problemBody = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  code: z.string(),
+  detail: z.optional(z.string()),
+  /** What customer care looks a failure up by; equal to the answer's X-CorrelationId header. */
+  correlationId: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type ProblemBody = z.infer<typeof problemBody>;

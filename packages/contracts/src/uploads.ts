@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+import { photo } from './photo.ts';
+
+const service = 'uploads';
+
+/** Below the uploads service: where files are sent by the tus protocol 1.0. Metadata: filename, filetype. */
+export const TUS_PATH = '/files';
+
+/**
+ * Turns a completely sent file into a photo of the library. Only this answer says that a photo is saved:
+ * the original is durable and its row and job are committed. Repeating the call gives the same answer.
+ * 409 upload-incomplete while bytes are missing, 422 not-a-photo, 404 for an unknown upload.
+ */
+export const commitUpload = endpoint({
+  name: 'commitUpload',
+  service,
+  method: 'POST',
+  path: '/uploads/{uploadId}/commit',
+  params: z.object({ uploadId: id }),
+  response: z.object({
+    photo,
+    /** True when the library already held a photo of the same content; `photo` is that one. */
+    duplicate: z.boolean(),
+  }),
+});
+
+/** SHA-256 of contents, hex: which of them the library already holds, so that they need not be sent. */
+export const findKnownContents = endpoint({
+  name: 'findKnownContents',
+  service,
+  method: 'POST',
+  path: '/known-contents',
+  body: z.object({
+    sha256: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.minLength(1), z.maxLength(1_000)),
+  }),
+  response: z.object({ known: z.array(z.object({ sha256: z.string(), imageId: id })) }),
+});
