@@ -39,8 +39,17 @@ export async function prepareSocketDir({ socketDir }: Address, { account }: Post
   }
 }
 
+/** Leaves nothing in a shared temporary folder. */
+export async function removeSocketDir({ socketDir }: Address): Promise<void> {
+  if (socketDir) await rm(socketDir, { recursive: true, force: true });
+}
+
 /** A URL for `pg`, and for psql as well. */
-export function connectionUrl({ socketDir, port }: Address, password: string, database = DATABASE_NAME): string {
+export function connectionUrl(
+  { socketDir, port }: Address,
+  password: string,
+  database = DATABASE_NAME,
+): string {
   const host = socketDir ? `localhost:${port}` : `127.0.0.1:${port}`;
   const query = socketDir ? `?host=${encodeURIComponent(socketDir)}` : '';
   return `postgres://${DATABASE_NAME}:${encodeURIComponent(password)}@${host}/${database}${query}`;

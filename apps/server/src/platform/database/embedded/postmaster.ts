@@ -54,12 +54,21 @@ export async function launchPostmaster(options: PostmasterOptions): Promise<Post
   return { pid: child.pid ?? 0, exited, stop: () => stopPostmaster(child, options.log) };
 }
 
-async function waitForReady(child: ChildProcess, exited: Promise<string>, paths: ClusterPaths, logStart: number) {
+async function waitForReady(
+  child: ChildProcess,
+  exited: Promise<string>,
+  paths: ClusterPaths,
+  logStart: number,
+) {
   let ended: string | undefined;
   void exited.then((how) => {
     ended = how;
   });
-  const settled = await waitUntil(() => ended !== undefined || isReady(child, paths), READY_TIMEOUT_MS, READY_POLL_MS);
+  const settled = await waitUntil(
+    () => ended !== undefined || isReady(child, paths),
+    READY_TIMEOUT_MS,
+    READY_POLL_MS,
+  );
   if (settled && ended === undefined) return;
   if (ended === undefined) child.kill('SIGQUIT');
   throw new StartupError(

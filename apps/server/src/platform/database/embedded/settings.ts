@@ -16,7 +16,7 @@ export function postgresSettings({ address, durable }: { address: Address; durab
     log_timezone: 'UTC',
     fsync: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
-    synchronous_commit: durable ? 'on' : 'off',
+    synchronous_commit: 'on',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

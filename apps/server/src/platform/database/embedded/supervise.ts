@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { prepareSocketDir } from './address.ts';
+import { prepareSocketDir, removeSocketDir } from './address.ts';
 import { endLeftovers } from './leftovers.ts';
 import { launchPostmaster, type Postmaster, type PostmasterOptions } from './postmaster.ts';
 
@@ -40,7 +40,9 @@ export async function supervisePostmaster(options: PostmasterOptions): Promise<S
       process.off('exit', stopOnExit);
       await server.stop();
       await guarding;
+      // A restart that was under way when we were asked to stop may have brought up another one.
       await server.stop();
+      await removeSocketDir(options.address);
     },
   };
 }

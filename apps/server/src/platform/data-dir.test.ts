@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { prepareDataDir } from './data-dir.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-trial-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('a missing data folder is made', async () => {
+  const folder = path.join(await makeFolder(), 'a/b');
+  expect(await prepareDataDir(folder)).toBe(folder);
+});
+
+test('a file in place of the data folder is refused in one sentence', async () => {
+  const file = path.join(await makeFolder(), 'file');
+  await writeFile(file, '');
+  await expect(prepareDataDir(file)).rejects.toThrow(`The data folder ${file} cannot be written (EEXIST)`);
+});
+
+test('a data folder of somebody else is refused in one sentence', async () => {
+  const folder = await makeFolder();
+  await chmod(folder, 0o555);
+  // Root may write anywhere, so it steps down for the moment.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  const failure = await prepareDataDir(folder)
+    .catch((error) => error)
+    .finally(() => isRoot && process.seteuid?.(0));
+  expect(failure.message).toContain(`The data folder ${folder} cannot be written (EACCES)`);
+});
+
+test('too little disk is said with both figures', async () => {
+  await expect(prepareDataDir(await makeFolder(), 1e18)).rejects.toThrow(
+    'needs at least 1,000,000,000,000 MB',
+  );
+});
+
+test('a data folder has one holder at a time', async () => {
+  const folder = await makeFolder();
+  const lock = lockDataDir(folder);
+  expect(() => lockDataDir(folder)).toThrow(`in use by another Keepsake (pid ${process.pid})`);
+  lock.release();
+  lockDataDir(folder).release();
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, realpath, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+/** Below this PostgreSQL may run out of room for its log before anybody looks. */
+const MINIMUM_FREE_BYTES = 500_000_000;
+
+/**
+ * Makes the data folder if it is missing and proves that it can be written and has room.
+ * Returns its real path, without symbolic links. Throws StartupError.
+ */
+export async function prepareDataDir(
+  dataDir: string,
+  minimumFreeBytes = MINIMUM_FREE_BYTES,
+): Promise<string> {
+  const folder = path.resolve(dataDir);
+  const probe = path.join(folder, `.probe-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, 'a few bytes, so that a full disk is noticed');
+  } catch (error) {
+    throw new StartupError(describeFailure(folder, error), { cause: error });
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+  await requireFreeSpace(folder, minimumFreeBytes);
+  return await realpath(folder);
+}
+
+async function requireFreeSpace(folder: string, minimumFreeBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= minimumFreeBytes) return;
+  throw new StartupError(
+    `The disk of the data folder ${folder} has ${toMegabytes(free)} MB free and Keepsake needs at least ` +
+      `${toMegabytes(minimumFreeBytes)} MB: free some space, or choose another folder with DATA_DIR.`,
+  );
+}
+
+function describeFailure(folder: string, error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return `The disk of the data folder ${folder} is full: free some space, or choose another folder with DATA_DIR.`;
+  }
+  return (
+    `The data folder ${folder} cannot be written (${code}): ` +
+    'give this user the right to write it, or choose another folder with DATA_DIR.'
+  );
+}
+
+function toMegabytes(bytes: number): string {
+  return Math.floor(bytes / 1_000_000).toLocaleString('en-GB');
+}

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeDataDir, query, start, startInChild } from './embedded/database-trial.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+describe('the embedded PostgreSQL', () => {
+  test('keeps its rows from one start to the next, and the next is quick', async () => {
+    const dataDir = await makeDataDir();
+    const first = await start(dataDir);
+    await query(first.url, 'create table photo (name text)');
+    await query(first.url, `insert into photo values ('sea.jpg')`);
+    await first.stop();
+
+    const begun = performance.now();
+    const second = await start(dataDir);
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'select name from photo')).toEqual([{ name: 'sea.jpg' }]);
+  });
+
+  test('commits durably, with the settings of the house', async () => {
+    const { url } = await startInChild(await makeDataDir());
+    const names = [
+      'fsync',
+      'full_page_writes',
+      'synchronous_commit',
+      'jit',
+      'shared_buffers',
+      'listen_addresses',
+    ];
+    const [row] = await query(url, `select ${names.map((name) => `current_setting('${name}') as ${name}`)}`);
+    expect(row).toEqual({
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      jit: 'off',
+      shared_buffers: '128MB',
+      listen_addresses: process.platform === 'win32' ? '127.0.0.1' : '',
+    });
+  });
+
+  test('asks for its password, which only its owner can read', async () => {
+    const dataDir = await makeDataDir();
+    const { url } = await start(dataDir);
+    const wrong = new URL(url);
+    wrong.password = 'guess';
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
+    expect((await stat(path.join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('runs in a private folder, beside another one, and under a path too long for a socket', async () => {
+    const dataDir = await makeDataDir();
+    await chmod(dataDir, 0o700);
+    const [one, other] = await Promise.all([start(dataDir), start(path.join(dataDir, 'x'.repeat(120)))]);
+    expect(await query(one.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(await query(other.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test.runIf(isRoot)('runs as root without user namespaces, and goes back to them', async () => {
+    const dataDir = await makeDataDir();
+    const plain = await start(dataDir, { tryUnshare: false });
+    await query(plain.url, 'create table photo (name text)');
+    await plain.stop();
+    const { url } = await start(dataDir);
+    expect(await query(url, 'select count(*) from photo')).toEqual([{ count: '0' }]);
+  });
+
+  test.runIf(isRoot)('says so where root has neither namespaces nor a folder others can enter', async () => {
+    const parent = await makeDataDir();
+    await chmod(parent, 0o700);
+    await expect(start(path.join(parent, 'data'), { tryUnshare: false })).rejects.toThrow(
+      'PostgreSQL refuses to run as root',
+    );
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('names the Keepsake that has the folder', async () => {
+    const dataDir = await makeDataDir();
+    const { child } = await startInChild(dataDir);
+    await expect(start(dataDir)).rejects.toThrow(`is in use by another Keepsake (pid ${child.pid})`);
+  });
+
+  test('says what is damaged', async () => {
+    const dataDir = await makeDataDir();
+    await (await start(dataDir)).stop();
+    await writeFile(path.join(dataDir, 'postgres/data/global/pg_control'), 'x'.repeat(100));
+    const failure = await startEmbeddedPostgres({ dataDir, log: console }).catch((error) => error);
+    expect(failure.name).toBe('StartupError');
+    expect(failure.message).toContain(`The database in ${dataDir}/postgres does not start`);
+    expect(await readFile(path.join(dataDir, 'postgres/log'), 'utf8')).toContain('pg_control');
+  });
+
+  test('leaves the folder free for the next start', async () => {
+    const dataDir = await makeDataDir();
+    await writeFile(path.join(dataDir, 'postgres'), 'not a folder');
+    await expect(start(dataDir)).rejects.toThrow();
+    spawnSync('rm', [path.join(dataDir, 'postgres')]);
+    await start(dataDir);
+  });
+});

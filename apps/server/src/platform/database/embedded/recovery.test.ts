@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { makeDataDir, query, silent, start, startInChild } from './database-trial.ts';
+import { findProcesses, readPostmasterPid } from './leftovers.ts';
+import { type ClusterPaths, clusterPaths } from './paths.ts';
+import { waitUntil } from './wait-until.ts';
+
+const SOON = 20_000;
+
+async function seed(url: string): Promise<void> {
+  await query(url, 'create table photo (name text)');
+  await query(url, `insert into photo values ('sea.jpg')`);
+}
+
+async function expectSeed(url: string): Promise<void> {
+  expect(await query(url, 'select name from photo')).toEqual([{ name: 'sea.jpg' }]);
+}
+
+/** A query that its server cannot interrupt by looking whether the parent lives. */
+function keepBusy(url: string): void {
+  query(url, 'select count(*) from generate_series(1, 1000000000)').catch(() => undefined);
+}
+
+function killDatabase(paths: ClusterPaths): void {
+  const pid = readPostmasterPid(paths);
+  if (pid === undefined) throw new Error('no server to kill');
+  process.kill(pid, 'SIGKILL');
+}
+
+describe('what a kill leaves', () => {
+  test('kill -9 of the server alone: its database is stopped and started again', async () => {
+    const dataDir = await makeDataDir();
+    const { child, url } = await startInChild(dataDir);
+    await seed(url);
+    const orphan = readPostmasterPid(clusterPaths(dataDir));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(findProcesses(clusterPaths(dataDir))).toContain(orphan);
+
+    await expectSeed((await start(dataDir)).url);
+    expect(findProcesses(clusterPaths(dataDir))).not.toContain(orphan);
+  });
+
+  test('kill -9 of the database alone: it comes back under the same address, and the log says so', async () => {
+    const dataDir = await makeDataDir();
+    const said: string[] = [];
+    const log = { ...silent, error: (_: object, message: string) => void said.push(message) };
+    const { url } = await start(dataDir, { log });
+    await seed(url);
+    keepBusy(url);
+    const paths = clusterPaths(dataDir);
+    const first = readPostmasterPid(paths);
+    killDatabase(paths);
+
+    const isUp = () =>
+      query(url, 'select 1').then(
+        () => readPostmasterPid(paths) !== first,
+        () => false,
+      );
+    expect(await waitUntil(isUp, SOON)).toBe(true);
+    await expectSeed(url);
+    expect(said).toContain('the database ended by itself: starting it again');
+  });
+
+  test('kill -9 of both, a backend still at work: the next start needs no hand', async () => {
+    const dataDir = await makeDataDir();
+    const { child, url } = await startInChild(dataDir);
+    await seed(url);
+    keepBusy(url);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    killDatabase(clusterPaths(dataDir));
+
+    await expectSeed((await start(dataDir)).url);
+  });
+
+  test('a pid file whose number another process has got since', async () => {
+    const dataDir = await makeDataDir();
+    const paths = clusterPaths(dataDir);
+    await (await start(dataDir)).stop();
+    await writeFile(paths.pidFile, `${process.pid}\n${paths.data}\n0\n5432\n\n\n0 0\nready\n`);
+    await start(dataDir);
+  });
+
+  test('kill -9 while the cluster is being made: the next start makes it', async () => {
+    const dataDir = await makeDataDir();
+    const script = fileURLToPath(new URL('./hold-database.fixture.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });
+    const isHalfMade = () => readdirSync(dataDir).some((name) => existsSync(`${dataDir}/${name}/data/base`));
+    expect(await waitUntil(isHalfMade, SOON, 1)).toBe(true);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(existsSync(clusterPaths(dataDir).root)).toBe(false);
+
+    await seed((await start(dataDir)).url);
+    expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
+  });
+
+  test('SIGTERM to the server: nothing is left running', async () => {
+    const dataDir = await makeDataDir();
+    const { child } = await startInChild(dataDir);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(findProcesses(clusterPaths(dataDir))).toEqual([]);
+  });
+});
