@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StartupError } from '../../startup-error.ts';
 
 /** Absolute paths of the two programs we use. */
@@ -25,7 +25,7 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
 
 function resolvePackage(packageName: string): string {
   try {
-    return path.resolve(path.dirname(fileURLToPath(import.meta.resolve(packageName))), '..');
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(packageName)), '..');
   } catch (error) {
     throw new StartupError(
       `There is no embedded PostgreSQL for this machine (${packageName} is not installed): ` +
