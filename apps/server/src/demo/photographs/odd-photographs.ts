@@ -1,0 +1,87 @@
+import type { DemoPhotograph } from './demo-photograph.ts';
+import { chooseFraming } from './framing.ts';
+import { toWallTime } from './moments.ts';
+import { edited, forwarded, keptHeics, undated } from './odd-ones.ts';
+import { createRandom, type Random, randomInteger } from './random.ts';
+import { albumSources, type SourceId, sources } from './sources.ts';
+import { chooseTone, printTone } from './tone.ts';
+
+/** PNG is large for photographs: a picture of this size stays near one megabyte. */
+const pngLongEdge = 900;
+const scans = 12;
+
+/** Everything that did not come straight out of a camera: PNG and HEIC, lost EXIF, scans without a date. */
+export function listOddPhotographs(now: Date): DemoPhotograph[] {
+  const random = createRandom(4711);
+  const dayBefore = (daysAgo: number) => daytime(random, now, daysAgo);
+  return [
+    ...forwarded.map(({ daysAgo, scene, format }) => forward(random, dayBefore(daysAgo), scene, format)),
+    ...edited.map(({ daysAgo, scene }, index) => edit(random, dayBefore(daysAgo), scene, index)),
+    ...keptHeics.map(({ daysAgo, file }, index) => keep(dayBefore(daysAgo), file, index)),
+    ...undated.map(({ fileName, scene }) => ({ ...blank(random, scene), fileName })),
+    ...Array.from({ length: scans }, (_, index) => scan(random, index)),
+  ];
+}
+
+function daytime(random: Random, now: Date, daysAgo: number): string {
+  const day = new Date(now.getTime() - daysAgo * 86_400_000);
+  return toWallTime(
+    day.getUTCFullYear(),
+    day.getUTCMonth() + 1,
+    day.getUTCDate(),
+    randomInteger(random, 32_400, 64_800),
+  );
+}
+
+function blank(random: Random, source: SourceId, longEdge?: number): DemoPhotograph {
+  const framing = chooseFraming(random, sources[source], longEdge);
+  const tone = chooseTone(random, sources[source].hues);
+  return {
+    fileName: '',
+    format: 'jpeg',
+    takenAt: null,
+    dateIn: 'nowhere',
+    offset: null,
+    camera: null,
+    orientation: 1,
+    picture: { source, framing, tone },
+  };
+}
+
+function forward(random: Random, takenAt: string, scene: SourceId, format: 'jpeg' | 'png'): DemoPhotograph {
+  const stamp = takenAt.replaceAll(/[-:]/g, '').replace('T', '_');
+  const longEdge = format === 'png' ? pngLongEdge : undefined;
+  const fileName = `IMG_${stamp}.${format === 'png' ? 'png' : 'jpg'}`;
+  return { ...blank(random, scene, longEdge), fileName, format, takenAt, dateIn: 'file-name' };
+}
+
+function edit(random: Random, takenAt: string, scene: SourceId, index: number): DemoPhotograph {
+  const fileName = `edited-${index + 1}.png`;
+  return {
+    ...blank(random, scene, pngLongEdge),
+    fileName,
+    format: 'png',
+    takenAt,
+    dateIn: 'exif',
+    camera: 'phone',
+  };
+}
+
+function keep(takenAt: string, keptFile: string, index: number): DemoPhotograph {
+  const date = { takenAt, dateIn: 'exif', offset: null } as const;
+  return {
+    fileName: `IMG_${8801 + index}.HEIC`,
+    format: 'heic',
+    ...date,
+    camera: 'phone',
+    orientation: 1,
+    picture: { keptFile },
+  };
+}
+
+function scan(random: Random, index: number): DemoPhotograph {
+  const source = albumSources[index % albumSources.length] ?? 'nagasaki-boats';
+  const framing = chooseFraming(random, sources[source]);
+  const fileName = `scan-${String(index + 3).padStart(3, '0')}.jpg`;
+  return { ...blank(random, source), fileName, picture: { source, framing, tone: printTone } };
+}

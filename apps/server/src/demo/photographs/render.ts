@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import type { DemoPhotograph, Picture } from './demo-photograph.ts';
+import { describeExif, toExifTime } from './exif.ts';
+import { sourcePath } from './sources.ts';
+import { toneOperation } from './tone.ts';
+
+/** The date in the kept HEIC files; as long as any other, so that it can be overwritten where it stands. */
+const keptFileDate = '2001:01:01 01:01:01';
+
+/** How far the upright picture is turned to be stored under an orientation. */
+const storedTurn = { 1: 0, 3: 180, 6: 270, 8: 90 } as const;
+
+/** The bytes of a planned photograph: a file as the camera, the editor or the scanner would have left it. */
+export async function renderDemoPhotograph(photograph: DemoPhotograph): Promise<Buffer> {
+  const { picture, format } = photograph;
+  if ('keptFile' in picture) return readKeptFile(picture.keptFile, photograph.takenAt);
+  const stored = await turn(develop(picture), storedTurn[photograph.orientation]);
+  const encoded = format === 'png' ? stored.png({ compressionLevel: 6 }) : stored.jpeg({ quality: 85 });
+  return describe(encoded, photograph).toBuffer();
+}
+
+function develop({ source, framing, tone }: Exclude<Picture, { keptFile: string }>): Sharp {
+  const { left, top, cropWidth, cropHeight, width, height, isMirrored } = framing;
+  const { matrix, offset } = toneOperation(tone);
+  const coloured = sharp(sourcePath(source))
+    .extract({ left, top, width: cropWidth, height: cropHeight })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .flop(isMirrored)
+    .recomb(matrix);
+  return offset === 0 ? coloured : coloured.linear(1, offset);
+}
+
+/** sharp turns before it crops, so a turned picture goes through memory once. */
+async function turn(upright: Sharp, angle: number): Promise<Sharp> {
+  if (angle === 0) return upright;
+  const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } }).rotate(angle);
+}
+
+function describe(image: Sharp, photograph: DemoPhotograph): Sharp {
+  const exif = describeExif(photograph);
+  if (!exif) return image;
+  return image.withExif(exif).withMetadata({ orientation: photograph.orientation });
+}
+
+async function readKeptFile(name: string, takenAt: string | null): Promise<Buffer> {
+  const bytes = await readFile(new URL(`./heic/${name}`, import.meta.url));
+  if (!takenAt) return bytes;
+  const date = Buffer.from(toExifTime(takenAt), 'latin1');
+  for (let at = bytes.indexOf(keptFileDate); at >= 0; at = bytes.indexOf(keptFileDate, at))
+    date.copy(bytes, at);
+  return bytes;
+}
