@@ -1,0 +1,45 @@
+import { toWallTime, type WallTime } from './wall-time.ts';
+
+/** No phone or camera named its files by date before; older looking digits are something else. */
+const FIRST_YEAR = 1990;
+
+/** Year, month, day, then hour, minute, second, all by one kind of separator each; milliseconds as Pixels add them. */
+const DATE_AND_TIME =
+  /(?<!\d)(?<year>\d{4})(?<d>[-._:]?)(?<month>\d{2})\k<d>(?<day>\d{2})(?:[-_. T]|, | at )?(?<hour>\d{2})(?<t>[-._: ]?)(?<minute>\d{2})\k<t>(?<second>\d{2})(?<millisecond>\d{3})?(?!\d)/;
+
+/** As macOS names screenshots and WhatsApp its pictures where the clock has twelve hours. */
+const TWELVE_HOURS =
+  /(?<!\d)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2}) at (?<hour>\d{1,2})[.](?<minute>\d{2})[.](?<second>\d{2})\s?(?<half>[AP])M/i;
+
+/** As 'Photo 04.07.2019, 15 30 12': dots mean day first; slashes and dashes would be ambiguous. */
+const DAY_FIRST =
+  /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4}),? (?:at )?(?<hour>\d{2})(?<t>[-._: ])(?<minute>\d{2})\k<t>(?<second>\d{2})(?!\d)/;
+
+/** A date alone counts when it is written with separators, or behind the prefix of a known program. */
+const DATE_WITH_DASHES =
+  /(?<!\d|\d[-._])(?<year>\d{4})(?<d>[-._])(?<month>\d{2})\k<d>(?<day>\d{2})(?!\d|[-._]\d)/;
+const DATE_AFTER_PREFIX =
+  /^(?:IMG|VID|PXL|DSC|Screenshot|signal|WhatsApp Image)[-_ ](?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/i;
+
+/**
+ * The wall time a phone, camera or messenger wrote into the file name, or null. A name with a date and no time
+ * (WhatsApp's IMG-20200501-WA0003) gives 00:00:00 of that day: it stands in its right month, before the day's others.
+ * Pixels write UTC into the name: it is taken as written, because nothing tells the zone (their EXIF does).
+ */
+export function dateFromFileName(fileName: string, now: Date): WallTime | null {
+  for (const pattern of [TWELVE_HOURS, DATE_AND_TIME, DAY_FIRST, DATE_WITH_DASHES, DATE_AFTER_PREFIX]) {
+    const groups = pattern.exec(fileName)?.groups;
+    const time = groups && readGroups(groups, now);
+    if (time) return time;
+  }
+  return null;
+}
+
+function readGroups(groups: Record<string, string | undefined>, now: Date): WallTime | null {
+  const number = (name: string) => Number(groups[name] ?? 0);
+  if (number('year') < FIRST_YEAR) return null;
+  const date = { year: number('year'), month: number('month'), day: number('day') };
+  const hour = groups.half ? (number('hour') % 12) + (/p/i.test(groups.half) ? 12 : 0) : number('hour');
+  const time = { hour, minute: number('minute'), second: number('second') };
+  return toWallTime({ ...date, ...time, millisecond: number('millisecond') }, now);
+}

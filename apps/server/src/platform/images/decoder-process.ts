@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { DecodeRequest } from './decoder/decode-image.ts';
+import type { DecodeReply } from './decoder/serve-requests.ts';
+import { ImageError } from './image-error.ts';
+import { readResidentBytes } from './resident-memory.ts';
+
+/** How often a busy decoder's memory is looked at: a hog gains some 100 MB in between. */
+const WATCH_MS = 50;
+const MOST_STDERR = 2000;
+
+/** Heap limits keep V8 from hoarding, arenas glibc: pixels live outside the heap, and two threads are at work. */
+const EXEC_ARGV = [
+  '--max-old-space-size=128',
+  '--max-semi-space-size=2',
+  '--disable-warning=ExperimentalWarning',
+];
+const LEAN_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' };
+
+export type DecodeLimits = { timeoutMs: number; memoryLimitBytes: number };
+
+/** One child process that decodes one photo at a time. */
+export type DecoderProcess = {
+  /** Throws `ImageError` when the process dies or is killed at its limits, the signal's reason when aborted. */
+  decode(request: DecodeRequest, limits: DecodeLimits, signal?: AbortSignal): Promise<DecodeReply>;
+  isAlive(): boolean;
+  /** Lets it leave by itself and resolves when it has. */
+  end(): Promise<void>;
+};
+
+/** Starts a decoder. `entry` is the module it runs; it gets no secrets: its environment is a path and two settings. */
+export function startDecoder(entry: URL): DecoderProcess {
+  const child = fork(entry, [], {
+    execArgv: EXEC_ARGV,
+    env: { PATH: process.env.PATH, ...LEAN_ENVIRONMENT },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (text) => {
+    stderr = (stderr + text).slice(-MOST_STDERR);
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.on('error', () => child.pid ?? resolve()); // without a pid it never started and never exits
+  });
+  const isAlive = () => child.connected && !child.killed && child.exitCode === null;
+  return {
+    decode: (request, limits, signal) =>
+      decodeIn(child, request, { ...limits, signal, lastWords: () => stderr }),
+    isAlive,
+    end: () => {
+      if (child.connected) child.disconnect();
+      return exited;
+    },
+  };
+}
+
+type Watch = DecodeLimits & { signal?: AbortSignal; lastWords: () => string };
+
+function decodeIn(child: ChildProcess, request: DecodeRequest, watch: Watch): Promise<DecodeReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<DecodeReply>();
+  const kill = (reason: Error) => {
+    reject(reason);
+    child.kill('SIGKILL');
+  };
+  const onExit = (code: number | null, killedBy: string | null) =>
+    reject(
+      new ImageError('DECODER_CRASHED', `${killedBy ?? `exit code ${code}`} ${watch.lastWords()}`.trim()),
+    );
+  const onAbort = () => kill(watch.signal?.reason);
+  const deadline = setTimeout(
+    () => kill(new ImageError('TIMED_OUT', `no answer in ${watch.timeoutMs} ms`)),
+    watch.timeoutMs,
+  );
+  const stopWatching = watchMemory(child, watch.memoryLimitBytes, kill);
+  child.once('message', resolve);
+  child.once('exit', onExit);
+  watch.signal?.addEventListener('abort', onAbort, { once: true });
+  child.send(request, (error) => error && onExit(child.exitCode, child.signalCode));
+  return promise.finally(() => {
+    clearTimeout(deadline);
+    stopWatching();
+    child.off('message', resolve).off('exit', onExit);
+    watch.signal?.removeEventListener('abort', onAbort);
+  });
+}
+
+function watchMemory(child: ChildProcess, limitBytes: number, kill: (reason: Error) => void) {
+  const timer = setInterval(async () => {
+    const bytes = child.pid ? await readResidentBytes(child.pid) : null;
+    if (bytes !== null && bytes > limitBytes)
+      kill(new ImageError('OUT_OF_MEMORY', `${bytes} bytes resident`));
+  }, WATCH_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,59 @@
+import sharp, { type Metadata } from 'sharp';
+import { ImageError } from '../image-error.ts';
+import { MAX_PIXELS } from '../image-format.ts';
+import { THUMBNAIL_SIZES } from '../processed-image.ts';
+import { fitPixels } from './fit-pixels.ts';
+import type { OpenedImage } from './pixels.ts';
+
+/** libjpeg warns of these in files that show rightly: some Samsung phones write them, and so do old editors. */
+const HARMLESS_WARNING = /Invalid SOS parameters|extraneous bytes before marker/;
+
+/**
+ * Opens a JPEG or PNG with libvips. Shrinks while loading where the format can; of an animation takes the first frame.
+ * Errors: NOT_AN_IMAGE for an unreadable header, TOO_LARGE, TRUNCATED for missing or damaged pixels.
+ */
+export async function openRaster(path: string): Promise<OpenedImage> {
+  const metadata = await readMetadata(path);
+  if (metadata.width * metadata.height > MAX_PIXELS) {
+    throw new ImageError('TOO_LARGE', `${metadata.width} x ${metadata.height}`);
+  }
+  const profile = isEightBitRgb(metadata) ? metadata.icc : undefined;
+  const { width, height } = metadata.autoOrient;
+  return {
+    width,
+    height,
+    orientation: metadata.orientation ?? 1,
+    pixels: await readPixels(path, profile !== undefined),
+    profile,
+    exif: metadata.exif,
+    xmp: metadata.xmp,
+  };
+}
+
+/**
+ * Profiles of 8-bit RGB are applied after scaling, to a fraction of the pixels. CMYK, grey and 16-bit files are rare
+ * and converted by libvips on the way. Untagged files are sRGB already and pay nothing.
+ */
+const isEightBitRgb = (metadata: Metadata) => metadata.space === 'srgb' && metadata.depth === 'uchar';
+
+async function readMetadata(path: string) {
+  try {
+    return await sharp(path, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw new ImageError('NOT_AN_IMAGE', (error as Error).message);
+  }
+}
+
+async function readPixels(path: string, ignoreIcc: boolean) {
+  const options = { ignoreIcc, limitInputPixels: MAX_PIXELS, sequentialRead: true };
+  const read = (failOn: 'warning' | 'truncated') =>
+    fitPixels(sharp(path, { ...options, failOn }).autoOrient(), THUMBNAIL_SIZES[0]);
+  try {
+    return await read('warning').catch((error: Error) => {
+      if (HARMLESS_WARNING.test(error.message)) return read('truncated');
+      throw error;
+    });
+  } catch (error) {
+    throw new ImageError('TRUNCATED', (error as Error).message);
+  }
+}

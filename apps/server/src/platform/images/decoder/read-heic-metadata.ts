@@ -1,0 +1,40 @@
+import { callFallible, type HeifLibrary, readText, readUint32, withMemory } from './heif-library.ts';
+
+/** More metadata than this is not read for a date: 32 MB, three times the largest EXIF block tried. */
+const MOST_METADATA_BYTES = 32 * 1024 * 1024;
+const MOST_BLOCKS = 16;
+
+/** The EXIF block (from its TIFF header on) and the XMP packet of a HEIC image. */
+export function readHeicMetadata(heif: HeifLibrary, handle: number): { exif?: Uint8Array; xmp?: Uint8Array } {
+  const found: { exif?: Uint8Array; xmp?: Uint8Array } = {};
+  for (const id of listBlocks(heif, handle)) {
+    const type = readText(heif, heif._heif_image_handle_get_metadata_type(handle, id));
+    const mime = readText(heif, heif._heif_image_handle_get_metadata_content_type(handle, id));
+    if (type === 'Exif') found.exif ??= stripExifHeader(readBlock(heif, handle, id));
+    if (type === 'mime' && mime === 'application/rdf+xml') found.xmp ??= readBlock(heif, handle, id);
+  }
+  return found;
+}
+
+function listBlocks(heif: HeifLibrary, handle: number): number[] {
+  return withMemory(heif, MOST_BLOCKS * 4, (at) => {
+    const count = heif._heif_image_handle_get_list_of_metadata_block_IDs(handle, 0, at, MOST_BLOCKS);
+    return Array.from({ length: count }, (_, index) => readUint32(heif, at + index * 4));
+  });
+}
+
+function readBlock(heif: HeifLibrary, handle: number, id: number): Uint8Array | undefined {
+  const bytes = heif._heif_image_handle_get_metadata_size(handle, id);
+  if (bytes === 0 || bytes > MOST_METADATA_BYTES) return undefined;
+  return withMemory(heif, bytes, (at) => {
+    callFallible(heif, heif._heif_image_handle_get_metadata, handle, id, at);
+    return heif.HEAPU8.slice(at, at + bytes);
+  });
+}
+
+/** ISO/IEC 23008-12 A.2.1: four bytes say how far behind them the TIFF header starts. */
+function stripExifHeader(block: Uint8Array | undefined): Uint8Array | undefined {
+  if (!block || block.length < 4) return undefined;
+  const offset = new DataView(block.buffer, block.byteOffset).getUint32(0);
+  return block.subarray(4 + offset);
+}

@@ -1,0 +1,29 @@
+import { ImageError, type ImageErrorCode } from '../image-error.ts';
+import type { ProcessedImage } from '../processed-image.ts';
+import type { DecodeRequest } from './decode-image.ts';
+
+/** What a decoder process sends back; `rssBytes` is its resident memory after the photo. */
+export type DecodeReply = { rssBytes: number } & (
+  | { image: ProcessedImage }
+  | { error: { code: ImageErrorCode; detail: string } }
+);
+
+/** Answers the parent's requests, one at a time (the parent waits for each), until the parent is gone. */
+export function serveRequests(decode: (request: DecodeRequest) => Promise<ProcessedImage>): void {
+  process.on('disconnect', () => process.exit());
+  // A terminal's Ctrl-C reaches the whole group: the parent decides when decoders end, by closing the channel.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => {});
+  process.on('message', async (request: DecodeRequest) => {
+    const outcome = await decode(request).then(
+      (image) => ({ image }),
+      (error: Error) => ({ error: describe(error) }),
+    );
+    process.send?.({ ...outcome, rssBytes: process.memoryUsage.rss() } satisfies DecodeReply);
+  });
+}
+
+function describe(error: Error): { code: ImageErrorCode; detail: string } {
+  if (error instanceof ImageError) return { code: error.code, detail: error.message };
+  return { code: 'DECODER_CRASHED', detail: error.stack ?? error.message };
+}

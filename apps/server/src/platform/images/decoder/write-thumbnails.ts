@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import sharp, { type JpegOptions } from 'sharp';
+import { THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '../processed-image.ts';
+import { fitPixels } from './fit-pixels.ts';
+import { asRaw, type Pixels } from './pixels.ts';
+
+/**
+ * Baseline and without optimised Huffman tables: a fifth less CPU time per photo than optimised, a third less than
+ * progressive, for 2 % more bytes (measured on 12-megapixel photos, sharp 0.35).
+ */
+export const THUMBNAIL_JPEG = {
+  quality: 80,
+  chromaSubsampling: '4:2:0',
+  progressive: false,
+  optimiseCoding: false,
+} satisfies JpegOptions;
+
+/**
+ * Writes `1300.jpg`, `800.jpg` and `300.jpg` into the directory, each scaled from the one before.
+ * `pixels` are sRGB and fit the largest. Gives the files and the pixels of the smallest.
+ */
+export async function writeThumbnails(pixels: Pixels, directory: string) {
+  const written: [ThumbnailSize, Thumbnail][] = [];
+  let current = pixels;
+  for (const size of THUMBNAIL_SIZES) {
+    if (Math.max(current.width, current.height) > size) {
+      current = await fitPixels(sharp(current.data, asRaw(current)), size);
+    }
+    const path = join(directory, `${size}.jpg`);
+    const { size: bytes } = await sharp(current.data, asRaw(current)).jpeg(THUMBNAIL_JPEG).toFile(path);
+    written.push([size, { path, bytes, width: current.width, height: current.height }]);
+  }
+  return { thumbnails: Object.fromEntries(written) as Record<ThumbnailSize, Thumbnail>, smallest: current };
+}

@@ -1,0 +1,103 @@
+import ExifReader from 'exifreader';
+import { toWallTime, type WallTime } from './wall-time.ts';
+
+/** When a photo was taken: wall time, never shifted by a zone, and the zone's offset where the file tells it. */
+export type DateTaken = { takenAt: WallTime | null; takenOffsetMinutes: number | null };
+
+type Candidate = { text?: string; fraction?: string; offset?: string };
+
+const EXIF_TAGS = [
+  'DateTimeOriginal',
+  'SubSecTimeOriginal',
+  'OffsetTimeOriginal',
+  'DateTimeDigitized',
+  'SubSecTimeDigitized',
+  'OffsetTimeDigitized',
+] as const;
+const XMP_TAGS = ['DateTimeOriginal', 'DateCreated', 'CreateDate'] as const;
+
+/** EXIF writes 2019:07:04 15:30:12, XMP 2019-07-04T15:30:12.5+02:00 and may leave out the time. */
+const DATE_TIME =
+  /^(\d{4})[:/.-](\d{2})[:/.-](\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
+const OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
+/** No place on earth is further from UTC than +14:00; nor was any, but for ship's clocks, than -12:00. */
+const OFFSET_LIMITS = { least: -12 * 60, most: 14 * 60 };
+
+/**
+ * The date taken from the bytes of an EXIF block (TIFF, with or without the leading `Exif\0\0`) and an XMP packet.
+ * Dates of the original come before dates of digitising (a scan's), EXIF before XMP, as the Metadata Working Group
+ * advises; the date of modification never counts. Damaged metadata is no error: it gives nulls.
+ */
+export function readDateTaken(source: { exif?: Uint8Array; xmp?: Uint8Array; now: Date }): DateTaken {
+  const exif = readExif(source.exif);
+  const xmp = readXmp(source.xmp);
+  const candidates: Candidate[] = [
+    { text: exif.DateTimeOriginal, fraction: exif.SubSecTimeOriginal, offset: exif.OffsetTimeOriginal },
+    { text: xmp.DateTimeOriginal },
+    { text: xmp.DateCreated },
+    { text: exif.DateTimeDigitized, fraction: exif.SubSecTimeDigitized, offset: exif.OffsetTimeDigitized },
+    { text: xmp.CreateDate },
+  ];
+  for (const candidate of candidates) {
+    const taken = parseCandidate(candidate, source.now);
+    if (taken) return taken;
+  }
+  return { takenAt: null, takenOffsetMinutes: null };
+}
+
+function parseCandidate({ text, fraction, offset }: Candidate, now: Date): DateTaken | null {
+  const match = DATE_TIME.exec(text ?? '');
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((digits) => Number(digits ?? 0));
+  const subSecond = match[7] ?? (fraction && /^\d+$/.test(fraction) ? fraction : '0');
+  const takenAt = toWallTime(
+    {
+      year: year ?? 0,
+      month: month ?? 0,
+      day: day ?? 0,
+      hour,
+      minute,
+      second,
+      millisecond: Math.floor(Number(`0.${subSecond}`) * 1000),
+    },
+    now,
+  );
+  return takenAt === null ? null : { takenAt, takenOffsetMinutes: parseOffset(match[8] ?? offset) };
+}
+
+function parseOffset(text: string | undefined): number | null {
+  if (text === 'Z') return 0;
+  const match = text && OFFSET.exec(text);
+  if (!match || Number(match[3]) > 59) return null;
+  const minutes = (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
+  return minutes >= OFFSET_LIMITS.least && minutes <= OFFSET_LIMITS.most ? minutes : null;
+}
+
+function readExif(block: Uint8Array | undefined): Partial<Record<(typeof EXIF_TAGS)[number], string>> {
+  if (!block) return {};
+  const isPrefixed = Buffer.from(block.subarray(0, 6)).equals(Buffer.from('Exif\0\0'));
+  const found = loadTags(isPrefixed ? block.subarray(6) : block).exif;
+  return Object.fromEntries(EXIF_TAGS.map((tag) => [tag, toText(found?.[tag]?.value)]));
+}
+
+function readXmp(packet: Uint8Array | undefined): Partial<Record<(typeof XMP_TAGS)[number], string>> {
+  if (!packet) return {};
+  const found = loadTags(packet).xmp;
+  return Object.fromEntries(XMP_TAGS.map((tag) => [tag, toText(found?.[tag]?.value)]));
+}
+
+/** Only the tags asked for: GPS, maker notes and comments are neither decoded nor able to do harm. */
+function loadTags(bytes: Uint8Array): ExifReader.ExpandedTags {
+  const includeTags: ExifReader.IncludeTagsOptions = { exif: [...EXIF_TAGS], xmp: true };
+  try {
+    return ExifReader.load(Buffer.from(bytes), { expanded: true, includeTags });
+  } catch {
+    return {};
+  }
+}
+
+/** EXIF text comes as a list of strings, some cameras pad it with NULs or spaces. */
+function toText(value: unknown): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first.split('\0')[0]?.trim() : undefined;
+}

@@ -1,0 +1,38 @@
+import type { ImageFormat } from './image-format.ts';
+
+/** How many leading bytes `sniffFormat` needs at most; fewer are fine when the file is shorter. */
+export const SNIFF_BYTES = 256;
+
+const latin1 = (head: Uint8Array, from: number, to: number) =>
+  Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1', from, to);
+
+/** Brands of ISO/IEC 23008-12 that promise HEVC-coded images; `mif1` and `msf1` alone promise no codec. */
+const HEVC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
+
+/** Signatures of images we know and refuse (GIF, TIFF and raw files, BMP, WebP, JPEG XL, Photoshop). */
+const OTHER_IMAGES = ['GIF8', 'II*\0', 'MM\0*', 'BM', 'RIFF', '\0\0\0\x0cJXL ', '\xff\x0a', '8BPS'];
+const SVG = /^(\xef\xbb\xbf)?\s*<(\?xml|svg|!DOCTYPE svg|!--)/i;
+
+/**
+ * The format by signature, from the first `SNIFF_BYTES` bytes, independent of name and declared type.
+ * 'unsupported' is another kind of image, 'unknown' no image at all. A signature proves little (HTML can follow
+ * JPEG's): the decoder has the last word.
+ */
+export function sniffFormat(head: Uint8Array): ImageFormat | 'unsupported' | 'unknown' {
+  const text = latin1(head, 0, SNIFF_BYTES);
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.slice(4, 8) === 'ftyp') return sniffBrands(head);
+  if (OTHER_IMAGES.some((signature) => text.startsWith(signature)) || SVG.test(text)) return 'unsupported';
+  return 'unknown';
+}
+
+/** ISO base media: a major brand, a version, then compatible brands to the end of the ftyp box. */
+function sniffBrands(head: Uint8Array) {
+  const size = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
+  const end = Math.min(size, head.byteLength, SNIFF_BYTES);
+  const brands = [latin1(head, 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(latin1(head, at, at + 4));
+  if (brands[0] === 'avif' || brands[0] === 'avis') return 'unsupported';
+  return brands.some((brand) => HEVC_BRANDS.has(brand)) ? 'heic' : 'unsupported';
+}
