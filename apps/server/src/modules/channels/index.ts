@@ -1,0 +1,10 @@
+export type { Channel } from './channel.ts';
+export { channels, defaultChannel } from './channels.ts';
+export {
+  countryOfHost,
+  findChannel,
+  requireChannelId,
+  resolveChannel,
+  serviceHostOf,
+  toPublicChannel,
+} from './rules.ts';

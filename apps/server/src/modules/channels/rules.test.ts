@@ -1,0 +1,81 @@
+import { publicChannel } from '@keepsake/contracts';
+import { describe, expect, test } from 'vitest';
+import {
+  channels,
+  countryOfHost,
+  findChannel,
+  requireChannelId,
+  resolveChannel,
+  serviceHostOf,
+  toPublicChannel,
+} from './index.ts';
+
+function idFor(asked: Parameters<typeof resolveChannel>[0]): string {
+  return resolveChannel(asked).id;
+}
+
+describe('finding the channel', () => {
+  test('[CFG-05] the default channel speaks en-GB', () => {
+    expect(resolveChannel({}).locale).toBe('en-GB');
+    expect(resolveChannel({ hostname: 'localhost:3000', channelParam: 'nobody' }).locale).toBe('en-GB');
+    expect(resolveChannel({ hostname: null, channelParam: null }).currency).toBe('GBP');
+  });
+
+  test('[CFG-06] the Austrian brand, and no other, uses de-AT', () => {
+    expect(channels.filter(({ locale }) => locale === 'de-AT').map(({ country }) => country)).toEqual(['AT']);
+    expect(resolveChannel({ hostname: 'www.bildersonn.example' }).locale).toBe('de-AT');
+  });
+
+  test('the id in the address goes before the host', () => {
+    expect(idFor({ hostname: 'www.kiekhof.example', channelParam: 'cliclune' })).toBe('cliclune');
+    expect(idFor({ hostname: 'www.kiekhof.example', channelParam: 'nobody' })).toBe('kiekhof');
+    expect(idFor({ hostname: 'STUNDBO.localhost:3000' })).toBe('stundbo');
+    expect(idFor({ hostname: 'kiekhof.example.', channelParam: ' Kiekhof ' })).toBe('kiekhof');
+  });
+
+  test('names that every object has are no channels', () => {
+    expect(findChannel('constructor')).toBeNull();
+    expect(idFor({ hostname: '__proto__', channelParam: 'toString' })).toBe('pennyfern');
+  });
+
+  test.each([
+    ['www.pennyfern.example', 'GB'],
+    ['bildersonn.localhost:3000', 'AT'],
+    ['kiekhof.example', 'NL'],
+    ['www.cliclune.example', 'FR'],
+    ['stundbo.example', 'SE'],
+    ['tjanster.stundbo.example', 'SE'],
+    ['www.somebody-else.example', null],
+    ['pennyfern.example.somebody-else.example', null],
+    [undefined, null],
+  ])('[CFG-07] the host %s belongs to the country %s', (host, country) => {
+    expect(countryOfHost(host)).toBe(country);
+  });
+
+  test('[CFG-08] only the Swedish brand sends service calls to another host', () => {
+    const hosts = Object.fromEntries(channels.map((channel) => [channel.country, serviceHostOf(channel)]));
+    expect(hosts).toEqual({
+      GB: 'www.pennyfern.example',
+      AT: 'www.bildersonn.example',
+      NL: 'www.kiekhof.example',
+      FR: 'www.cliclune.example',
+      SE: 'tjanster.stundbo.example',
+    });
+  });
+
+  test.each([undefined, null, '', ' ', 'nobody'])('[ERR-07] a call without a channel fails (%j)', (id) => {
+    expect(() => requireChannelId(id)).toThrow(new Error('Unable to extract channel ID!'));
+  });
+
+  test('a call with a channel gets its id', () => {
+    expect(requireChannelId('Stundbo')).toBe('stundbo');
+  });
+});
+
+test('the public shape is the contract and leaves the hosts out', () => {
+  for (const channel of channels) {
+    expect(publicChannel.parse(toPublicChannel(channel))).toEqual(toPublicChannel(channel));
+    expect(toPublicChannel(channel)).not.toHaveProperty('hosts');
+    expect(toPublicChannel(channel)).not.toHaveProperty('serviceHost');
+  }
+});
