@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { findMissingEntries } from './complete-lockfile.ts';
+
+test('package-lock.json names the packages of every platform, so that npm ci accepts it everywhere', () => {
+  const missing = findMissingEntries(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+  expect(Object.keys(missing), 'run "node scripts/complete-lockfile.ts"').toEqual([]);
+});
+
+test('a missing platform package is described by its name', () => {
+  const packages = { 'node_modules/tool': { optionalDependencies: { '@tool/cli-linux-x64-musl': '1.2.3' } } };
+  expect(findMissingEntries({ packages })).toEqual({
+    'node_modules/@tool/cli-linux-x64-musl': {
+      version: '1.2.3',
+      cpu: ['x64'],
+      libc: ['musl'],
+      optional: true,
+      os: ['linux'],
+    },
+  });
+});

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+type LockedPackage = { version?: string; optionalDependencies?: Record<string, string> } & Record<
+  string,
+  unknown
+>;
+export type Lockfile = { packages: Record<string, LockedPackage> };
+
+/** Words in the names of platform packages, and what they say about the platform. */
+const SYSTEMS: Record<string, string> = { windows: 'win32' };
+for (const os of [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]) {
+  SYSTEMS[os] = os;
+}
+const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
+
+/**
+ * Lists the optional dependencies that the lockfile lacks, with the entries it should have.
+ *
+ * npm leaves out packages for other platforms when the registry it asked does not carry them, and `npm ci`
+ * then refuses the lockfile everywhere. The version is exact in the package that wants it, so it can be added.
+ */
+export function findMissingEntries({ packages }: Lockfile): Record<string, LockedPackage> {
+  const missing: Record<string, LockedPackage> = {};
+  for (const [parent, { optionalDependencies = {} }] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      const isExact = /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
+      if (isExact && !isLocked(packages, parent, name))
+        missing[`node_modules/${name}`] = describe(name, version);
+    }
+  }
+  return missing;
+}
+
+/** Looks where Node would: in the parent's own folder, then in each one above it. */
+function isLocked(packages: Lockfile['packages'], parent: string, name: string): boolean {
+  for (
+    let folder = parent;
+    ;
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))
+  ) {
+    if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
+    if (folder === '') return false;
+  }
+}
+
+function describe(name: string, version: string): LockedPackage {
+  const words = name.replace(/^.*\//, '').split('-');
+  const os = words.map((word) => SYSTEMS[word]).filter(Boolean);
+  const cpu = words.filter((word) => PROCESSORS.includes(word));
+  const last = words.at(-1) ?? '';
+  const libc = /musl/.test(last)
+    ? ['musl']
+    : os.includes('linux') && /gnu/.test(last)
+      ? ['glibc']
+      : undefined;
+  return { version, cpu, ...(libc && { libc }), optional: true, os };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
+  const missing = findMissingEntries(lockfile);
+  const entries = Object.entries({ ...lockfile.packages, ...missing });
+  const byPath = ([one]: [string, unknown], [other]: [string, unknown]) => one.localeCompare(other, 'en');
+  lockfile.packages = Object.fromEntries(entries.sort(byPath));
+  writeFileSync('package-lock.json', `${JSON.stringify(lockfile, null, 2)}\n`);
+  console.log(`Added ${Object.keys(missing).length} packages of other platforms to package-lock.json.`);
+}
