@@ -23,6 +23,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accounts {
+  b2b_authentication_method: string | null;
+  channel: string;
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  identity_type: string;
+  locale: string;
+  name: string;
+  password_changed_at: Timestamp;
+  password_hash: string;
+}
+
 export interface Albums {
   created_at: Timestamp;
   id: string;
@@ -51,6 +64,35 @@ export interface DeadJobs {
   run_at: Timestamp | null;
   task_identifier: string | null;
   updated_at: Timestamp | null;
+}
+
+export interface IdentityAttempts {
+  attempts: number;
+  blocked_until: Timestamp | null;
+  last_attempt_at: Timestamp;
+  subject: Buffer;
+}
+
+export interface IdentityTokens {
+  account_id: string | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  payload: Json;
+  purpose: string;
+  token_hmac: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface OidcPayloads {
+  account_id: string | null;
+  consumed_at: Timestamp | null;
+  expires_at: Timestamp;
+  grant_id: string | null;
+  id: Buffer;
+  model: string;
+  payload: Json;
+  uid: string | null;
 }
 
 export interface OutboxMails {
@@ -115,9 +157,13 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  accounts: Accounts;
   albums: Albums;
   customers: Customers;
   dead_jobs: DeadJobs;
+  identity_attempts: IdentityAttempts;
+  identity_tokens: IdentityTokens;
+  oidc_payloads: OidcPayloads;
   outbox_mails: OutboxMails;
   photo_month_counts: PhotoMonthCounts;
   photos: Photos;
