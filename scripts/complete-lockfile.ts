@@ -36,7 +36,7 @@ export function findMissingEntries({ packages }: Lockfile): Record<string, Locke
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const isExact = /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
       if (isExact && !isLocked(packages, parent, name))
-        missing[`node_modules/${name}`] = describe(name, version);
+        missing[`node_modules/${name}`] = describePackage(name, version);
     }
   }
   return missing;
@@ -54,7 +54,7 @@ function isLocked(packages: Lockfile['packages'], parent: string, name: string):
   }
 }
 
-function describe(name: string, version: string): LockedPackage {
+function describePackage(name: string, version: string): LockedPackage {
   const words = name.replace(/^.*\//, '').split('-');
   const os = words.map((word) => SYSTEMS[word]).filter(Boolean);
   const cpu = words.filter((word) => PROCESSORS.includes(word));

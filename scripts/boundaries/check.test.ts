@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { checkBoundaries } from './check.ts';
+
+const SERVER = 'apps/server/src';
+const WEB = 'apps/web/src';
+
+/** A small house in order; each test plants one fault in it. */
+const house = {
+  'packages/contracts/src/index.ts': 'export const limit = 1;',
+  [`${SERVER}/platform/clock.ts`]: `import { limit } from '@keepsake/contracts'; export const now = limit;`,
+  [`${SERVER}/modules/albums/index.ts`]: `export { rule } from './rules.ts';`,
+  [`${SERVER}/modules/albums/rules.ts`]: `import { now } from '../../platform/clock.ts'; export const rule = now;`,
+  [`${SERVER}/modules/photos/index.ts`]: `export * from '../albums/index.ts';`,
+  [`${SERVER}/app.ts`]: `export * from './modules/photos/index.ts';`,
+  [`${WEB}/shared/button.tsx`]: `import '@mantine/core'; import './button.css'; export const button = 1;`,
+  [`${WEB}/features/albums/grid.tsx`]: `import { button } from '../../shared/button'; export const grid = button;`,
+  [`${WEB}/features/library/timeline.tsx`]: 'export const timeline = 1;',
+  [`${WEB}/routes/photos.tsx`]: `export const lazy = () => import('../features/library/timeline.tsx');`,
+};
+
+function plant(file: string, text: string): string[] {
+  return checkBoundaries(new Map(Object.entries({ ...house, [file]: text })));
+}
+
+test('a house in order has no problems', () => {
+  expect(checkBoundaries(new Map(Object.entries(house)))).toEqual([]);
+});
+
+test.each([
+  [
+    'platform into a module',
+    `${SERVER}/platform/a.ts`,
+    `import '../modules/albums/index.ts';`,
+    'platform must not import modules',
+  ],
+  [
+    'a module into the app',
+    `${SERVER}/modules/albums/a.ts`,
+    `import type {} from '../../app.ts';`,
+    'modules must not import app',
+  ],
+  [
+    'past an index',
+    `${SERVER}/modules/photos/a.ts`,
+    `import '../albums/rules.ts';`,
+    'modules meet only at their index.ts',
+  ],
+  [
+    'past an index by re-export',
+    `${SERVER}/modules/photos/a.ts`,
+    `export { rule } from '../albums/rules.ts';`,
+    'index.ts',
+  ],
+  [
+    'the server into the web',
+    `${SERVER}/app.ts`,
+    `import '../../web/src/shared/button.tsx';`,
+    'server must not import web',
+  ],
+  [
+    'contracts into the server',
+    'packages/contracts/src/a.ts',
+    `import '../../../apps/server/src/app.ts';`,
+    'must not import server',
+  ],
+  [
+    'a feature into another',
+    `${WEB}/features/albums/a.tsx`,
+    `import '../library/timeline.tsx';`,
+    'features are islands',
+  ],
+  [
+    'a feature lazily into another',
+    `${WEB}/features/albums/a.tsx`,
+    `void import('../library/timeline.tsx');`,
+    'islands',
+  ],
+  [
+    'shared into a feature',
+    `${WEB}/shared/a.ts`,
+    `import '../features/albums/grid.tsx';`,
+    'shared must not import features',
+  ],
+  [
+    'a feature into a route',
+    `${WEB}/features/albums/a.ts`,
+    `import '../../routes/photos.tsx';`,
+    'features must not import routes',
+  ],
+])('%s is refused', (_, file, text, reason) => {
+  expect(plant(file, text)).toEqual([expect.stringContaining(reason)]);
+});
+
+test('a cycle is refused, of types too', () => {
+  expect(plant('packages/contracts/src/index.ts', `export * from './index.ts';`)).toEqual([
+    'import cycle: packages/contracts/src/index.ts -> packages/contracts/src/index.ts',
+  ]);
+  const [index, rules] = [`${SERVER}/modules/albums/index.ts`, `${SERVER}/modules/albums/rules.ts`];
+  expect(plant(rules, `import type {} from './index.ts';`)).toEqual([
+    `import cycle: ${index} -> ${rules} -> ${index}`,
+  ]);
+});
+
+test('what cannot be read is no pass', () => {
+  expect(() => plant(`${SERVER}/app.ts`, 'import {')).toThrow('does not parse');
+  expect(() => plant(`${SERVER}/app.ts`, `import './gone.ts';`)).toThrow('which is not there');
+});
+
+test('tests may look behind an index', () => {
+  expect(plant(`${SERVER}/modules/photos/a.test.ts`, `import '../albums/rules.ts';`)).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** Text of a file by its path relative to the repository. */
+export type Sources = Map<string, string>;
+export type Import = { from: string; to: string };
+
+const PACKAGES: Record<string, string> = { '@keepsake/contracts': 'packages/contracts/src/index.ts' };
+const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
+
+/**
+ * Reads every import, re-export and import() of our own files, types included.
+ * Throws if a file does not parse or a relative import leads nowhere: an import that is not seen is not judged.
+ */
+export function readImports(sources: Sources): Import[] {
+  return [...sources].flatMap(([from, text]) =>
+    listSpecifiers(from, text)
+      .map((specifier) => resolveImport(sources, from, specifier))
+      .filter((to) => to !== undefined)
+      .map((to) => ({ from, to })),
+  );
+}
+
+function listSpecifiers(file: string, text: string): string[] {
+  const { module, errors } = parseSync(file, text);
+  if (errors[0]) throw new Error(`${file} does not parse: ${errors[0].message}`);
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.map((entry) => entry.moduleRequest?.value),
+  );
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    text.slice(start, end).replace(/^(['"`])(.*)\1$/, '$2'),
+  );
+  const imported = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
+  return [...new Set([...imported, ...exported, ...dynamic])].filter((specifier) => specifier !== undefined);
+}
+
+function resolveImport(sources: Sources, from: string, specifier: string): string | undefined {
+  if (PACKAGES[specifier]) return PACKAGES[specifier];
+  if (specifier.startsWith('@keepsake/'))
+    throw new Error(`${from} imports ${specifier}: import the package by its name`);
+  if (!/^\.\.?\//.test(specifier)) return undefined;
+  const target = path.posix.join(path.posix.dirname(from), specifier.replace(/\?.*$/, ''));
+  const found = ENDINGS.map((ending) => target + ending).find((file) => sources.has(file));
+  if (!found && !/\.(css|json|svg|png|webp|woff2|mjs|js)$/.test(target) && !/\.gen(\.ts)?$/.test(target)) {
+    throw new Error(`${from} imports ${specifier}, which is not there`);
+  }
+  return found;
+}
