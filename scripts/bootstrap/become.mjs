@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Says one sentence and ends the process with exit code 1. */
+export function explain(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** The environment of everything we run: the pinned Node and the installed tools come first on the path. */
+export function environmentFor(runtime, root) {
+  const tools = [path.dirname(runtime), path.join(root, 'node_modules/.bin')];
+  return { ...process.env, PATH: [...tools, process.env.PATH].join(path.delimiter) };
+}
+
+/**
+ * Turns this process into `node <args>`. npm sends signals to the process that it started, so the server must be
+ * that very process. Node below 22.15 cannot replace itself: there we stay as a parent that passes signals on.
+ */
+export function become(runtime, args, root) {
+  const environment = environmentFor(runtime, root);
+  const flags = ['--disable-warning=ExperimentalWarning', ...args];
+  if (process.execve && process.platform !== 'win32')
+    process.execve(runtime, [runtime, ...flags], environment);
+  void run(runtime, flags, { env: environment }).then(endLike);
+}
+
+/** Runs a program to its end with our terminal and our signals. Answers its exit code or its signal. */
+export function run(program, args, options) {
+  const child = spawn(program, args, { stdio: 'inherit', ...options });
+  const forward = (signal) => child.kill(signal);
+  for (const signal of FORWARDED) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      for (const name of FORWARDED) process.off(name, forward);
+      resolve({ code, signal });
+    });
+  });
+}
+
+/** Ends this process as another one has ended. */
+export function endLike({ code, signal }) {
+  if (signal) process.kill(process.pid, signal);
+  else process.exit(code ?? 1);
+}

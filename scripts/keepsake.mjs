@@ -1,0 +1,37 @@
+/**
+ * What every npm script calls. Plain JavaScript for Node 18 and newer, because on a bare machine it runs on the
+ * system's Node and before anything is installed: it installs what is missing, finds the pinned Node and hands
+ * over to it.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { become, explain } from './bootstrap/become.mjs';
+import { ensureDependencies } from './bootstrap/dependencies.mjs';
+import { findRuntime } from './bootstrap/runtime.mjs';
+import { ensureWebBuild } from './bootstrap/web-build.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const COMMANDS = {
+  start: 'apps/server/src/main.ts',
+  dev: 'scripts/dev.ts',
+  build: '',
+  test: 'scripts/test.ts',
+  verify: 'scripts/verify.ts',
+  bench: 'bench/main.ts',
+  screenshots: 'e2e/screenshots.ts',
+  requirements: 'scripts/requirements.ts',
+};
+const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots'];
+
+const [command = 'start', ...args] = process.argv.slice(2);
+const script = COMMANDS[command];
+if (script === undefined)
+  explain(`There is no command "${command}": choose one of ${Object.keys(COMMANDS).join(', ')}.`);
+if (!existsSync(path.join(root, script)))
+  explain(`The command "${command}" is not part of this version (${script}).`);
+
+await ensureDependencies(root);
+const runtime = findRuntime(root);
+if (NEEDS_WEB.includes(command)) await ensureWebBuild(root, runtime);
+if (script) become(runtime, [path.join(root, script), ...args], root);
