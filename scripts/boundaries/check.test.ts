@@ -82,6 +82,12 @@ test.each([
     'shared must not import features',
   ],
   [
+    'a feature into a route by the alias',
+    `${WEB}/features/albums/a.ts`,
+    `import '#/routes/photos';`,
+    'must not import routes',
+  ],
+  [
     'a feature into a route',
     `${WEB}/features/albums/a.ts`,
     `import '../../routes/photos.tsx';`,

@@ -6,6 +6,8 @@ export type Sources = Map<string, string>;
 export type Import = { from: string; to: string };
 
 const PACKAGES: Record<string, string> = { '@keepsake/contracts': 'packages/contracts/src/index.ts' };
+/** What `#/` stands for; only the web app has an alias. */
+const WEB_ALIAS = 'apps/web/src/';
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 /**
@@ -38,8 +40,10 @@ function resolveImport(sources: Sources, from: string, specifier: string): strin
   if (PACKAGES[specifier]) return PACKAGES[specifier];
   if (specifier.startsWith('@keepsake/'))
     throw new Error(`${from} imports ${specifier}: import the package by its name`);
-  if (!/^\.\.?\//.test(specifier)) return undefined;
-  const target = path.posix.join(path.posix.dirname(from), specifier.replace(/\?.*$/, ''));
+  const location = specifier.replace(/\?.*$/, '').replace(/^#\//, WEB_ALIAS);
+  const isRelative = /^\.\.?\//.test(location);
+  if (!isRelative && !location.startsWith(WEB_ALIAS)) return undefined;
+  const target = isRelative ? path.posix.join(path.posix.dirname(from), location) : location;
   const found = ENDINGS.map((ending) => target + ending).find((file) => sources.has(file));
   if (!found && !/\.(css|json|svg|png|webp|woff2|mjs|js)$/.test(target) && !/\.gen(\.ts)?$/.test(target)) {
     throw new Error(`${from} imports ${specifier}, which is not there`);
