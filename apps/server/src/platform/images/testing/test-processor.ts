@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createImageProcessor } from '../image-processor.ts';
+
+/** The present of all tests. */
+export const NOW = new Date('2026-06-15T12:00:00Z');
+
+export const fixturePath = (name: string): string =>
+  fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+
+/** A processor with a folder of its own: `process` takes a path or bytes, each photo gets its output directory. */
+export async function startTestProcessor() {
+  const folder = await mkdtemp(join(tmpdir(), 'images-test-'));
+  const processor = createImageProcessor({
+    workers: 2,
+    timeoutMs: 20_000,
+    memoryLimitMb: 700,
+    log: { warn: () => {} },
+    clock: () => NOW,
+  });
+  const process = async (source: string | Uint8Array, name = 'original') => {
+    const outputDirectory = await mkdtemp(join(folder, 'photo-'));
+    const path = typeof source === 'string' ? source : join(outputDirectory, name);
+    if (typeof source !== 'string') await writeFile(path, source);
+    return processor.process({ path, outputDirectory });
+  };
+  const close = async () => {
+    await processor.close();
+    await rm(folder, { recursive: true });
+  };
+  return { process, close };
+}
