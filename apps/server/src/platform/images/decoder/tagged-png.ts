@@ -15,10 +15,10 @@ export function encodeTaggedPng({ data, width, height }: Pixels, profile: Uint8A
   header.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile, STORED)])),
-    chunk('IDAT', deflateSync(addFilterBytes(data, width * 3, height), STORED)),
-    chunk('IEND', Buffer.alloc(0)),
+    ...chunk('IHDR', header),
+    ...chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile, STORED)])),
+    ...chunk('IDAT', deflateSync(addFilterBytes(data, width * 3, height), STORED)),
+    ...chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -31,11 +31,11 @@ function addFilterBytes(data: Uint8Array, rowBytes: number, height: number): Buf
   return rows;
 }
 
-function chunk(type: string, body: Buffer): Buffer {
+function chunk(type: string, body: Buffer): Buffer[] {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(body.length, 0);
   head.write(type, 4, 'latin1');
   const check = Buffer.alloc(4);
   check.writeUInt32BE(crc32(body, crc32(head.subarray(4))), 0);
-  return Buffer.concat([head, body, check]);
+  return [head, body, check];
 }

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import expected from './fixtures/exif-dates.json' with { type: 'json' };
+import { type ExiftoolDates, readDatesWithExiftool } from './testing/read-dates-with-exiftool.ts';
+import { fixturePath, startTestProcessor } from './testing/test-processor.ts';
+
+const names = Object.keys(expected);
+const isInstalled = spawnSync('exiftool', ['-ver']).status === 0;
+
+let processor: Awaited<ReturnType<typeof startTestProcessor>>;
+beforeAll(async () => {
+  processor = await startTestProcessor();
+});
+afterAll(() => processor.close());
+
+/** Our order of tags over exiftool's reading of them. */
+function pick(dates: ExiftoolDates): string | undefined {
+  return (
+    dates['Composite:SubSecDateTimeOriginal'] ??
+    dates['ExifIFD:DateTimeOriginal'] ??
+    dates['XMP-exif:DateTimeOriginal'] ??
+    dates['XMP-photoshop:DateCreated'] ??
+    dates['Composite:SubSecCreateDate'] ??
+    dates['ExifIFD:CreateDate'] ??
+    dates['XMP-xmp:CreateDate']
+  );
+}
+
+/** Written as exiftool writes: 2019:07:04 15:30:12.123+02:00. */
+function print(takenAt: string | null, offset: number | null): string | undefined {
+  if (takenAt === null) return undefined;
+  const time = takenAt
+    .replace(/-/g, ':')
+    .replace('T', ' ')
+    .replace(/(\.\d*?)0+$/, '$1');
+  if (offset === null) return time;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const minutes = Math.abs(offset);
+  return `${time}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+describe('the date taken agrees with exiftool', () => {
+  it.each(names)('on %s', async (name) => {
+    const { takenAt, takenOffsetMinutes } = await processor.process(fixturePath(name));
+    const exiftool = pick(expected[name as keyof typeof expected])?.replace(/Z$/, '+00:00');
+    expect(print(takenAt, takenOffsetMinutes)).toBe(exiftool);
+  });
+
+  it.runIf(isInstalled)('and the table is what the installed exiftool says', () => {
+    expect(readDatesWithExiftool(fixturePath(''), names)).toEqual(expected);
+  });
+});

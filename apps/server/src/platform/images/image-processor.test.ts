@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createProcessorWith, type ImageProcessor, type ImageProcessorOptions } from './image-processor.ts';
+import { drawQuadrants } from './testing/quadrants.ts';
+import { NOW } from './testing/test-processor.ts';
+
+const FAULTY = new URL('./testing/misbehaving-decoder.ts', import.meta.url);
+const FAULTS = ['killed', 'aborted', 'hanging', 'hungry'];
+let folder: string;
+let processor: ImageProcessor | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'image-processor-test-'));
+  for (const name of ['good', ...FAULTS]) await drawQuadrants(320, 240).toFile(join(folder, `${name}.jpg`));
+});
+afterEach(() => processor?.close());
+afterAll(() => rm(folder, { recursive: true }));
+
+const start = (options: Partial<ImageProcessorOptions> = {}) => {
+  const log = { warn: vi.fn() };
+  const limits = { workers: 1, timeoutMs: 10_000, memoryLimitMb: 300 };
+  processor = createProcessorWith(FAULTY, { ...limits, log, clock: () => NOW, ...options });
+  return { processor, log };
+};
+const photo = (name: string, signal?: AbortSignal) => ({
+  path: join(folder, `${name}.jpg`),
+  outputDirectory: folder,
+  signal,
+});
+/** Decoders of this test's process, as the kernel lists them. */
+const countDecoders = async () => {
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  return children.trim().split(' ').filter(Boolean).length;
+};
+
+describe('a decoder that', () => {
+  it.each([
+    ['is killed', 'killed', 'DECODER_CRASHED', {}],
+    ['aborts', 'aborted', 'DECODER_CRASHED', {}],
+    ['hangs', 'hanging', 'TIMED_OUT', { timeoutMs: 1500 }],
+    ['eats memory', 'hungry', 'OUT_OF_MEMORY', {}],
+  ])('%s fails its photo and no other', async (_, name, code, options) => {
+    const { processor, log } = start(options);
+    const before = processor.process(photo('good'));
+    const bad = processor.process(photo(name));
+    const after = processor.process(photo('good'));
+    await expect(bad).rejects.toMatchObject({ name: 'ImageError', code, isRetryable: true });
+    expect(await before).toMatchObject({ width: 320 });
+    expect(await after).toMatchObject({ width: 320 });
+    expect(log.warn).toHaveBeenCalledOnce();
+    expect(log.warn.mock.calls[0]?.[0]).toMatchObject({ code });
+  });
+
+  it('is a poison for ever does not wear out the rest', async () => {
+    const { processor } = start({ workers: 2 });
+    const all = Array.from({ length: 9 }, (_, index) =>
+      processor.process(photo(index % 3 ? 'good' : 'killed')),
+    );
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
+      Array.from({ length: 9 }, (_, index) => index % 3 !== 0),
+    );
+  });
+});
+
+describe('the pool', () => {
+  it('stops at once when the caller gives up, waiting or not', async () => {
+    const { processor } = start();
+    const [running, queued] = [new AbortController(), new AbortController()];
+    const first = processor.process(photo('hanging', running.signal));
+    const second = processor.process(photo('good', queued.signal));
+    const third = processor.process(photo('good'));
+    queued.abort(new Error('no longer wanted'));
+    await expect(second).rejects.toThrow('no longer wanted');
+    running.abort(new Error('shutting down'));
+    await expect(first).rejects.toThrow('shutting down');
+    expect(await third).toMatchObject({ width: 320 });
+  });
+
+  it('finishes what it took before it closes, and takes nothing more', async () => {
+    const { processor } = start();
+    const taken = [processor.process(photo('good')), processor.process(photo('good'))];
+    await processor.close();
+    expect(await Promise.all(taken)).toHaveLength(2);
+    await expect(processor.process(photo('good'))).rejects.toThrow('closed');
+  });
+
+  it.runIf(process.platform === 'linux')('keeps an idle decoder for a while, then none', async () => {
+    const { processor } = start({ idleMs: 50 });
+    const none = await countDecoders();
+    await processor.process(photo('good'));
+    await vi.waitFor(async () => expect(await countDecoders()).toBe(none), { timeout: 5000 });
+    expect(await processor.process(photo('good'))).toMatchObject({ width: 320 });
+  });
+
+  it('says when the original is gone', async () => {
+    const { processor } = start();
+    await expect(processor.process(photo('missing'))).rejects.toThrow('ENOENT');
+  });
+});

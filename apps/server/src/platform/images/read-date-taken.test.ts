@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { readDateTaken } from './read-date-taken.ts';
+import { buildTiff, TAG, type TiffTag } from './testing/build-tiff.ts';
+import { NOW } from './testing/test-processor.ts';
+
+const original = (ascii: string): TiffTag => ({ id: TAG.dateTimeOriginal, ascii });
+const digitized = (ascii: string): TiffTag => ({ id: TAG.dateTimeDigitized, ascii });
+const offset = (ascii: string): TiffTag => ({ id: TAG.offsetTimeOriginal, ascii });
+const read = (...exif: TiffTag[]) => readDateTaken({ exif: buildTiff({ exif }), now: NOW });
+const readXmp = (attributes: string) =>
+  readDateTaken({
+    xmp: Buffer.from(
+      `<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='' xmlns:exif='http://ns.adobe.com/exif/1.0/' xmlns:xmp='http://ns.adobe.com/xap/1.0/' xmlns:photoshop='http://ns.adobe.com/photoshop/1.0/' ${attributes}/></rdf:RDF></x:xmpmeta><?xpacket end='w'?>`,
+    ),
+    now: NOW,
+  });
+const UNKNOWN = { takenAt: null, takenOffsetMinutes: null };
+
+describe('the date taken', () => {
+  it('is the wall time of the camera, with its offset beside it', () => {
+    expect(read(original('2019:07:04 15:30:12'), offset('+02:00'))).toEqual({
+      takenAt: '2019-07-04T15:30:12',
+      takenOffsetMinutes: 120,
+    });
+  });
+
+  it('reads the block with and without its prefix', () => {
+    const tiff = buildTiff({ exif: [original('2019:07:04 15:30:12')] });
+    const prefixed = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
+    expect(readDateTaken({ exif: prefixed, now: NOW })).toEqual(readDateTaken({ exif: tiff, now: NOW }));
+  });
+
+  it('falls back to the date of digitising, never to that of modification', () => {
+    expect(read(original('0000:00:00 00:00:00'), digitized('2018:01:02 03:04:05')).takenAt).toBe(
+      '2018-01-02T03:04:05',
+    );
+    const modified = buildTiff({ main: [{ id: TAG.dateTime, ascii: '2018:01:02 03:04:05' }] });
+    expect(readDateTaken({ exif: modified, now: NOW })).toEqual(UNKNOWN);
+  });
+
+  it.each([
+    '0000:00:00 00:00:00',
+    '    :  :     :  :  ',
+    '9999:12:31 23:59:59',
+    '2026:06:16 12:00:01',
+    '1970:01:01 00:00:00',
+    '1970:01:01 02:00:00',
+    '1601:01:01 00:00:00',
+    '2019:02:29 10:00:00',
+    '2019:13:01 10:00:00',
+    '2019:07:04 24:00:00',
+    '2019:07:04 10:60:00',
+    'yesterday',
+    '<img src=x onerror=alert(1)>',
+    '',
+  ])('is unknown for %j', (text) => {
+    expect(read(original(text))).toEqual(UNKNOWN);
+  });
+
+  it.each([
+    ['2026:06:16 11:59:59', '2026-06-16T11:59:59'],
+    ['2020:02:29 00:00:00', '2020-02-29T00:00:00'],
+    ['1955:06:01 12:00:00', '1955-06-01T12:00:00'],
+    ['2019:07:04 15:30:12\0\0', '2019-07-04T15:30:12'],
+    ['2019-07-04 15:30:12', '2019-07-04T15:30:12'],
+  ])('takes %j', (text, expected) => {
+    expect(read(original(text)).takenAt).toBe(expected);
+  });
+
+  it.each([
+    ['+99:00', null],
+    ['+14:00', 840],
+    ['-12:00', -720],
+    ['+14:30', null],
+    ['+05:45', 345],
+    ['-03:30', -210],
+    ['+02:75', null],
+    ['Z', 0],
+    ['   :  ', null],
+  ])('has with the offset %j the offset %j and the same wall time', (text, minutes) => {
+    const taken = read(original('2019:07:04 15:30:12'), offset(text));
+    expect(taken).toEqual({ takenAt: '2019-07-04T15:30:12', takenOffsetMinutes: minutes });
+  });
+
+  it.each([
+    ['5', '.500'],
+    ['123456', '.123'],
+    ['000', ''],
+    ['abc', ''],
+  ])('has with sub-seconds %j the fraction %j', (ascii, fraction) => {
+    const taken = read(original('2019:07:04 15:30:12'), { id: TAG.subSecTimeOriginal, ascii });
+    expect(taken.takenAt).toBe(`2019-07-04T15:30:12${fraction}`);
+  });
+
+  it('survives 10 MB of comment', () => {
+    const comment = { id: TAG.userComment, bytes: new Uint8Array(10 * 1024 * 1024).fill(0xff) };
+    expect(read(comment, original('2019:07:04 15:30:12')).takenAt).toBe('2019-07-04T15:30:12');
+  });
+
+  it('survives invalid UTF-8 and NaN in the position', () => {
+    const gps = { id: 0x8825, shorts: [0xffff, 0xffff] };
+    const text = { id: TAG.imageDescription, ascii: '\xff\xfe\xc3\x28<img onerror>' };
+    const exif = buildTiff({ main: [text, gps], exif: [original('2019:07:04 15:30:12')] });
+    expect(readDateTaken({ exif, now: NOW }).takenAt).toBe('2019-07-04T15:30:12');
+  });
+
+  it('is unknown for damaged blocks', () => {
+    const whole = buildTiff({ exif: [original('2019:07:04 15:30:12')] });
+    for (let length = 0; length < whole.length - 2; length++) {
+      expect(readDateTaken({ exif: whole.subarray(0, length), xmp: Buffer.from('<x'), now: NOW })).toEqual(
+        UNKNOWN,
+      );
+    }
+  });
+
+  it.each([
+    [`exif:DateTimeOriginal="2019-07-04T15:30:12.25+02:00"`, '2019-07-04T15:30:12.250', 120],
+    [`photoshop:DateCreated="2019-07-04"`, '2019-07-04T00:00:00', null],
+    [`xmp:CreateDate="2019-07-04T15:30Z"`, '2019-07-04T15:30:00', 0],
+    [
+      `xmp:CreateDate="2001-01-01T00:00:00" exif:DateTimeOriginal="2019-07-04T15:30:12"`,
+      '2019-07-04T15:30:12',
+      null,
+    ],
+    [`xmp:ModifyDate="2019-07-04T15:30:12"`, null, null],
+    [`xmp:CreateDate="2019"`, null, null],
+  ])('reads XMP %s', (attributes, takenAt, takenOffsetMinutes) => {
+    expect(readXmp(attributes)).toEqual({ takenAt, takenOffsetMinutes });
+  });
+});
