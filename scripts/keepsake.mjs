@@ -2,6 +2,9 @@
  * What every npm script calls. Plain JavaScript for Node 18 and newer, because on a bare machine it runs on the
  * system's Node and before anything is installed: it installs what is missing, finds the pinned Node and hands
  * over to it.
+ *
+ * package.json calls it with `exec`: npm passes signals to the shell that it started, and that shell would die of
+ * them and leave us behind. On Windows, whose shell knows no exec, call `node scripts/keepsake.mjs start` itself.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

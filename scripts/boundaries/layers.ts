@@ -1,5 +1,5 @@
 /** Where a file stands. Imports go to the same layer or a lower number, and never into another unit of it. */
-export type Place = {
+type Place = {
   area: 'contracts' | 'server' | 'web';
   layer: string;
   rank: number;
@@ -25,7 +25,7 @@ const LAYERS: Layer[] = [
 const FREE = /\.(test|fixture)\.tsx?$|\.gen\.ts$/;
 
 /** Answers where a file stands, or undefined if it may import what it likes. */
-export function placeOf(file: string): Place | undefined {
+function placeOf(file: string): Place | undefined {
   if (FREE.test(file)) return undefined;
   for (const { pattern, ...place } of LAYERS) {
     const match = pattern.exec(file);

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const KNOWN_PLACES = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * Answers the path of a Chromium: one that is there (CHROMIUM_PATH, the path, known places, Playwright's own),
+ * else Debian's package, else Playwright's download. Throws one sentence if none can be had.
+ */
+export function findChromium(): string {
+  const found = search();
+  if (found) return found;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    install(
+      'Debian',
+      'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium',
+    );
+  }
+  if (!search()) install('Playwright', 'playwright install chromium');
+  const installed = search();
+  if (installed) return installed;
+  throw new Error(
+    'The journeys need a Chromium and none could be installed: install one and name it with CHROMIUM_PATH.',
+  );
+}
+
+function search(): string | undefined {
+  const onPath = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  const { CHROMIUM_PATH } = process.env;
+  return [
+    ...(CHROMIUM_PATH ? [CHROMIUM_PATH] : []),
+    ...onPath,
+    ...KNOWN_PLACES,
+    chromium.executablePath(),
+  ].find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function install(source: string, command: string): void {
+  console.log(`No Chromium found: installing it from ${source} (once) ...`);
+  const { status, stderr } = spawnSync(command, {
+    shell: true,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (status !== 0) console.log(`That did not work: ${stderr.trim().split('\n').at(-1)}`);
+}

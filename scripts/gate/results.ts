@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+
+/** Where the last run left what its tests said. */
+export const RESULT_FILES = { units: '.keepsake/vitest.json', journeys: '.keepsake/playwright.json' };
+
+/** One test with its full title, the titles of its groups first. */
+export type TestResult = { title: string; isPassed: boolean };
+
+type VitestReport = {
+  testResults: { status: string; name: string; assertionResults: { fullName: string; status: string }[] }[];
+};
+type Suite = {
+  title: string;
+  suites?: Suite[];
+  specs?: { title: string; ok: boolean; tests: { status: string }[] }[];
+};
+type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[] };
+
+/** Reads what vitest wrote. A file that could not even be loaded counts as one failed test. Skipped ones are left out. */
+export function readVitest(file: string): TestResult[] {
+  const report = readJson<VitestReport>(file);
+  return (report?.testResults ?? []).flatMap(({ status, name, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'passed' || test.status === 'failed');
+    if (tests.length === 0 && status === 'failed') return [{ title: name, isPassed: false }];
+    return tests.map((test) => ({ title: test.fullName, isPassed: test.status === 'passed' }));
+  });
+}
+
+/** Reads what Playwright wrote. A test that passed only when tried again has passed. */
+export function readPlaywright(file: string): TestResult[] {
+  const report = readJson<PlaywrightReport>(file);
+  if (!report) return [];
+  const broken = report.errors.map(({ message = 'a journey file could not be loaded' }) => ({
+    title: message,
+    isPassed: false,
+  }));
+  return [...report.suites.flatMap((suite) => readSuite(suite, '')), ...broken];
+}
+
+function readSuite(suite: Suite, parents: string): TestResult[] {
+  const title = `${parents} ${suite.title}`.trim();
+  const own = (suite.specs ?? [])
+    .filter((spec) => spec.tests.some((test) => test.status !== 'skipped'))
+    .map((spec) => ({ title: `${title} ${spec.title}`, isPassed: spec.ok }));
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => readSuite(inner, title))];
+}
+
+function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+
+/** One thing that has to be right. Commands are found on the path, which has the installed tools first. */
+export type Step = { name: string; command: string[]; env?: NodeJS.ProcessEnv };
+export type StepResult = { name: string; isPassed: boolean };
+
+/** Runs a step; its output appears at once if `isLive`, else only when it fails. */
+export async function runStep({ name, command, env }: Step, isLive: boolean): Promise<StepResult> {
+  const [program = '', ...args] = command;
+  const begun = performance.now();
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk));
+  const isPassed = await new Promise<boolean>((resolve) => {
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+  if (!isPassed) process.stderr.write(Buffer.concat(output));
+  console.log(
+    `${isPassed ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
+  );
+  return { name, isPassed };
+}
+
+/** Runs steps two at a time, as many as the smallest machine has cores. Answers in their order. */
+export async function runSteps(steps: Step[]): Promise<StepResult[]> {
+  const results: StepResult[] = [];
+  const waiting = [...steps.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      results[next[0]] = await runStep(next[1], false);
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}

@@ -1,0 +1,23 @@
+import { RESULT_FILES, readPlaywright, readVitest } from './results.ts';
+import type { StepResult } from './steps.ts';
+
+/**
+ * Ends a run: one line with the sum of all tests, last of all, and the exit code.
+ * A step that failed without a failed test of its own (lint, a crash) counts as one failure.
+ */
+export function summarize(steps: StepResult[]): void {
+  const tests = [...readVitest(RESULT_FILES.units), ...readPlaywright(RESULT_FILES.journeys)];
+  const passed = tests.filter(({ isPassed }) => isPassed).length;
+  const failedSteps = steps.filter(({ isPassed }) => !isPassed);
+  const failed =
+    Math.max(tests.length - passed, 0) + failedSteps.filter(({ name }) => !hasFailedTest(name)).length;
+  if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.map(({ name }) => name).join(', ')}`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  console.log(`${passed} passed, ${failed} failed`);
+}
+
+function hasFailedTest(step: string): boolean {
+  if (step === 'units and API') return readVitest(RESULT_FILES.units).some(({ isPassed }) => !isPassed);
+  if (step === 'journeys') return readPlaywright(RESULT_FILES.journeys).some(({ isPassed }) => !isPassed);
+  return false;
+}

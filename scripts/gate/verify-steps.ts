@@ -1,0 +1,21 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { RESULT_FILES } from './results.ts';
+import { runStep, runSteps, type Step, type StepResult } from './steps.ts';
+
+const STATIC: Step[] = [
+  { name: 'types of the server, the contracts and the tools', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the web app', command: ['tsc', '-p', 'apps/web'] },
+  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings'] },
+  { name: 'boundaries', command: ['node', 'scripts/boundaries.ts'] },
+  { name: 'dead code and dependencies', command: ['knip', '--no-progress'] },
+];
+
+/** Everything but the journeys: types, lint, boundaries, dead code, then units and API. */
+export async function verify(): Promise<StepResult[]> {
+  rmSync('.keepsake', { recursive: true, force: true });
+  mkdirSync('.keepsake', { recursive: true });
+  const results = await runSteps(STATIC);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULT_FILES.units}`];
+  const units = { name: 'units and API', command: ['vitest', 'run', ...reporters] };
+  return [...results, await runStep(units, true)];
+}

@@ -1,0 +1,20 @@
+import { findChromium } from './find-chromium.ts';
+import { RESULT_FILES } from './gate/results.ts';
+import { runStep } from './gate/steps.ts';
+import { summarize } from './gate/summary.ts';
+import { verify } from './gate/verify-steps.ts';
+
+/** `npm test`: verify, then the journeys in a real browser; the whole gate, for CI. */
+const results = await verify();
+try {
+  const journeys = {
+    name: 'journeys',
+    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    env: { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: RESULT_FILES.journeys },
+  };
+  results.push(await runStep(journeys, true));
+} catch (error) {
+  console.error((error as Error).message);
+  results.push({ name: 'journeys', isPassed: false });
+}
+summarize(results);
