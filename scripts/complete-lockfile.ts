@@ -35,22 +35,26 @@ export function findMissingEntries({ packages }: Lockfile): Record<string, Locke
   for (const [parent, { optionalDependencies = {} }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const isExact = /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
-      if (isExact && !isLocked(packages, parent, name))
-        missing[`node_modules/${name}`] = describePackage(name, version);
+      const nearest = findNearest(packages, parent, name);
+      if (!isExact || (nearest && packages[nearest]?.version === version)) continue;
+      // A copy of another version above it is somebody else's; this one then stands beside its parent.
+      const folder = nearest ? parent.slice(0, parent.lastIndexOf('node_modules/')) : '';
+      missing[`${folder}node_modules/${name}`] = describePackage(name, version);
     }
   }
   return missing;
 }
 
 /** Looks where Node would: in the parent's own folder, then in each one above it. */
-function isLocked(packages: Lockfile['packages'], parent: string, name: string): boolean {
+function findNearest(packages: Lockfile['packages'], parent: string, name: string): string | undefined {
   for (
     let folder = parent;
     ;
     folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))
   ) {
-    if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
-    if (folder === '') return false;
+    const location = `${folder ? `${folder}/` : ''}node_modules/${name}`;
+    if (packages[location]) return location;
+    if (folder === '') return undefined;
   }
 }
 
