@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFi
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import { commandLine, type PostgresIdentity, tryRun } from './identity.ts';
+import { commandLine, explainRoot, type PostgresIdentity, tryRun } from './identity.ts';
 import { type ClusterPaths, clusterPaths, DATABASE_NAME } from './paths.ts';
 
 type ClusterOptions = {
@@ -89,10 +89,7 @@ async function ensureOwner(root: string, identity: PostgresIdentity): Promise<vo
 /** Another account must be able to walk into the folder; a private home of root does not let it. */
 function requireReach(root: string, identity: PostgresIdentity): void {
   if (!identity.account || tryRun(identity, 'ls', [root]) === '') return;
-  throw new StartupError(
-    `PostgreSQL refuses to run as root, user namespaces are off here, and other users cannot enter ${path.dirname(root)}: ` +
-      'start Keepsake as an ordinary user, choose a folder others can enter with DATA_DIR, or set DATABASE_URL.',
-  );
+  throw new StartupError(explainRoot(path.dirname(root)));
 }
 
 async function syncFolder(folder: string): Promise<void> {

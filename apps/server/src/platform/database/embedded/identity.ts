@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 
 /** How to run PostgreSQL, which refuses to run as root, with the rights that this process has. */
@@ -34,9 +35,18 @@ export function chooseIdentity({ postgres, tryUnshare = true }: IdentityQuestion
     if (attempt === '') return identity;
     reason = attempt;
   }
+  if (isRoot && reason.includes('EACCES')) throw new StartupError(explainRoot(path.dirname(postgres)));
   throw new StartupError(
     `The embedded PostgreSQL does not run here (${reason}): ` +
       `${isRoot ? 'start Keepsake as an ordinary user' : 'use a Linux with glibc 2.28 or newer'}, or set DATABASE_URL.`,
+  );
+}
+
+/** The sentence for a root whose folders no other account can enter. */
+export function explainRoot(folder: string): string {
+  return (
+    `PostgreSQL refuses to run as root, user namespaces are off here, and other users cannot enter ${folder}: ` +
+    'start Keepsake as an ordinary user, move it (or DATA_DIR) to a folder others can enter, or set DATABASE_URL.'
   );
 }
 

@@ -59,13 +59,13 @@ export function readPostmasterPid(paths: ClusterPaths): number | undefined {
 
 /**
  * Every process of this very cluster, also backends whose server was killed and a left-over initdb.
- * On Linux each is recognised by its working folder. Elsewhere only the server is found, by its command
+ * On Linux each is recognised by its working folder, initdb by the folder it is told to make. Elsewhere only the server is found, by its command
  * line: its backends end by themselves soon after it, and PostgreSQL refuses to start until they have.
  */
 export function findProcesses(paths: ClusterPaths): number[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && isInside(paths, workingFolder(name)))
+      .filter((name) => /^\d+$/.test(name) && isOfCluster(paths, name))
       .map(Number);
   }
   const pid = readPostmasterPid(paths);
@@ -74,16 +74,13 @@ export function findProcesses(paths: ClusterPaths): number[] {
   return stdout?.includes(paths.data) ? [pid] : [];
 }
 
-function isInside(paths: ClusterPaths, folder: string): boolean {
-  return (
-    folder === paths.data || folder.startsWith(`${paths.data}/`) || folder.startsWith(`${paths.root}.new-`)
-  );
-}
-
-function workingFolder(pid: string): string {
+function isOfCluster(paths: ClusterPaths, pid: string): boolean {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`);
+    const folder = readlinkSync(`/proc/${pid}/cwd`);
+    if (folder === paths.data || folder.startsWith(`${paths.data}/`)) return true;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${paths.root}.new-`);
   } catch {
-    return '';
+    // It has ended, or is somebody else's and not for us to look at.
+    return false;
   }
 }
