@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 const isRoot = process.getuid?.() === 0;
 /** Without namespaces another account has to reach the binaries, so the repository must not be in a private folder. */
 const canOthersEnter =
-  isRoot && spawnSync('ls', ['.'], { uid: 65_534, gid: 65_534, stdio: 'ignore' }).status === 0;
+  isRoot && spawnSync('ls', [process.cwd()], { uid: 65_534, gid: 65_534, stdio: 'ignore' }).status === 0;
 
 describe('the embedded PostgreSQL', () => {
   test('keeps its rows from one start to the next, and the next is quick', async () => {
