@@ -1,0 +1,27 @@
+/** Markup that is safe to send: made by `html` alone. */
+export type Html = { readonly markup: string };
+type Part = Html | string | number | null | undefined | false | readonly Part[];
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+/** Template of markup: every value is escaped unless it is markup itself; null, undefined and false leave no trace. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { markup: strings.reduce((text, string, index) => text + render(parts[index - 1]) + string) };
+}
+
+function render(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  if ('markup' in part) return part.markup;
+  return part.map(render).join('');
+}

@@ -1,0 +1,24 @@
+// Everything works without this script; it adds the switch that shows a password and ends sign-out by itself.
+for (const button of document.querySelectorAll('button.reveal')) {
+  const input = document.getElementById(button.getAttribute('aria-controls'));
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'password';
+    input.type = isShown ? 'text' : 'password';
+    button.setAttribute('aria-pressed', String(isShown));
+    input.focus();
+  });
+}
+
+// A double click must not send a form twice; coming back by the Back button sets it free.
+for (const form of document.querySelectorAll('form')) {
+  form.addEventListener('submit', (event) => {
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = 'yes';
+  });
+}
+addEventListener('pageshow', () => {
+  for (const form of document.forms) delete form.dataset.sent;
+});
+
+document.querySelector('button[data-press]')?.click();

@@ -1,0 +1,118 @@
+import type { Context, TokenSource } from 'oidc-provider';
+import type { IdentityDeps } from '../deps.ts';
+import { accessTokenClaims, accountFinder, CLAIMS } from './claims.ts';
+import { webClient } from './client.ts';
+import { createOidcAdapter } from './oidc-adapter.ts';
+import { interactionPolicy, Provider } from './oidc-library.ts';
+import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+/** Seconds. A session lives from its last renewal, everything issued from it no longer than it does. */
+const ttl = {
+  AccessToken: 10 * MINUTE,
+  AuthorizationCode: MINUTE,
+  IdToken: 10 * MINUTE,
+  Interaction: 60 * MINUTE,
+  Session: 14 * DAY,
+  Grant: 14 * DAY,
+  RefreshToken: 14 * DAY,
+};
+
+/** What the provider shows by itself, and where it sends a browser whose customer has to do something. */
+export type ProviderPages = {
+  interactionUrl(context: Context, interaction: { uid: string }): string;
+  renderError(context: Context, out: { error: string; error_description?: string }): void;
+  logoutSource(context: Context, form: string): void;
+  postLogoutSuccessSource(context: Context): void;
+};
+
+type Deps = IdentityDeps & { keys: SigningKeys; cookieKey: string; pages: ProviderPages };
+
+/** oidc-provider, set up: one public client, JWT access tokens for our API, no consent screen, rotated refresh tokens. */
+export function createProvider(deps: Deps): Provider {
+  const { db, publicUrl, pages, audience } = deps;
+  const provider = new Provider(`${publicUrl}/oidc`, {
+    adapter: createOidcAdapter(deps),
+    jwks: deps.keys.jwks,
+    clients: [webClient(deps.clientId, [new URL(publicUrl).origin, ...deps.brandOrigins])],
+    claims: CLAIMS,
+    findAccount: accountFinder(db),
+    extraTokenClaims: accessTokenClaims(db),
+    loadExistingGrant: loadGrant,
+    issueRefreshToken: async (_context: Context, client: Context['oidc']['client'], source: TokenSource) =>
+      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    expiresWithSession: async () => true,
+    rotateRefreshToken: true,
+    interactions: { url: pages.interactionUrl, policy: prompts() },
+    renderError: pages.renderError,
+    responseTypes: ['code'],
+    extraParams: ['channel'],
+    cookies: cookies(deps.cookieKey),
+    enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
+    pkce: { required: () => true },
+    features: features(audience, pages),
+    ttl,
+  });
+  // The bridge sets X-Forwarded-Proto itself, after the client's was dropped.
+  provider.proxy = true;
+  provider.on('server_error', (_context, error) =>
+    deps.log.error({ err: error }, 'the identity provider failed'),
+  );
+  return provider;
+}
+
+function features(audience: string, { logoutSource, postLogoutSuccessSource }: ProviderPages) {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async () => audience,
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async () => ({
+        scope: '',
+        audience,
+        accessTokenTTL: ttl.AccessToken,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: SIGNING_ALGORITHM } },
+      }),
+    },
+  };
+}
+
+/**
+ * Sign-in, or registration first where the app asks for `prompt=create`. Consent is the retailer's own, so
+ * `prompt=consent` is understood (refresh tokens depend on it) and asks nothing.
+ */
+function prompts() {
+  const policy = interactionPolicy.base();
+  policy.get('consent').checks.clear();
+  policy.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0);
+  return policy;
+}
+
+/** The one grant of a session, made at first need. */
+async function loadGrant({ oidc }: Context) {
+  const known = oidc.session.grantIdFor(oidc.client.clientId);
+  const found = known ? await oidc.provider.Grant.find(known) : undefined;
+  if (found || !oidc.account) return found;
+  const grant = new oidc.provider.Grant({
+    accountId: oidc.account.accountId,
+    clientId: oidc.client.clientId,
+  });
+  grant.addOIDCScope('openid email profile offline_access');
+  await grant.save();
+  return grant;
+}
+
+function cookies(key: string) {
+  const options = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true };
+  return {
+    keys: [key],
+    names: { session: 'keepsake_session', interaction: 'keepsake_interaction', resume: 'keepsake_resume' },
+    long: { ...options, path: '/' },
+    short: options,
+  };
+}

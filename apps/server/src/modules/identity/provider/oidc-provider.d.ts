@@ -1,0 +1,101 @@
+/** The part of oidc-provider 9 that this module uses; the package brings no types. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+  export type Payload = Record<string, unknown> & {
+    grantId?: string;
+    uid?: string;
+    accountId?: string;
+    jti?: string;
+  };
+
+  export interface Adapter {
+    upsert(id: string, payload: Payload, expiresIn: number): Promise<void>;
+    find(id: string): Promise<Payload | undefined>;
+    findByUid(uid: string): Promise<Payload | undefined>;
+    findByUserCode(code: string): Promise<Payload | undefined>;
+    consume(id: string): Promise<void>;
+    destroy(id: string): Promise<void>;
+    revokeByGrantId(grantId: string): Promise<void>;
+  }
+
+  export type Interaction = {
+    uid: string;
+    prompt: { name: string; reasons: string[] };
+    params: Record<string, string | undefined>;
+    lastSubmission?: Record<string, unknown>;
+    persist(): Promise<string>;
+  };
+
+  export type Grant = {
+    jti: string;
+    accountId: string;
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  };
+  export type Session = {
+    uid: string;
+    accountId?: string;
+    grantIdFor(clientId: string): string | undefined;
+  };
+
+  /** The context of a request (Koa's, with `oidc`). */
+  export type Context = {
+    req: IncomingMessage;
+    res: ServerResponse;
+    status: number;
+    type: string;
+    body: unknown;
+    query: Record<string, string | undefined>;
+    set(name: string, value: string): void;
+    cookies: { set(name: string, value: string, options: Record<string, unknown>): void };
+    oidc: {
+      session: Session;
+      client: { clientId: string; grantTypeAllowed(type: string): boolean };
+      account?: { accountId: string };
+      params: Record<string, string | undefined>;
+      entities: { IdTokenHint?: { payload: { sub?: string } } };
+      provider: Provider;
+    };
+  };
+
+  /** A token or code that claims are asked for. */
+  export type TokenSource = { accountId: string; sessionUid?: string; scopes: Set<string> };
+
+  export class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>);
+    proxy: boolean;
+    readonly Grant: {
+      new (of: { accountId: string; clientId: string }): Grant;
+      find(id: string): Promise<Grant | undefined>;
+    };
+    callback(): RequestListener;
+    on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
+    interactionResult(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: Record<string, unknown>,
+      options?: { mergeWithLastSubmission?: boolean },
+    ): Promise<string>;
+  }
+}
+
+declare module 'oidc-provider/lib/provider.js' {
+  export { Provider } from 'oidc-provider';
+}
+
+declare module 'oidc-provider/lib/helpers/errors.js' {
+  export class InvalidGrant extends Error {
+    constructor(detail: string);
+  }
+  export class SessionNotFound extends Error {}
+}
+
+declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
+  export class Prompt {
+    constructor(of: { name: string; requestable: boolean });
+    checks: { clear(): void };
+  }
+  export function base(): { get(name: string): Prompt; add(prompt: Prompt, index?: number): void };
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from 'oidc-provider';
+import { type Appearances, visitCookie } from '../pages/appearance.ts';
+import { failurePage } from '../pages/failure-pages.ts';
+import { donePage, signOutPage } from '../pages/message-pages.ts';
+import { addressesOf } from '../routes/addresses.ts';
+import type { ProviderPages } from './create-provider.ts';
+
+type Deps = { appearances: Appearances; requests: WeakMap<IncomingMessage, FastifyRequest> };
+
+/** What oidc-provider shows by itself, as our pages. */
+export function createProviderPages({ appearances, requests }: Deps): ProviderPages {
+  const requestOf = (context: Context) => requests.get(context.req);
+  const appearanceOf = (context: Context) => appearances.ofRequest(requestOf(context));
+  return {
+    interactionUrl(context, { uid }) {
+      const { name, value, options } = visitCookie(appearances.ofParams(context.oidc.params));
+      context.cookies.set(name, value, options);
+      return addressesOf(uid).signIn;
+    },
+    renderError(context, { error, error_description }) {
+      const request = requestOf(context);
+      request?.log.info({ error, error_description }, 'the identity provider refused a request');
+      show(context, failurePage(appearanceOf(context), context.status, request?.id));
+    },
+    logoutSource(context, form) {
+      const subject = context.oidc.entities.IdTokenHint?.payload.sub;
+      const isCertain = subject !== undefined && subject === context.oidc.session.accountId;
+      show(context, signOutPage(appearanceOf(context), form, isCertain));
+    },
+    postLogoutSuccessSource(context) {
+      const appearance = appearanceOf(context);
+      show(context, donePage(appearance, 'signedOut', appearance.home));
+    },
+  };
+}
+
+function show(context: Context, page: string): void {
+  context.type = 'html';
+  context.body = page;
+}
