@@ -82,6 +82,8 @@ export async function startIdentity() {
   return {
     ...identity,
     db,
+    log,
+    resolveChannel,
     publicUrl,
     brandOrigin,
     confirmed,

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
+import { receiveMail, signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+async function askForLink(browser: Browser, email: string) {
+  const attempt = await startSignIn(identity);
+  const page = await browser.open(linkOn(await browser.open(attempt.url), 'Forgotten'));
+  return { attempt, answer: await browser.submit(page, { email }) };
+}
+
+test('a forgotten password is set anew, which ends all sessions and goes on to what was asked for', async () => {
+  await identity.addAccount('anna@example.com');
+  const before = await signIn(identity, identity.openBrowser(), 'anna@example.com');
+  const sessionId = String(before.tokens.claims()?.sid);
+  expect(await identity.isRevoked(sessionId)).toBe(false);
+
+  const browser = identity.openBrowser();
+  const { attempt, answer } = await askForLink(browser, 'anna@example.com');
+  expect(headingOf(answer)).toBe('Check your mail');
+  const { link } = await receiveMail(identity.db, 'anna@example.com', /Set a new password/);
+  const page = await browser.open(link);
+  const weak = await browser.submit(page, { password: 'password123' });
+  expect(weak.status).toBe(422);
+  const done = await browser.submit(weak, { password: 'a quite new password' });
+  expect(headingOf(done)).toBe('Your password has been changed');
+
+  expect(await identity.isRevoked(sessionId)).toBe(true);
+  const signInPage = await browser.open(linkOn(done, 'Sign in'));
+  const back = await browser.submit(signInPage, {
+    email: 'anna@example.com',
+    password: 'a quite new password',
+  });
+  expect(await attempt.redeem(back)).toHaveProperty('access_token');
+  await receiveMail(identity.db, 'anna@example.com', /has been changed/);
+});
+
+test('the link works once, and voids the ones sent before', async () => {
+  await identity.addAccount('berta@example.com');
+  await askForLink(identity.openBrowser(), 'berta@example.com');
+  const first = await receiveMail(identity.db, 'berta@example.com', /Set a new password/);
+  await identity.db.deleteFrom('outbox_mails').where('id', '=', first.id).execute();
+  await askForLink(identity.openBrowser(), 'berta@example.com');
+  const second = await receiveMail(identity.db, 'berta@example.com', /Set a new password/);
+  const browser = identity.openBrowser();
+  const [pageOne, pageTwo] = [await browser.open(first.link), await browser.open(second.link)];
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, index) =>
+      browser.submit(pageTwo, { password: `my new password ${index}` }),
+    ),
+  );
+  expect(
+    answers.map(headingOf).filter((heading) => heading === 'Your password has been changed'),
+  ).toHaveLength(1);
+  expect(headingOf(await browser.submit(pageOne, { password: 'another new one' }))).toBe(
+    'This link no longer works',
+  );
+  expect(headingOf(await browser.open(second.link))).toBe('This link no longer works');
+});
+
+test('the answer is the same for an address without an account, which gets no mail', async () => {
+  await identity.addAccount('carla@example.com');
+  const known = await askForLink(identity.openBrowser(), 'carla@example.com');
+  const unknown = await askForLink(identity.openBrowser(), 'nobod@example.com');
+  const bare = (text: string) => text.replaceAll(/(carla|nobod)@|interaction\/[\w-]+/g, '');
+  expect(bare(known.answer.text)).toBe(bare(unknown.answer.text));
+  await receiveMail(identity.db, 'carla@example.com', /Set a new password/);
+  const mails = await identity.db
+    .selectFrom('outbox_mails')
+    .where('recipient', '=', 'nobod@example.com')
+    .select('id')
+    .execute();
+  expect(mails).toEqual([]);
+});
+
+test('nobody is made to get more than five mails an hour', async () => {
+  await identity.addAccount('dora@example.com');
+  const browser = identity.openBrowser();
+  for (let round = 0; round < 8; round++) await askForLink(browser, 'dora@example.com');
+  const jobs = await identity.db
+    .selectFrom('identity_tokens')
+    .where('email', '=', 'dora@example.com')
+    .select('email')
+    .execute();
+  expect(jobs.length).toBeLessThanOrEqual(5);
+});
+
+test('a made-up link leads on instead of failing', async () => {
+  const page = await identity
+    .openBrowser()
+    .open('/identity/interaction/none/reset-password?confirmation-token=nonsense');
+  expect(page.status).toBe(410);
+  expect(linkOn(page, 'Continue')).toBe(`${identity.publicUrl}/`);
+});

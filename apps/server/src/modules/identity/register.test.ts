@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
+import { PASSWORD, receiveMail, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+type Form = Record<string, string>;
+
+/** Opens the registration page and sends it. */
+async function register(browser: Browser, form: Form, options: Form = {}) {
+  const attempt = await startSignIn(identity, options);
+  const page = await browser.open(
+    linkOn(await browser.open(attempt.url), options.ui_locales ? 'konto' : 'Create an account'),
+  );
+  return {
+    attempt,
+    page,
+    answer: await browser.submit(page, { name: 'Berta', password: PASSWORD, ...form }),
+  };
+}
+
+describe('registering', () => {
+  test('goes on, in the same browser, to what was asked for once the mail is confirmed', async () => {
+    const browser = identity.openBrowser();
+    const { attempt, answer } = await register(browser, { email: 'berta@example.com' });
+    expect(headingOf(answer)).toBe('Check your mail');
+    expect(answer.text).toContain('berta@example.com');
+    expect(identity.confirmed).toEqual([]);
+    const { link } = await receiveMail(identity.db, 'berta@example.com', /Confirm/);
+    const confirm = await browser.open(link);
+    expect(headingOf(confirm)).toBe('Confirm your e-mail address');
+    const back = await browser.submit(confirm);
+    const tokens = await attempt.redeem(back);
+    expect(tokens.claims()).toMatchObject({
+      email: 'berta@example.com',
+      name: 'Berta',
+      identity_type: 'consumer',
+    });
+    expect(identity.confirmed).toEqual([
+      expect.objectContaining({ id: tokens.claims()?.sub, channel: 'pennyfern' }),
+    ]);
+  });
+
+  test('opening the link changes nothing, in another browser it invites to sign in, a second click says the same', async () => {
+    const { answer } = await register(identity.openBrowser(), { email: 'carla@example.com' });
+    expect(answer.status).toBe(200);
+    const { link } = await receiveMail(identity.db, 'carla@example.com', /Confirm/);
+    const other = identity.openBrowser();
+    await other.open(link);
+    const page = await other.open(link);
+    const done = await other.submit(page);
+    expect(headingOf(done)).toBe('Your e-mail address is confirmed');
+    expect(linkOn(done, 'Sign in')).toBe(`${identity.publicUrl}/`);
+    expect(headingOf(await other.submit(page))).toBe('Your e-mail address is confirmed');
+    expect(identity.confirmed.filter(({ email }) => email === 'carla@example.com')).toHaveLength(1);
+  });
+
+  test('twenty clicks at once make one account', async () => {
+    await register(identity.openBrowser(), { email: 'dora@example.com' });
+    const { link } = await receiveMail(identity.db, 'dora@example.com', /Confirm/);
+    const page = await identity.openBrowser().open(link);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => identity.openBrowser().submit(page)));
+    expect(new Set(answers.map(headingOf))).toEqual(new Set(['Your e-mail address is confirmed']));
+    expect(identity.confirmed.filter(({ email }) => email === 'dora@example.com')).toHaveLength(1);
+  });
+
+  test('says the same for an address that has an account, whose owner is told', async () => {
+    await identity.addAccount('owner@example.com', { name: 'Olga', locale: 'sv-SE' });
+    const known = await register(identity.openBrowser(), { email: 'Owner@example.com' });
+    const unknown = await register(identity.openBrowser(), { email: 'Nobody@example.com' });
+    const bare = (text: string) => text.replaceAll(/(Owner|Nobody)@|interaction\/[\w-]+/g, '');
+    expect(bare(known.answer.text)).toBe(bare(unknown.answer.text));
+    expect(known.answer.status).toBe(unknown.answer.status);
+    const mail = await receiveMail(identity.db, 'owner@example.com', /Du har redan ett konto/);
+    expect(mail.text_body).toContain('Hej Olga!');
+    expect(mail.link).toBe(`${identity.publicUrl}/`);
+  });
+
+  test('takes only the form’s own fields', async () => {
+    const foreign = {
+      id: '0',
+      identityType: 'business',
+      b2bAuthenticationMethod: 'password',
+      emailVerified: 'true',
+    };
+    const { answer } = await register(identity.openBrowser(), { email: 'eva@example.com', ...foreign });
+    expect(headingOf(answer)).toBe('Check your mail');
+    const { link } = await receiveMail(identity.db, 'eva@example.com', /Confirm/);
+    const browser = identity.openBrowser();
+    await browser.submit(await browser.open(link), {
+      ...foreign,
+      email: 'other@example.com',
+      name: 'Mallory',
+    });
+    const account = identity.confirmed.find(({ email }) => email === 'eva@example.com');
+    expect(account).toMatchObject({ name: 'Berta', identityType: 'consumer', b2bAuthenticationMethod: null });
+  });
+
+  test('before the confirmation, the right password leads to the mail again, a wrong one to nothing', async () => {
+    await register(identity.openBrowser(), { email: 'frida@example.com' });
+    await receiveMail(identity.db, 'frida@example.com', /Confirm/);
+    const browser = identity.openBrowser();
+    const page = await browser.open((await startSignIn(identity)).url);
+    const wrong = await browser.submit(page, { email: 'frida@example.com', password: 'not her password' });
+    expect(wrong.text).toContain('is not right');
+    const right = await browser.submit(page, { email: 'frida@example.com', password: PASSWORD });
+    expect(headingOf(right)).toBe('Check your mail');
+  });
+
+  test('mails carry the brand and the language, and no text of the sender’s', async () => {
+    const name = 'Win at https://evil.example';
+    await register(
+      identity.openBrowser(),
+      { email: 'gun@example.com', name },
+      { ui_locales: 'sv-SE', channel: 'kiekhof' },
+    );
+    const mail = await receiveMail(identity.db, 'gun@example.com', /Bekräfta/);
+    expect(mail.subject).toContain('Kiekhof');
+    expect(mail.html_body).toContain('<html lang="sv-SE">');
+    expect(mail.text_body + mail.html_body).not.toContain('evil.example');
+  });
+
+  test('a spoofed Host or X-Forwarded-Host never gets into a mail or an address', async () => {
+    const spoofed = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    };
+    await register(identity.openBrowser(spoofed), { email: 'hanna@example.com' });
+    const mail = await receiveMail(identity.db, 'hanna@example.com', /Confirm/);
+    expect(mail.link).toMatch(new RegExp(`^${identity.publicUrl}/identity/`));
+    expect(mail.text_body + mail.html_body).not.toContain('evil.example');
+  });
+});
+
+describe('the registration form refuses', () => {
+  test.each([
+    ['two addresses', { email: 'a@b.com,evil@x.com' }, 'email'],
+    ['a line break in the address', { email: 'a@b.com\r\nBcc: evil@x.com' }, 'email'],
+    ['markup in the address', { email: '<script>@example.com' }, 'email'],
+    ['a quoted local part', { email: '"x@y"@z.com' }, 'email'],
+    ['a name of nothing but spaces', { name: '   ' }, 'name'],
+    ['a line break in the name', { name: 'Anna\nBcc: x' }, 'name'],
+    ['a short password', { password: 'short' }, 'password'],
+    ['a common password', { password: 'Password1234' }, 'password'],
+    [
+      'the address as the password',
+      { email: 'long.name@example.com', password: 'Long.Name@example.com' },
+      'password',
+    ],
+    ['a password beyond 128 characters', { password: 'ab c'.repeat(40) }, 'password'],
+  ])('%s, and says so at the field', async (_what, form, field) => {
+    const { answer } = await register(identity.openBrowser(), { email: 'fine@example.com', ...form });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toMatch(
+      new RegExp(`id="${field}"[^>]*aria-describedby="${field}-fault[^>]*aria-invalid="true"[^>]*autofocus`),
+    );
+    expect(answer.text).toContain(`id="${field}-fault"`);
+    expect(answer.text).not.toContain('<script>@');
+  });
+});

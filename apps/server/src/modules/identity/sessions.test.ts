@@ -1,0 +1,154 @@
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headingOf, linkOn } from './browser.fixture.ts';
+import { signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+  await identity.addAccount('anna@example.com');
+  await identity.addAccount('berta@example.com');
+});
+afterAll(() => identity.stop());
+
+const silently = () => ({ prompt: 'none', redirect_uri: `${identity.publicUrl}/silent-renew` });
+
+describe('silent renewal', () => {
+  test('gives new tokens of the same session without a page', async () => {
+    const browser = identity.openBrowser();
+    const { tokens } = await signIn(identity, browser, 'anna@example.com');
+    const attempt = await startSignIn(identity, silently());
+    const back = await browser.open(attempt.url);
+    const renewed = await attempt.redeem(back);
+    expect(renewed.claims()?.sid).toBe(tokens.claims()?.sid);
+    expect(back.headers.get('x-frame-options')).toBeNull();
+    expect(back.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+  });
+
+  test('says so when there is no session', async () => {
+    const back = await identity.openBrowser().open((await startSignIn(identity, silently())).url);
+    expect(new URL(back.url).searchParams.get('error')).toBe('login_required');
+  });
+
+  test('pages that a customer acts on are never framed', async () => {
+    const page = await identity.openBrowser().open((await startSignIn(identity)).url);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+  });
+});
+
+describe('refresh tokens', () => {
+  const offline = { scope: 'openid email profile offline_access' };
+
+  test('are given for offline_access, and each is good once', async () => {
+    const { config, tokens } = await signIn(identity, identity.openBrowser(), 'anna@example.com', offline);
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect(next.refresh_token).not.toBe(tokens.refresh_token);
+    expect(next.claims()).toMatchObject({ email: 'anna@example.com', sid: tokens.claims()?.sid });
+    await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  test('of twenty parallel uses exactly one wins and stays alive', async () => {
+    const { config, tokens } = await signIn(identity, identity.openBrowser(), 'anna@example.com', offline);
+    const uses = Array.from({ length: 20 }, () =>
+      client.refreshTokenGrant(config, tokens.refresh_token ?? ''),
+    );
+    const winners = (await Promise.allSettled(uses)).filter((use) => use.status === 'fulfilled');
+    expect(winners).toHaveLength(1);
+    const survivor = winners[0]?.value.refresh_token ?? '';
+    expect(await client.refreshTokenGrant(config, survivor)).toHaveProperty('refresh_token');
+  });
+
+  test('brought again later, they end all that came of the sign-in: somebody has a copy', async () => {
+    const { config, tokens } = await signIn(identity, identity.openBrowser(), 'anna@example.com', offline);
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    const longAgo = new Date(Date.now() - 60_000);
+    await identity.db
+      .updateTable('oidc_payloads')
+      .set({ consumed_at: longAgo })
+      .where('consumed_at', 'is not', null)
+      .execute();
+    await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    await expect(client.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  test('end with the session', async () => {
+    const browser = identity.openBrowser();
+    const { config, tokens } = await signIn(identity, browser, 'anna@example.com', offline);
+    await signOut(browser, config, tokens.id_token);
+    await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  test('no secret of a session or token is stored as it is', async () => {
+    const browser = identity.openBrowser();
+    const { tokens } = await signIn(identity, browser, 'anna@example.com', offline);
+    const session = browser.cookies().find(({ name }) => name === 'keepsake_session')?.value ?? 'none';
+    const rows = JSON.stringify(await identity.db.selectFrom('oidc_payloads').selectAll().execute());
+    expect(rows).not.toContain(tokens.refresh_token);
+    expect(rows).not.toContain(session);
+  });
+});
+
+type Browser = ReturnType<TestIdentity['openBrowser']>;
+
+async function signOut(browser: Browser, config: client.Configuration, idToken: string | undefined) {
+  const parameters = {
+    post_logout_redirect_uri: `${identity.publicUrl}/logout`,
+    id_token_hint: idToken ?? '',
+    state: 'bye',
+  };
+  const page = await browser.open(client.buildEndSessionUrl(config, parameters).href);
+  return {
+    page,
+    end: () => browser.submit(page, { logout: 'yes' }),
+    done: await browser.submit(page, { logout: 'yes' }),
+  };
+}
+
+describe('signing out', () => {
+  test('[RTE-48] ends the session and returns to /logout; the page asks nothing of the customer of the ID token', async () => {
+    const browser = identity.openBrowser();
+    const { config, tokens } = await signIn(identity, browser, 'anna@example.com');
+    const { page, done } = await signOut(browser, config, tokens.id_token);
+    expect(page.text).toContain('data-press');
+    expect(done.url).toBe(`${identity.publicUrl}/logout?state=bye`);
+    expect(await identity.isRevoked(String(tokens.claims()?.sid))).toBe(true);
+    const back = await browser.open((await startSignIn(identity, silently())).url);
+    expect(new URL(back.url).searchParams.get('error')).toBe('login_required');
+  });
+
+  test('asks when the ID token is another customer’s or missing: a foreign site could have sent it', async () => {
+    const browser = identity.openBrowser();
+    const { config } = await signIn(identity, browser, 'anna@example.com');
+    const other = await signIn(identity, identity.openBrowser(), 'berta@example.com');
+    for (const hint of [{ id_token_hint: other.tokens.id_token ?? '' }, {} as Record<string, string>]) {
+      const page = await browser.open(client.buildEndSessionUrl(config, hint).href);
+      expect(headingOf(page)).toBe('Sign out?');
+      expect(page.text).not.toContain('data-press');
+    }
+  });
+
+  test('without an address to return to it ends on a page of its own', async () => {
+    const browser = identity.openBrowser();
+    const { config } = await signIn(identity, browser, 'anna@example.com');
+    const page = await browser.open(client.buildEndSessionUrl(config).href);
+    const done = await browser.submit(page, { logout: 'yes' });
+    expect(headingOf(done)).toBe('You are signed out');
+    expect(linkOn(done, 'Sign in again')).toBe(`${identity.publicUrl}/`);
+  });
+
+  test('does not return to a foreign address', async () => {
+    const { config } = await startSignIn(identity);
+    const parameters = { post_logout_redirect_uri: 'https://evil.example/' };
+    const page = await identity.openBrowser().open(client.buildEndSessionUrl(config, parameters).href);
+    expect(page.status).toBe(400);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_POLICY, blockSeconds, networkOf } from './accounts/throttle-rules.ts';
+import { PASSWORD, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+
+describe('the rule', () => {
+  test('leaves some attempts free, then doubles the wait up to a quarter of an hour', () => {
+    const waits = [1, 4, 5, 6, 7, 8, 9, 10, 11, 500].map((attempts) =>
+      blockSeconds(attempts, ACCOUNT_POLICY),
+    );
+    expect(waits).toEqual([0, 0, 30, 60, 120, 240, 480, 900, 900, 900]);
+  });
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::5:6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('takes %s as the network %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('on the sign-in page', () => {
+  let identity: TestIdentity;
+  beforeAll(async () => {
+    identity = await startIdentity();
+    await identity.addAccount('anna@example.com');
+    await identity.addAccount('berta@example.com');
+  });
+  afterAll(() => identity.stop());
+
+  async function attempts(email: string, count: number) {
+    const browser = identity.openBrowser();
+    const page = await browser.open((await startSignIn(identity)).url);
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => browser.submit(page, { email, password: 'a wrong password' })),
+    );
+    return { browser, page, answers };
+  }
+
+  test('guesses made at once count each, and then even the right password has to wait', async () => {
+    const { browser, page, answers } = await attempts('anna@example.com', 12);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    const right = await browser.submit(page, { email: 'ANNA@example.com', password: PASSWORD });
+    expect(right.status).toBe(429);
+    expect(right.text).toContain('Please try again in 1 minute,');
+    const other = await browser.submit(page, { email: 'berta@example.com', password: PASSWORD });
+    expect(other.url).toContain('/signed-in?code=');
+  });
+
+  test('the answers say nothing about whether there is an account', async () => {
+    const known = await attempts('berta@example.com', 7);
+    const unknown = await attempts('nobod@example.com', 7);
+    const shape = ({ answers }: typeof known) =>
+      answers
+        .map(({ status, text }) => `${status} ${text.replaceAll(/(berta|nobod)@|interaction\/[\w-]+/g, '')}`)
+        .sort();
+    expect(shape(known)).toEqual(shape(unknown));
+  });
+
+  test('unknown addresses take as long as known ones', async () => {
+    await identity.db.deleteFrom('identity_attempts').execute();
+    const time = async (email: string) => {
+      const browser = identity.openBrowser();
+      const page = await browser.open((await startSignIn(identity)).url);
+      const start = performance.now();
+      await browser.submit(page, { email, password: 'a wrong password' });
+      return performance.now() - start;
+    };
+    const fastest = async (email: string) => {
+      const times = [await time(email), await time(email), await time(email), await time(email)];
+      return Math.min(...times);
+    };
+    const [known, unknown] = [await fastest('berta@example.com'), await fastest('nobody@example.com')];
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.6);
+  });
+});
