@@ -75,7 +75,7 @@ export function linkOn(page: Page, text: string): string {
 }
 
 export function headingOf(page: Page): string {
-  return unescapeHtml(/<h1>([\s\S]*?)<\/h1>/.exec(page.text)?.[1] ?? '');
+  return unescapeHtml(/<h1>([\s\S]*?)<\/h1>/.exec(page.text)?.[1] ?? '').replaceAll('\u2011', '-');
 }
 
 function hiddenFields(markup: string): Record<string, string> {

@@ -45,11 +45,11 @@ function resolveChannel({
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
 /** The identity module as it runs: PostgreSQL, HTTP on a port of its own, jobs in the background. */
-export async function startIdentity() {
+export async function startIdentity({ protocol = 'http' } = {}) {
   const database = await createTestDatabase();
   const { db, pool, close } = openDatabase({ url: database.url, maxConnections: 10, log });
   const port = await freePort();
-  const publicUrl = `http://127.0.0.1:${port}`;
+  const publicUrl = `${protocol}://127.0.0.1:${port}`;
   const brandOrigin = `http://kiekhof.localhost:${port}`;
   const confirmed: Account[] = [];
   const clock = () => new Date();

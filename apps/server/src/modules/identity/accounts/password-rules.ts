@@ -4,7 +4,7 @@ export const MIN_PASSWORD_LENGTH = 10;
 /** Keeps a request's hashing work bounded. */
 export const MAX_PASSWORD_LENGTH = 128;
 
-export type PasswordFault = 'password.tooShort' | 'password.tooLong' | 'password.tooCommon';
+type PasswordFault = 'password.tooShort' | 'password.tooLong' | 'password.tooCommon';
 
 /** Why a password cannot be taken, or null. Length counts characters as people see them, not UTF-16 units. */
 export function findPasswordFault(password: string, email: string): PasswordFault | null {

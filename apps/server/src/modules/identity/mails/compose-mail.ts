@@ -3,7 +3,7 @@ import type { Appearance } from '../pages/appearance.ts';
 import { type Html, html } from '../pages/html.ts';
 import { inkOn } from '../pages/ink.ts';
 
-export type MailKind = 'confirm' | 'known' | 'reset' | 'changed';
+type MailKind = 'confirm' | 'known' | 'reset' | 'changed';
 type Content = { kind: MailKind; to: string; link: string; name: string | null };
 
 /**

@@ -23,7 +23,7 @@ export const registration = z.object({
 export type Registration = z.infer<typeof registration>;
 
 export const passwordReset = z.object({ email: z.string(), interaction: z.string(), visit });
-export type PasswordReset = z.infer<typeof passwordReset>;
+type PasswordReset = z.infer<typeof passwordReset>;
 
 const payload = z.discriminatedUnion('kind', [
   registration.extend({ kind: z.literal('registration') }),

@@ -21,6 +21,6 @@ export function failurePage(
     title: t(isBusy ? 'busy.title' : 'failed.title'),
     text: t(isBusy ? 'busy.intro' : 'failed.intro'),
     action: { label: t('failed.submit'), href: home },
-    detail: html`${correlationId && html`<p class="reference">${t('failed.reference')}: <code>${correlationId}</code></p>`}`,
+    detail: html`${correlationId && html`<p class="reference">${t('failed.reference')} <code>${correlationId}</code></p>`}`,
   });
 }

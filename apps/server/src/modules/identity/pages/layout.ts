@@ -24,13 +24,18 @@ export function layout(appearance: Appearance, title: string, content: Html): st
 </picture></a>
 </header>
 <main class="card">
-<h1>${title}</h1>
+<h1>${unbroken(title)}</h1>
 ${content}
 </main>
 <footer><a href="${new URL(look.customerCareUrl, appOrigin).href}">${t('footer.help')}</a></footer>
 </body>
 </html>
 `.markup;
+}
+
+/** Keeps 'e-mail' on one line where headings wrap: U+2011 is the hyphen that does not break. */
+function unbroken(title: string): string {
+  return title.replace(/\b(e)-(?=\p{L})/giu, '$1\u2011');
 }
 
 type Message = {

@@ -4,9 +4,6 @@ import type { Provider } from 'oidc-provider';
 
 export const OIDC_PATH = '/oidc';
 
-/** The Fastify request behind a raw one: the provider's own pages need its correlation id. */
-export type RequestLookup = (raw: IncomingMessage) => FastifyRequest | undefined;
-
 type Options = {
   provider: Provider;
   publicUrl: string;

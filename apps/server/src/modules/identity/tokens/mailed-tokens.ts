@@ -2,13 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-export type TokenPurpose = 'confirm-email' | 'reset-password';
+type TokenPurpose = 'confirm-email' | 'reset-password';
 
 /** How long a link works, in seconds. */
 const LIFETIME: Record<TokenPurpose, number> = { 'confirm-email': 86_400, 'reset-password': 3_600 };
 
 type NewToken = { purpose: TokenPurpose; email: string; accountId: string | null; payload: object };
-export type TokenState = { accountId: string | null; email: string; payload: unknown; isUsed: boolean };
+type TokenState = { accountId: string | null; email: string; payload: unknown; isUsed: boolean };
 
 /** 256 random bits for a link in a mail; only an HMAC of it is kept. */
 export async function issueToken(

@@ -1,0 +1,36 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startIdentity } from './identity.fixture.ts';
+
+const parameters = {
+  client_id: 'keepsake-web',
+  response_type: 'code',
+  scope: 'openid',
+  code_challenge: 'x'.repeat(43),
+  code_challenge_method: 'S256',
+};
+
+/** Cookies of the answer that begins a sign-in, asked over plain HTTP as a proxy does. */
+async function cookiesOf(protocol: 'http' | 'https'): Promise<string[]> {
+  const { publicUrl, stop } = await startIdentity({ protocol });
+  onTestFinished(stop);
+  const query = new URLSearchParams({ ...parameters, redirect_uri: `${publicUrl}/signed-in` });
+  const address = `${publicUrl.replace('https', 'http')}/oidc/auth?${query}`;
+  const answer = await fetch(address, { redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  return answer.headers.getSetCookie().filter((cookie) => /^keepsake_(interaction|resume)/.test(cookie));
+}
+
+test('cookies are signed, closed to scripts and to other sites', async () => {
+  const cookies = await cookiesOf('http');
+  expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
+    'keepsake_interaction',
+    'keepsake_interaction.sig',
+    'keepsake_resume',
+    'keepsake_resume.sig',
+  ]);
+  for (const cookie of cookies) expect(cookie).toMatch(/samesite=lax; httponly/i);
+});
+
+test('behind TLS they are sent over TLS only', async () => {
+  for (const cookie of await cookiesOf('https')) expect(cookie).toMatch(/; secure/i);
+});
