@@ -151,6 +151,26 @@ export interface SharedAlbumGrants {
   user_id: string;
 }
 
+export interface Uploads {
+  bytes: number;
+  closed_at: Timestamp | null;
+  contents: Json | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  file_name: string;
+  id: string;
+  is_duplicate: Generated<boolean>;
+  is_lock_wanted: Generated<boolean>;
+  issued_keys: Generated<string[]>;
+  lock_token: string | null;
+  lock_until: Timestamp | null;
+  photo_id: string | null;
+  pieces: Generated<string[]>;
+  received: Generated<number>;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface WorkerHeartbeats {
   beat_at: Timestamp;
   worker_id: string;
@@ -169,5 +189,6 @@ export interface DB {
   photos: Photos;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;
+  uploads: Uploads;
   worker_heartbeats: WorkerHeartbeats;
 }
