@@ -4,9 +4,11 @@ import * as z from 'zod';
 import { StartupError } from './platform/startup-error.ts';
 
 /** An environment variable that is set to nothing counts as not set. */
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const port = z.coerce.number().int().min(0).max(65_535);
-const count = (fallback: number, most: number) => optional(z.coerce.number().int().min(1).max(most)).transform((n) => n ?? fallback);
+const count = (fallback: number, most: number) =>
+  optional(z.coerce.number().int().min(1).max(most)).transform((n) => n ?? fallback);
 const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** Every setting of the server: name, form and default. docs/operations.md explains them; README lists them. */
@@ -31,7 +33,9 @@ const environment = z.object({
   FEATURE_FLAGS: optional(z.string()),
   SERVICES: optional(z.string()),
   JOB_CONCURRENCY: count(2, 64),
-  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform((level) => level ?? 'info'),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
+    (level) => level ?? 'info',
+  ),
   DEMO: optional(z.enum(['on', 'off'])),
   RATE_LIMIT_PER_MINUTE: count(3_000, 1_000_000),
 });
@@ -45,26 +49,42 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const result = environment.safeParse(env);
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new StartupError(`The setting ${issue?.path.join('.')} is not valid: ${issue?.message}. See the table in README.md.`);
+    throw new StartupError(
+      `The setting ${issue?.path.join('.')} is not valid: ${issue?.message}. See the table in README.md.`,
+    );
   }
   const read = result.data;
-  const isEmbedded = { database: !read.DATABASE_URL, identity: !read.OIDC_ISSUER, mail: !read.SMTP_URL, storage: !read.STORAGE_URL };
+  const isEmbedded = {
+    database: !read.DATABASE_URL,
+    identity: !read.OIDC_ISSUER,
+    mail: !read.SMTP_URL,
+    storage: !read.STORAGE_URL,
+  };
   return {
     host: read.HOST,
     port: read.PORT,
-    publicUrl: withoutSlash(read.PUBLIC_URL ?? `http://${read.HOST === '127.0.0.1' ? 'localhost' : read.HOST}:${read.PORT}`),
+    publicUrl: withoutSlash(
+      read.PUBLIC_URL ?? `http://${read.HOST === '127.0.0.1' ? 'localhost' : read.HOST}:${read.PORT}`,
+    ),
     dataDir: read.DATA_DIR,
     role: read.ROLE,
     isEmbedded,
     database: { url: read.DATABASE_URL ?? null, maxConnections: read.DATABASE_CONNECTIONS },
     storageUrl: read.STORAGE_URL ?? null,
     mail: { smtpUrl: read.SMTP_URL ?? null, from: read.MAIL_FROM },
-    oidc: { issuer: read.OIDC_ISSUER ? withoutSlash(read.OIDC_ISSUER) : null, clientId: read.OIDC_CLIENT_ID, audience: read.OIDC_AUDIENCE },
-    trustProxy: trustProxyOf(read.TRUST_PROXY),
+    oidc: {
+      issuer: read.OIDC_ISSUER ? withoutSlash(read.OIDC_ISSUER) : null,
+      clientId: read.OIDC_CLIENT_ID,
+      audience: read.OIDC_AUDIENCE,
+    },
+    trustProxy: read.TRUST_PROXY ?? null,
     uploadUrl: validUrlOrNull(read.UPLOAD_URL),
     editorUrl: read.EDITOR_URL ?? null,
     errorReportingUrl: read.ERROR_REPORTING_URL ?? null,
-    featureFlags: { ...defaultFlags, ...jsonSetting('FEATURE_FLAGS', read.FEATURE_FLAGS, z.record(z.string(), z.array(z.string()))) },
+    featureFlags: {
+      ...defaultFlags,
+      ...jsonSetting('FEATURE_FLAGS', read.FEATURE_FLAGS, z.record(z.string(), z.array(z.string()))),
+    },
     services: jsonSetting('SERVICES', read.SERVICES, z.record(z.string(), z.string())),
     jobConcurrency: read.JOB_CONCURRENCY,
     logLevel: read.LOG_LEVEL,
@@ -80,23 +100,24 @@ const defaultFlags: Record<string, string[]> = Object.fromEntries(
   FEATURE_FLAGS.map((flag) => [flag, FLAGS_ON.includes(flag) ? ['*'] : []]),
 );
 
-function jsonSetting<T>(name: string, text: string | undefined, schema: z.ZodType<T>): T | Record<string, never> {
+function jsonSetting<T>(
+  name: string,
+  text: string | undefined,
+  schema: z.ZodType<T>,
+): T | Record<string, never> {
   if (text === undefined) return {};
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new StartupError(`The setting ${name} is not the JSON that it should be. See the table in README.md.`);
+    throw new StartupError(
+      `The setting ${name} is not the JSON that it should be. See the table in README.md.`,
+    );
   }
 }
 
 /** A value that is no valid URL counts as not configured [UPL-01]. */
 function validUrlOrNull(text: string | undefined): string | null {
   return text !== undefined && httpUrl.safeParse(text).success ? text : null;
-}
-
-function trustProxyOf(text: string | undefined): boolean | number | string {
-  if (text === undefined) return false;
-  return /^\d+$/.test(text) ? Number(text) : text;
 }
 
 function withoutSlash(url: string): string {

@@ -8,7 +8,7 @@ const service = 'photoManagement';
 
 /** Years from 1 to 9999 and months 1 to 12, as decimal text in the path. */
 const month = z.object({
-  year: z.string().check(z.regex(/^\d{1,4}$/)),
+  year: z.string().check(z.regex(/^(?!0+$)\d{1,4}$/)),
   month: z.string().check(z.regex(/^(0?[1-9]|1[0-2])$/)),
 });
 

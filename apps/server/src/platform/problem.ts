@@ -1,6 +1,11 @@
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '@keepsake/contracts';
 
-type Detail = { detail?: string; errors?: ProblemBody['errors']; cause?: unknown; headers?: Record<string, string> };
+type Detail = {
+  detail?: string;
+  errors?: ProblemBody['errors'];
+  cause?: unknown;
+  headers?: Record<string, string>;
+};
 
 /** A failure that is the caller's to know: thrown anywhere below a route, answered as RFC 9457 problem+json. */
 export class Problem extends Error {
@@ -25,5 +30,13 @@ export class Problem extends Error {
 export function problemBodyOf(problem: Problem, correlationId: string): ProblemBody {
   const { status, title } = PROBLEMS[problem.code];
   const detail = status < 500 && problem.message !== title ? problem.message : undefined;
-  return { type: `urn:keepsake:problem:${problem.code}`, title, status, code: problem.code, detail, correlationId, errors: problem.errors };
+  return {
+    type: `urn:keepsake:problem:${problem.code}`,
+    title,
+    status,
+    code: problem.code,
+    detail,
+    correlationId,
+    errors: problem.errors,
+  };
 }

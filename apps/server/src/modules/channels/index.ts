@@ -1,6 +1,7 @@
 export type { Channel } from './channel.ts';
 export { channels, defaultChannel } from './channels.ts';
 export {
+  brandOriginsFor,
   countryOfHost,
   findChannel,
   requireChannelId,

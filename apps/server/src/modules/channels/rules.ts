@@ -51,6 +51,19 @@ export function toPublicChannel({
   };
 }
 
+/**
+ * Origins of the brands' hosts beside `publicUrl`: on a machine of its own `http://<brand>.localhost:<port>`, in the
+ * world `https://<host>` of every brand.
+ */
+export function brandOriginsFor(publicUrl: string): string[] {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
+  const hosts = channels
+    .flatMap((channel) => knownHosts(channel))
+    .filter((host) => host.endsWith('.localhost') === isLocal);
+  return hosts.map((host) => `${protocol}//${host}${port ? `:${port}` : ''}`);
+}
+
 function knownHosts({ hosts, serviceHost }: Channel): string[] {
   return serviceHost ? [...hosts, serviceHost] : [...hosts];
 }

@@ -66,9 +66,8 @@ export async function startIdentity({ protocol = 'http' } = {}) {
   });
   const app = await createServer({
     log,
-    trustProxy: false,
-    connectOrigins: [],
-    secureTransport: false,
+    trustProxy: null,
+    policySources: { connectOrigins: [], secureTransport: false },
     requestsPerMinute: 100_000,
   });
   await identity.mount(app);
@@ -77,7 +76,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     sendMailTask({ db, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>', clock }),
     ...identity.tasks,
   ];
-  const jobs = await runJobs({ db, pool, tasks, concurrency: 2, log });
+  const jobs = await runJobs({ db, pool, tasks, crontab: '', concurrency: 2, log });
   const { issuer, keys, isRevoked } = identity;
   return {
     ...identity,

@@ -17,7 +17,7 @@ type Options = {
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const CLOCK_SKEW_SECONDS = 30;
 
-export type TokenVerifier = { verify: VerifyToken; forget(sessionId: string): void };
+export type TokenVerifier = { verify: VerifyToken; forget(sessionId: string): void; forgetAll(): void };
 
 /** Verifies access tokens (RFC 9068, type at+jwt) and remembers good ones until they expire or are forgotten. */
 export function createTokenVerifier({ issuer, audience, keys, isRevoked }: Options): TokenVerifier {
@@ -33,7 +33,13 @@ export function createTokenVerifier({ issuer, audience, keys, isRevoked }: Optio
   }
   async function verifiedPayload(token: string): Promise<JWTPayload> {
     try {
-      const options = { issuer, audience, algorithms: ALGORITHMS, typ: 'at+jwt', clockTolerance: CLOCK_SKEW_SECONDS };
+      const options = {
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        typ: 'at+jwt',
+        clockTolerance: CLOCK_SKEW_SECONDS,
+      };
       const { payload } = await jwtVerify(token, keys, { ...options, requiredClaims: ['sub', 'exp'] });
       return payload;
     } catch (error) {
@@ -42,9 +48,10 @@ export function createTokenVerifier({ issuer, audience, keys, isRevoked }: Optio
     }
   }
   function forget(sessionId: string) {
-    for (const [digest, principal] of known.entries()) if (principal.sessionId === sessionId) known.delete(digest);
+    for (const [digest, principal] of known.entries())
+      if (principal.sessionId === sessionId) known.delete(digest);
   }
-  return { verify, forget };
+  return { verify, forget, forgetAll: () => known.clear() };
 }
 
 function requireUnexpired(principal: Principal): Principal {

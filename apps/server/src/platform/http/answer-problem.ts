@@ -43,6 +43,7 @@ function problemOf(error: unknown): Problem {
   const known = CODE_OF_STATUS[statusCode];
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full', { cause: error });
-  if (UNAVAILABLE.test(code)) return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
+  if (UNAVAILABLE.test(code))
+    return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
   return new Problem('unexpected', { cause: error });
 }

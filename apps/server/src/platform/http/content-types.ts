@@ -4,21 +4,26 @@ import { Problem } from '../problem.ts';
 /** Bodies are JSON and nothing else; an empty one counts as none. Other types are added by the plugin that needs them. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/json(;\s*charset=utf-8)?$/i, { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined);
-    try {
-      done(null, parseJson(text as string));
-    } catch (error) {
-      done(error as Error, undefined);
-    }
-  });
+  app.addContentTypeParser(
+    /^application\/json(;\s*charset=utf-8)?$/i,
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      if (text === '') return done(null, undefined);
+      try {
+        done(null, parseJson(text as string));
+      } catch (error) {
+        done(error as Error, undefined);
+      }
+    },
+  );
 }
 
 /** Deepest nesting a body may have; far beyond any of ours, far below what hurts a parser. */
 const MAX_DEPTH = 50;
 
 function parseJson(text: string): unknown {
-  if (depthOf(text) > MAX_DEPTH) throw new Problem('invalid-request', { detail: 'The JSON is nested too deeply' });
+  if (depthOf(text) > MAX_DEPTH)
+    throw new Problem('invalid-request', { detail: 'The JSON is nested too deeply' });
   try {
     return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
   } catch (error) {

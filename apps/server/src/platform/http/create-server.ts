@@ -4,18 +4,17 @@ import websocket from '@fastify/websocket';
 import { PUSH_MAX_FRAME_BYTES } from '@keepsake/contracts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { CORRELATION_HEADER, correlationIdOf } from './correlation.ts';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
+import { addContentSecurityPolicy, type PolicySources } from './content-security-policy.ts';
 import { acceptOnlyJson } from './content-types.ts';
+import { CORRELATION_HEADER, correlationIdOf } from './correlation.ts';
 import { logRequests } from './log-requests.ts';
 
 type Options = {
   log: Logger;
-  /** Exact number of proxies in front, or their addresses; false trusts no X-Forwarded-* header. */
-  trustProxy: boolean | number | string;
-  /** Origins besides 'self' that the pages may talk to: identity provider, object storage, push. */
-  connectOrigins: readonly string[];
-  secureTransport: boolean;
+  /** Addresses of the proxies in front, separated by commas; null trusts no X-Forwarded-* header. */
+  trustProxy: string | null;
+  policySources: PolicySources;
   /** Requests a minute and client address; the routes that need less say so themselves. */
   requestsPerMinute: number;
 };
@@ -26,7 +25,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     loggerInstance: options.log,
     disableRequestLogging: true,
     genReqId: (request) => correlationIdOf(request.headers),
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy ?? false,
     requestTimeout: 600_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
@@ -40,36 +39,18 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   app.setNotFoundHandler(answerNotFound);
   acceptOnlyJson(app);
   logRequests(app);
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(options), ...headers(options) });
-  await app.register(rateLimit, { max: options.requestsPerMinute, timeWindow: 60_000, errorResponseBuilder: tooMany });
+  addContentSecurityPolicy(app, options.policySources);
+  await app.register(helmet, { contentSecurityPolicy: false, ...headers(options.policySources) });
+  await app.register(rateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: 60_000,
+    errorResponseBuilder: tooMany,
+  });
   await app.register(websocket, { options: { maxPayload: PUSH_MAX_FRAME_BYTES, perMessageDeflate: false } });
   return app;
 }
 
-/** Pages run only what we serve; see docs/security.md. Pages that need another policy set their own header. */
-function contentSecurityPolicy({ connectOrigins, secureTransport }: Options) {
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      fontSrc: ["'self'"],
-      imgSrc: ["'self'", 'blob:', 'data:', ...connectOrigins],
-      connectSrc: ["'self'", ...connectOrigins],
-      frameSrc: ["'self'", ...connectOrigins],
-      manifestSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      frameAncestors: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      objectSrc: ["'none'"],
-      ...(secureTransport ? { upgradeInsecureRequests: [] } : {}),
-    },
-  };
-}
-
-function headers({ secureTransport }: Options) {
+function headers({ secureTransport }: PolicySources) {
   return {
     crossOriginOpenerPolicy: { policy: 'same-origin' as const },
     crossOriginResourcePolicy: { policy: 'same-site' as const },
@@ -80,5 +61,8 @@ function headers({ secureTransport }: Options) {
 }
 
 function tooMany(_request: unknown, context: { ttl: number }) {
-  return Object.assign(new Error('Too many requests'), { statusCode: 429, retryAfterSeconds: Math.ceil(context.ttl / 1000) });
+  return Object.assign(new Error('Too many requests'), {
+    statusCode: 429,
+    retryAfterSeconds: Math.ceil(context.ttl / 1000),
+  });
 }

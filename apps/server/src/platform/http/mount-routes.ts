@@ -34,7 +34,11 @@ function urlOf(endpoint: Endpoint): string {
   return SERVICE_PATHS[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifyToken: VerifyToken): Promise<Principal> {
+async function callerOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  verifyToken: VerifyToken,
+): Promise<Principal> {
   if (endpoint.access !== 'customer') return undefined as unknown as Principal;
   const customer = await verifyToken(bearerTokenOf(request));
   request.log = request.log.child({ customerId: customer.customerId });

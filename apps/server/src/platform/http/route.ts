@@ -19,6 +19,9 @@ export type Route = {
 };
 
 /** Pairs an endpoint with a handler of the right types. */
-export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ResponseOf<E>>): Route {
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+): Route {
   return { endpoint, handle: handle as unknown as Route['handle'] };
 }

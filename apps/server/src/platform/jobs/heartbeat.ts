@@ -28,7 +28,10 @@ export async function startHeartbeat({ db, workerIds, log }: Deps): Promise<{ st
     async stop() {
       clearInterval(timer);
       if (workerIds.size === 0) return;
-      await db.deleteFrom('worker_heartbeats').where('worker_id', 'in', [...workerIds]).execute();
+      await db
+        .deleteFrom('worker_heartbeats')
+        .where('worker_id', 'in', [...workerIds])
+        .execute();
     },
   };
 }

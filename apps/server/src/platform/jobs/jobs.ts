@@ -25,23 +25,37 @@ type JobOptions = {
 export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, housekeeping: 40 } as const;
 
 /** Enqueues a job in the transaction of the row that it is about. */
-export async function addJob(db: Queryable, task: string, payload: object, options: JobOptions = {}): Promise<void> {
+export async function addJob(
+  db: Queryable,
+  task: string,
+  payload: object,
+  options: JobOptions = {},
+): Promise<void> {
   const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8 } = options;
   await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${key},
     priority => ${priority}::smallint, run_at => ${runAt}::timestamptz,
     max_attempts => ${maxAttempts}::smallint)`.execute(db);
 }
 
-type Deps = { db: Database; pool: pg.Pool; tasks: readonly Task[]; concurrency: number; log: Logger };
+type Deps = {
+  db: Database;
+  pool: pg.Pool;
+  tasks: readonly Task[];
+  /** Lines of graphile-worker's crontab, in UTC. */
+  crontab: string;
+  concurrency: number;
+  log: Logger;
+};
 export type JobRunner = { stop(): Promise<void> };
 
 /** Runs jobs in this process until stopped; stopping waits for those that have begun. */
-export async function runJobs({ db, pool, tasks, concurrency, log }: Deps): Promise<JobRunner> {
+export async function runJobs({ db, pool, tasks, crontab, concurrency, log }: Deps): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
   const workerIds = collectWorkerIds(events);
   const runner = await run({
     pgPool: pool,
     concurrency,
+    crontab,
     events,
     noHandleSignals: true,
     pollInterval: 2_000,

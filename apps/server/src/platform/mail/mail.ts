@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import nodemailer from "nodemailer";
+import nodemailer from 'nodemailer';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
@@ -10,7 +10,9 @@ const mail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })).default([]),
+  attachments: z
+    .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
+    .default([]),
 });
 export type Mail = z.input<typeof mail>;
 

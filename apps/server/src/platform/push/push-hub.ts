@@ -19,7 +19,12 @@ export type PushHub = {
 type Draft<M> = M extends PushMessage ? Omit<M, 'id' | 'timestamp'> : never;
 
 /** Pushes a message to every socket of a customer on every node, once the transaction commits. At most 7 kB of text. */
-export async function push(db: Queryable, customerId: string, draft: Draft<PushMessage>, now: Date): Promise<void> {
+export async function push(
+  db: Queryable,
+  customerId: string,
+  draft: Draft<PushMessage>,
+  now: Date,
+): Promise<void> {
   const message = { id: randomUUIDv7(), timestamp: now.toISOString(), ...draft };
   await sql`select pg_notify(${CHANNEL}, ${customerId + JSON.stringify(message)})`.execute(db);
 }
@@ -29,7 +34,8 @@ export async function createPushHub({ url, log }: { url: string; log: Logger }):
   const subscribers = new Map<string, Set<Subscriber>>();
   const listener = await listen({ url, channel: CHANNEL, log, onMessage: deliver });
   function deliver(payload: string) {
-    for (const subscriber of subscribers.get(payload.slice(0, UUID_LENGTH)) ?? []) subscriber(payload.slice(UUID_LENGTH));
+    for (const subscriber of subscribers.get(payload.slice(0, UUID_LENGTH)) ?? [])
+      subscriber(payload.slice(UUID_LENGTH));
   }
   function subscribe(customerId: string, subscriber: Subscriber) {
     const set = subscribers.get(customerId) ?? new Set();

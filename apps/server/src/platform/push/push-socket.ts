@@ -1,10 +1,22 @@
-import { PUSH_AUTHENTICATE_MS, PUSH_LIFETIME_MS, PUSH_OK, PUSH_SOCKET_PATH, pushAuthenticate, SERVICE_PATHS } from '@keepsake/contracts';
+import {
+  PUSH_AUTHENTICATE_MS,
+  PUSH_LIFETIME_MS,
+  PUSH_OK,
+  PUSH_SOCKET_PATH,
+  pushAuthenticate,
+  SERVICE_PATHS,
+} from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Principal, VerifyToken } from '../auth/principal.ts';
 import type { PushHub } from './push-hub.ts';
 
-type Deps = { hub: PushHub; verifyToken: VerifyToken; isAllowedOrigin: (origin: string) => boolean; lifetimeMs?: number };
+type Deps = {
+  hub: PushHub;
+  verifyToken: VerifyToken;
+  isAllowedOrigin: (origin: string) => boolean;
+  lifetimeMs?: number;
+};
 
 /** Close codes of the application range: no good token in time, and the end of a connection's life. */
 const CLOSE = { unauthenticated: 4401, expired: 4408, slow: 4413, policy: 1008, normal: 1000 } as const;
@@ -15,13 +27,20 @@ const MAX_FRAMES_PER_SECOND = 20;
 const PING_MS = 30_000;
 
 /** The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes or the token are over. */
-export function mountPushSocket(app: FastifyInstance, { hub, verifyToken, isAllowedOrigin, lifetimeMs }: Deps): void {
-  app.get(SERVICE_PATHS.push + PUSH_SOCKET_PATH, { websocket: true, config: { rateLimit: { max: 60 } } }, (socket, request) => {
-    socket.on('error', (error) => request.log.debug({ err: error }, 'a push socket failed'));
-    const { origin } = request.headers;
-    if (origin && !isAllowedOrigin(origin)) return socket.close(CLOSE.policy);
-    serveSocket(socket, { hub, verifyToken, lifetimeMs: lifetimeMs ?? PUSH_LIFETIME_MS });
-  });
+export function mountPushSocket(
+  app: FastifyInstance,
+  { hub, verifyToken, isAllowedOrigin, lifetimeMs }: Deps,
+): void {
+  app.get(
+    SERVICE_PATHS.push + PUSH_SOCKET_PATH,
+    { websocket: true, config: { rateLimit: { max: 60 } } },
+    (socket, request) => {
+      socket.on('error', (error) => request.log.debug({ err: error }, 'a push socket failed'));
+      const { origin } = request.headers;
+      if (origin && !isAllowedOrigin(origin)) return socket.close(CLOSE.policy);
+      serveSocket(socket, { hub, verifyToken, lifetimeMs: lifetimeMs ?? PUSH_LIFETIME_MS });
+    },
+  );
 }
 
 type Served = { hub: PushHub; verifyToken: VerifyToken; lifetimeMs: number };

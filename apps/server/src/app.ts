@@ -1,0 +1,193 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { countAlbums } from './modules/albums/index.ts';
+import {
+  brandOriginsFor,
+  defaultChannel,
+  findChannel,
+  resolveChannel,
+  toPublicChannel,
+} from './modules/channels/index.ts';
+import { mountConfiguration } from './modules/configuration/index.ts';
+import { createCustomers } from './modules/customers/index.ts';
+import { mountFailures } from './modules/failures/index.ts';
+import { createIdentity, type Identity, identityCron } from './modules/identity/index.ts';
+import { mountOutbox } from './modules/outbox/index.ts';
+import { createPhotos } from './modules/photos/index.ts';
+import { sharedAlbumRoutes } from './modules/shared-albums/index.ts';
+import { createUploads, uploadsCron } from './modules/uploads/index.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type DatabaseConnection, openDatabase } from './platform/database/database.ts';
+import { createServer } from './platform/http/create-server.ts';
+import { mountRoutes } from './platform/http/mount-routes.ts';
+import { mountOpenApi } from './platform/http/open-api.ts';
+import { mountOperations } from './platform/http/operations-routes.ts';
+import type { Route } from './platform/http/route.ts';
+import { serveWeb } from './platform/http/serve-web.ts';
+import { createImageProcessor } from './platform/images/index.ts';
+import { runJobs, type Task } from './platform/jobs/jobs.ts';
+import { sendMailTask } from './platform/mail/mail.ts';
+import { createObjectStore } from './platform/objects/create-object-store.ts';
+import { createPushHub } from './platform/push/push-hub.ts';
+import { mountPushSocket } from './platform/push/push-socket.ts';
+import { readSecret } from './platform/secrets.ts';
+import { createMediaSigner } from './platform/signed-urls.ts';
+import { createSignInGate } from './sign-in-gate.ts';
+
+type Options = {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+  clock?: Clock;
+};
+
+export type App = {
+  http: FastifyInstance;
+  connection: DatabaseConnection;
+  /** Null when an external provider keeps the accounts. */
+  identity: Identity | null;
+  /** All that this process can do in the background, whether it runs jobs or not. */
+  tasks: readonly Task[];
+  routes: readonly Route[];
+  uploads: ReturnType<typeof createUploads>;
+  /** Ends calls in flight, then jobs, then connections. */
+  close(): Promise<void>;
+};
+
+/** Builds the whole platform out of its parts: the one place that knows them all. */
+export async function createApp({ config, databaseUrl, log, clock = systemClock }: Options): Promise<App> {
+  const connection = openDatabase({ url: databaseUrl, maxConnections: config.database.maxConnections, log });
+  const { db } = connection;
+  const objects = await createObjectStore({ storageUrl: config.storageUrl, dataDir: config.dataDir, log });
+  const images = createImageProcessor({
+    workers: config.jobConcurrency,
+    timeoutMs: 60_000,
+    memoryLimitMb: 700,
+    log,
+    clock,
+  });
+  const hub = await createPushHub({ url: databaseUrl, log });
+  const signer = createMediaSigner({ secret: await readSecret(db, 'media-signing'), baseUrl: '' });
+
+  const brandOrigins = brandOriginsFor(config.publicUrl);
+  const isProviderExternal = config.oidc.issuer !== null;
+  const customers = createCustomers({ db, clock, defaultChannel: defaultChannel.id, isProviderExternal });
+  const identity = isProviderExternal
+    ? null
+    : await createIdentity({
+        db,
+        log,
+        clock,
+        publicUrl: config.publicUrl,
+        brandOrigins,
+        clientId: config.oidc.clientId,
+        audience: config.oidc.audience,
+        resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+        onAccountConfirmed: (trx, { id, ...account }) => customers.register(trx, { userId: id, ...account }),
+      });
+  const gate = await createSignInGate({
+    identity,
+    oidc: config.oidc,
+    publicUrl: config.publicUrl,
+    databaseUrl,
+    log,
+  });
+  const photos = await createPhotos({
+    db,
+    databaseUrl,
+    objects,
+    images,
+    signer,
+    clock,
+    log,
+    countAlbums: (userId) => countAlbums(db, userId),
+  });
+  const uploads = createUploads({
+    db,
+    databaseUrl,
+    objects,
+    dataDir: config.dataDir,
+    storageUrl: config.storageUrl,
+    clock,
+    log,
+    verifyToken: gate.verifyToken,
+    timeZoneOf: async (userId) => (findChannel(await customers.channelOf(userId)) ?? defaultChannel).timeZone,
+    presentPhoto: photos.presentPhoto,
+  });
+
+  const routes = [...customers.routes, ...photos.routes, ...sharedAlbumRoutes({ db }), ...uploads.routes];
+  const tasks = [
+    sendMailTask({ db, smtpUrl: config.mail.smtpUrl, from: config.mail.from, clock }),
+    ...(identity?.tasks ?? []),
+    ...photos.tasks,
+    ...uploads.tasks,
+  ];
+
+  let isDraining = false;
+  const policySources = {
+    connectOrigins: originsOf([
+      ...Object.values(config.services),
+      config.oidc.issuer,
+      config.errorReportingUrl,
+    ]),
+    secureTransport: config.publicUrl.startsWith('https:'),
+  };
+  const http = await createServer({
+    log,
+    trustProxy: config.trustProxy,
+    policySources,
+    requestsPerMinute: config.requestsPerMinute,
+  });
+  mountOperations(http, { db, isDraining: () => isDraining });
+  if (config.role !== 'worker') {
+    mountRoutes(http, routes, gate.verifyToken);
+    uploads.mount(http);
+    photos.mount(http);
+    mountPushSocket(http, {
+      hub,
+      verifyToken: gate.verifyToken,
+      isAllowedOrigin: gate.isAllowedOrigin(brandOrigins),
+    });
+    mountFailures(http);
+    mountConfiguration(http, {
+      settings: config,
+      identityFor: gate.identityFor,
+      localesFolder: path.join(config.repositoryRoot, 'apps/web/locales'),
+    });
+    mountOpenApi(
+      http,
+      routes.map(({ endpoint }) => endpoint),
+    );
+    if (config.isEmbedded.mail) mountOutbox(http, { db });
+    await identity?.mount(http);
+    await serveWeb(http, { folder: path.join(config.repositoryRoot, 'apps/web/dist'), policySources });
+  }
+  const crontab = [uploadsCron, ...(identity ? [identityCron] : [])].join('\n');
+  const runner =
+    config.role === 'web'
+      ? null
+      : await runJobs({ db, pool: connection.pool, tasks, crontab, concurrency: config.jobConcurrency, log });
+
+  return {
+    http,
+    connection,
+    identity,
+    tasks,
+    routes,
+    uploads,
+    async close() {
+      isDraining = true;
+      await http.close();
+      await runner?.stop();
+      await Promise.all([images.close(), hub.close(), photos.close(), gate.close(), objects.close()]);
+      await connection.close();
+    },
+  };
+}
+
+function originsOf(addresses: readonly (string | null)[]): string[] {
+  const absolute = addresses.filter((address) => address !== null && /^https?:/.test(address)) as string[];
+  return [...new Set(absolute.map((address) => new URL(address).origin))];
+}

@@ -1,0 +1,34 @@
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { loadDemo } from './demo/load-demo.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { migrateDatabase } from './platform/database/migrate.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { readyBlock } from './ready-block.ts';
+import { listenOn, stopOnSignals } from './run-server.ts';
+
+/** Starts everything that the environment does not name elsewhere, and serves until told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] });
+  const lifetime = stopOnSignals(log);
+  const postgres = config.database.url
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: log.child({ part: 'database' }) });
+  lifetime.onStop(async () => postgres?.stop());
+  const databaseUrl = config.database.url ?? postgres?.url ?? '';
+  await migrateDatabase(databaseUrl);
+  const app = await createApp({ config, databaseUrl, log });
+  lifetime.onStop(app.close);
+  if (lifetime.isStopping()) return;
+  await listenOn(app.http, config);
+  console.log(readyBlock(config));
+  if (config.hasDemo && app.identity) lifetime.onStop(loadDemo({ app, log }));
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartupError) console.error(`Keepsake cannot start: ${error.message}`);
+  else console.error('Keepsake cannot start:', error);
+  process.exit(1);
+});

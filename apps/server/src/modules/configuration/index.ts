@@ -1,0 +1,1 @@
+export { mountConfiguration } from './mount-configuration.ts';

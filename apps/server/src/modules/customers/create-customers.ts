@@ -1,0 +1,58 @@
+import { getCustomer } from '@keepsake/contracts';
+import type { Principal } from '../../platform/auth/principal.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { Problem } from '../../platform/problem.ts';
+import { findCustomer, insertCustomer, type NewCustomer } from './store.ts';
+
+export type Customers = {
+  routes: Route[];
+  /** Makes the customer's row in the transaction that brings the account to life. */
+  register(trx: Queryable, customer: NewCustomer): Promise<void>;
+  /** Channel of a customer; of one who was never seen, the default. */
+  channelOf(userId: string): Promise<string>;
+};
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  defaultChannel: string;
+  /** True when accounts live at a provider of the retailer's: its customers become known at their first call. */
+  isProviderExternal: boolean;
+};
+
+/** Customers of the account area, as far as they are not the identity provider's matter. */
+export function createCustomers({ db, clock, defaultChannel, isProviderExternal }: Deps): Customers {
+  async function findOrWelcome(caller: Principal) {
+    const found = await findCustomer(db, caller.customerId);
+    if (found || !isProviderExternal) return found;
+    await insertCustomer(db, { ...identityOf(caller), channel: defaultChannel, registeredAt: clock() });
+    return findCustomer(db, caller.customerId);
+  }
+  return {
+    routes: [
+      route(getCustomer, async ({ customer: caller }) => {
+        const customer = await findOrWelcome(caller);
+        if (!customer || customer.deleted_at) throw new Problem('not-found');
+        return {
+          customerId: customer.user_id,
+          email: caller.email || customer.email,
+          name: caller.name || customer.name,
+          channel: customer.channel,
+          registrationDate: customer.registered_at.toISOString(),
+          accountDeleted: false,
+          isB2b: customer.b2b_authentication_method !== null,
+        };
+      }),
+    ],
+    register: insertCustomer,
+    async channelOf(userId) {
+      return (await findCustomer(db, userId))?.channel ?? defaultChannel;
+    },
+  };
+}
+
+function identityOf({ customerId, email, name, identityType, b2bAuthenticationMethod }: Principal) {
+  return { userId: customerId, email, name, identityType, b2bAuthenticationMethod };
+}

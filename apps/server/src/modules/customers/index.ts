@@ -1,0 +1,1 @@
+export { type Customers, createCustomers } from './create-customers.ts';

@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Queryable } from '../../platform/database/database.ts';
+import { addJob, PRIORITY } from '../../platform/jobs/jobs.ts';
+import { push } from '../../platform/push/push-hub.ts';
+import { countPhotos } from './month-counts.ts';
+import { wallTimeIn } from './rules.ts';
+import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-job.ts';
+
+export type NewPhoto = {
+  userId: string;
+  uploadId: string;
+  fileName: string;
+  format: 'jpeg' | 'png' | 'heic';
+  bytes: number;
+  sha256: Buffer;
+  crc32: number;
+  /** Where the original is kept, durably, before this is called. */
+  objectKey: string;
+  /** Wall time `YYYY-MM-DDTHH:mm:ss`, null when unknown. */
+  takenAt: string | null;
+  takenOffsetMinutes: number | null;
+  createdAt: Date;
+  /** Zone of the customer's channel: which month an upload belongs to. */
+  timeZone: string;
+  /** Part of a large batch: its thumbnails wait for those of customers who add a few. */
+  isBulk?: boolean;
+};
+
+/**
+ * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the news of it. When the library
+ * holds the same content already, nothing changes and that photo's id comes back with `isDuplicate`.
+ */
+export async function addPhoto(
+  trx: Queryable,
+  photo: NewPhoto,
+): Promise<{ photoId: string; isDuplicate: boolean }> {
+  const inserted = await insert(trx, photo);
+  if (!inserted) return { photoId: await findContent(trx, photo.userId, photo.sha256), isDuplicate: true };
+  await countPhotos(trx, photo.userId, [inserted], 1);
+  const job = { userId: photo.userId, photoId: inserted.id };
+  const priority = photo.isBulk ? PRIORITY.bulk : PRIORITY.interactive;
+  await addJob(trx, MAKE_THUMBNAILS, job, { key: thumbnailJobKey(inserted.id), priority });
+  await push(
+    trx,
+    photo.userId,
+    { type: 'photos-changed', data: { change: 'added', photoIds: [inserted.id] } },
+    photo.createdAt,
+  );
+  return { photoId: inserted.id, isDuplicate: false };
+}
+
+async function insert(trx: Queryable, photo: NewPhoto) {
+  return trx
+    .insertInto('photos')
+    .values({
+      user_id: photo.userId,
+      id: randomUUIDv7(),
+      upload_id: photo.uploadId,
+      file_name: photo.fileName,
+      format: photo.format,
+      bytes: photo.bytes,
+      sha256: photo.sha256,
+      crc32: photo.crc32,
+      object_key: photo.objectKey,
+      taken_at: photo.takenAt,
+      taken_offset_minutes: photo.takenOffsetMinutes,
+      created_at: photo.createdAt,
+      created_order: wallTimeIn(photo.timeZone, photo.createdAt),
+      upload_end: photo.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'sha256']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returning(['id', 'taken_order', 'created_order'])
+    .executeTakeFirst();
+}
+
+/** The photo of that content; a conflict has just shown that it is there. */
+async function findContent(trx: Queryable, userId: string, sha256: Buffer): Promise<string> {
+  const row = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('sha256', '=', sha256)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Which of these contents the customer's library holds, by SHA-256. */
+export async function findContents(
+  db: Queryable,
+  userId: string,
+  sha256: readonly Buffer[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'sha256'])
+    .where('user_id', '=', userId)
+    .where('sha256', 'in', [...sha256])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.sha256.toString('hex'), row.id]));
+}

@@ -1,0 +1,60 @@
+import type { Photo } from '@keepsake/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { listen } from '../../platform/database/listen.ts';
+import type { Route } from '../../platform/http/route.ts';
+import type { ImageProcessor } from '../../platform/images/index.ts';
+import type { Task } from '../../platform/jobs/jobs.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { MediaSigner } from '../../platform/signed-urls.ts';
+import { createMediaFinder, MEDIA_CHANGED_CHANNEL } from './find-media.ts';
+import { makeThumbnailsTask } from './make-thumbnails.ts';
+import { mountMedia } from './media-routes.ts';
+import { photoOfRow } from './photo-of-row.ts';
+import { readPhoto } from './read-pages.ts';
+import { photoRoutes } from './routes.ts';
+
+type Deps = {
+  db: Database;
+  databaseUrl: string;
+  objects: ObjectStore;
+  images: ImageProcessor;
+  signer: MediaSigner;
+  clock: Clock;
+  log: Logger;
+  countAlbums(userId: string): Promise<number>;
+};
+
+export type Photos = {
+  routes: Route[];
+  tasks: Task[];
+  mount(app: FastifyInstance): void;
+  /** One photo as the wire shows it, or null. */
+  presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
+  close(): Promise<void>;
+};
+
+/** The customer's photographs: rows, month counts, pages, thumbnails and the addresses they are seen by. */
+export async function createPhotos(deps: Deps): Promise<Photos> {
+  const { db, databaseUrl, objects, signer, clock, log } = deps;
+  const media = createMediaFinder(db);
+  const listener = await listen({
+    url: databaseUrl,
+    channel: MEDIA_CHANGED_CHANNEL,
+    log,
+    onMessage: media.forget,
+    onReconnect: () => media.forget('*'),
+  });
+  return {
+    routes: photoRoutes(deps),
+    tasks: [makeThumbnailsTask(deps)],
+    mount: (app) => mountMedia(app, { objects, signer, clock, findMedia: media.find }),
+    async presentPhoto(userId, photoId) {
+      const row = await readPhoto(db, userId, photoId);
+      return row && photoOfRow(row, { ownerId: userId, signer, now: clock() });
+    },
+    close: listener.close,
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+
+/** What the media route needs to know of a photo. */
+export type Media = {
+  objectKey: string;
+  fileName: string;
+  format: 'jpeg' | 'png' | 'heic';
+  bytes: number;
+  hasThumbnails: boolean;
+};
+export type FindMedia = (ownerId: string, photoId: string) => Promise<Media | null>;
+
+/** NOTIFY channel whose payload, a photo's id or '*', is forgotten by every node. */
+export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
+
+/** Finds photos that are there, remembering them until they change; absent ones are asked for anew each time. */
+export function createMediaFinder(db: Database): { find: FindMedia; forget(photoId: string): void } {
+  const known = new LRUCache<string, Media>({ max: 50_000, ttl: 10 * 60_000 });
+  async function find(ownerId: string, photoId: string): Promise<Media | null> {
+    const key = `${photoId}${ownerId}`;
+    const cached = known.get(key);
+    if (cached?.hasThumbnails) return cached;
+    const media = await select(db, ownerId, photoId);
+    if (media) known.set(key, media);
+    return media;
+  }
+  function forget(photoId: string) {
+    if (photoId === '*') return known.clear();
+    for (const key of known.keys()) if (key.startsWith(photoId)) known.delete(key);
+  }
+  return { find, forget };
+}
+
+/** Tells every node, once the transaction commits, that a photo went or changed. */
+export async function forgetMedia(trx: Queryable, photoId: string): Promise<void> {
+  await sql`select pg_notify(${MEDIA_CHANGED_CHANNEL}, ${photoId})`.execute(trx);
+}
+
+async function select(db: Database, ownerId: string, photoId: string): Promise<Media | null> {
+  const row = await db
+    .selectFrom('photos')
+    .select(['object_key', 'file_name', 'format', 'bytes', 'thumbnail_state'])
+    .where('user_id', '=', ownerId)
+    .where('id', '=', photoId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    objectKey: row.object_key,
+    fileName: row.file_name,
+    format: row.format as Media['format'],
+    bytes: row.bytes,
+    hasThumbnails: row.thumbnail_state === 'success',
+  };
+}

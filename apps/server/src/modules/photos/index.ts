@@ -1,0 +1,4 @@
+export { addPhoto, findContents, type NewPhoto } from './add-photo.ts';
+export { createPhotos, type Photos } from './create-photos.ts';
+export { photoOfRow } from './photo-of-row.ts';
+export { readPhoto } from './read-pages.ts';

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { ImageError, type ImageProcessor, type ProcessedImage } from '../../platform/images/index.ts';
+import type { JobAttempt, Task } from '../../platform/jobs/jobs.ts';
+import { ObjectNotFound, type ObjectStore } from '../../platform/objects/object-store.ts';
+import { push } from '../../platform/push/push-hub.ts';
+import { thumbnailKey } from './object-keys.ts';
+import { recordFailure, recordImage } from './record-image.ts';
+import { MAKE_THUMBNAILS } from './thumbnail-job.ts';
+
+type Deps = { db: Database; objects: ObjectStore; images: ImageProcessor; clock: Clock; log: Logger };
+type Original = { userId: string; photoId: string; objectKey: string };
+
+const payloadSchema = z.object({ userId: z.string(), photoId: z.string() });
+/** A decoder that a photo killed this often is spared further tries. */
+const MAX_DECODES = 3;
+
+/** The job that decodes a photo once, keeps its thumbnails and tells the customer's screens. */
+export function makeThumbnailsTask(deps: Deps): Task {
+  return {
+    name: MAKE_THUMBNAILS,
+    async handle(payload, attempt) {
+      const { userId, photoId } = payloadSchema.parse(payload);
+      const original = await findOriginal(deps.db, userId, photoId);
+      if (!original) return;
+      try {
+        await makeThumbnails(deps, original);
+      } catch (error) {
+        const failure = failureOf(error, attempt);
+        if (!failure) throw error;
+        deps.log.warn({ err: error, userId, photoId, failure }, 'a photo cannot be shown');
+        await finish(deps, original, 'failed', (trx) => recordFailure(trx, userId, photoId, failure));
+      }
+    },
+  };
+}
+
+/** The photo's original while its thumbnails are still to be made; a repeated job finds nothing to do. */
+async function findOriginal(db: Database, userId: string, photoId: string): Promise<Original | null> {
+  const row = await db
+    .selectFrom('photos')
+    .select('object_key')
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .where('thumbnail_state', '=', 'loading')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { userId, photoId, objectKey: row.object_key } : null;
+}
+
+async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
+  const outputDirectory = await mkdtemp(path.join(tmpdir(), 'keepsake-thumbnails-'));
+  const file = await deps.objects.borrowFile(original.objectKey);
+  try {
+    const image = await deps.images.process({ path: file.path, outputDirectory });
+    await keepThumbnails(deps.objects, original.objectKey, image);
+    await finish(deps, original, 'ready', (trx) => recordImage(trx, original, image));
+  } finally {
+    await file.release();
+    await rm(outputDirectory, { recursive: true, force: true });
+  }
+}
+
+async function keepThumbnails(
+  objects: ObjectStore,
+  objectKey: string,
+  { thumbnails }: ProcessedImage,
+): Promise<void> {
+  await Promise.all(
+    Object.entries(thumbnails).map(([size, { path: file }]) =>
+      objects.putFile(thumbnailKey(objectKey, Number(size)), file),
+    ),
+  );
+}
+
+type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<void>;
+
+async function finish(
+  { db, clock }: Deps,
+  { userId, photoId }: Original,
+  change: 'ready' | 'failed',
+  record: Change,
+) {
+  await db.transaction().execute(async (trx) => {
+    await record(trx);
+    await push(trx, userId, { type: 'photos-changed', data: { change, photoIds: [photoId] } }, clock());
+  });
+}
+
+/** What is told of a failure that trying again will not mend; null while it may. */
+function failureOf(error: unknown, { attempt, maxAttempts }: JobAttempt): string | null {
+  if (error instanceof ImageError) return error.isRetryable && attempt < MAX_DECODES ? null : error.code;
+  if (error instanceof ObjectNotFound) return 'ORIGINAL_MISSING';
+  return attempt >= maxAttempts ? 'NOT_PROCESSED' : null;
+}

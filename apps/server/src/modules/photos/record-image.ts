@@ -1,0 +1,59 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import type { ProcessedImage } from '../../platform/images/index.ts';
+import { countPhotos } from './month-counts.ts';
+
+/** Writes what the decode told. A date found only now moves the photo to its month. */
+export async function recordImage(
+  trx: Queryable,
+  { userId, photoId }: { userId: string; photoId: string },
+  image: ProcessedImage,
+): Promise<void> {
+  const before = await lockPhoto(trx, userId, photoId);
+  if (!before) return;
+  const isDated = before.taken_at === null && image.takenAt !== null;
+  const after = await trx
+    .updateTable('photos')
+    .set({
+      width: image.width,
+      height: image.height,
+      orientation: image.orientation,
+      thumbhash: Buffer.from(image.thumbhash),
+      thumbnail_state: 'success',
+      failure: null,
+      ...(isDated ? { taken_at: image.takenAt, taken_offset_minutes: image.takenOffsetMinutes } : {}),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .returning(['taken_order', 'created_order'])
+    .executeTakeFirstOrThrow();
+  if (!isDated) return;
+  await countPhotos(trx, userId, [before], -1);
+  await countPhotos(trx, userId, [after], 1);
+}
+
+/** Marks a photo as one that cannot be shown, with the reason's code; its original is kept. */
+export async function recordFailure(
+  trx: Queryable,
+  userId: string,
+  photoId: string,
+  failure: string,
+): Promise<void> {
+  await trx
+    .updateTable('photos')
+    .set({ thumbnail_state: 'failure', failure })
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+async function lockPhoto(trx: Queryable, userId: string, photoId: string) {
+  return trx
+    .selectFrom('photos')
+    .select(['taken_at', 'taken_order', 'created_order'])
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}

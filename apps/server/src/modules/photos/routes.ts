@@ -1,0 +1,75 @@
+import {
+  getCounts,
+  getPhoto,
+  getPhotos,
+  getTimeline,
+  getTimelineMonth,
+  getTimelineMonthLayout,
+  getUser,
+} from '@keepsake/contracts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { MediaSigner } from '../../platform/signed-urls.ts';
+import { readPhotosCount, readTimelineMap } from './month-counts.ts';
+import { photoOfRow } from './photo-of-row.ts';
+import type { PhotoRow } from './photo-row.ts';
+import { readLayout, readPage, readPhoto } from './read-pages.ts';
+import { firstDayOf } from './rules.ts';
+import { hurryThumbnails } from './thumbnail-job.ts';
+
+type Deps = {
+  db: Database;
+  signer: MediaSigner;
+  clock: Clock;
+  /** Albums of a customer: the albums module's matter. */
+  countAlbums(userId: string): Promise<number>;
+};
+
+/** The reading calls of the photo management API. Everybody reads their own library and nothing else. */
+export function photoRoutes({ db, signer, clock, countAlbums }: Deps): Route[] {
+  const present = (ownerId: string, rows: PhotoRow[]) => {
+    const context = { ownerId, signer, now: clock() };
+    return rows.map((row) => photoOfRow(row, context));
+  };
+  return [
+    route(getUser, async ({ customer }) => ({ photosCount: await readPhotosCount(db, customer.customerId) })),
+    route(getCounts, async ({ customer: { customerId } }) => {
+      const [photosCount, albumsCount] = await Promise.all([
+        readPhotosCount(db, customerId),
+        countAlbums(customerId),
+      ]);
+      return { photosCount, albumsCount };
+    }),
+    route(getTimeline, async ({ customer, query }) =>
+      readTimelineMap(db, customer.customerId, query.sortKey),
+    ),
+    route(getTimelineMonth, async ({ customer: { customerId }, params, query }) => {
+      const { cursor, offset, limit, sortKey, sortOrder } = query;
+      const month = firstDayOf(Number(params.year), Number(params.month));
+      const sort = { sortKey, sortOrder };
+      const page = await readPage(db, { userId: customerId, sort, month, cursor, offset, limit });
+      await hurry(db, page.rows);
+      return { cursor: page.cursor, images: present(customerId, page.rows) };
+    }),
+    route(getTimelineMonthLayout, async ({ customer, params, query }) => {
+      const month = firstDayOf(Number(params.year), Number(params.month));
+      return readLayout(db, { userId: customer.customerId, sort: query, month });
+    }),
+    route(getPhotos, async ({ customer: { customerId }, query: { cursor, limit, sortKey, sortOrder } }) => {
+      const page = await readPage(db, { userId: customerId, sort: { sortKey, sortOrder }, cursor, limit });
+      return { cursor: page.cursor, images: present(customerId, page.rows) };
+    }),
+    route(getPhoto, async ({ customer: { customerId }, params }) => {
+      const row = await readPhoto(db, customerId, params.photoId);
+      if (!row) throw new Problem('not-found');
+      return photoOfRow(row, { ownerId: customerId, signer, now: clock() });
+    }),
+  ];
+}
+
+async function hurry(db: Database, rows: PhotoRow[]): Promise<void> {
+  const waiting = rows.filter((row) => row.thumbnail_state === 'loading').map((row) => row.id);
+  if (waiting.length > 0) await hurryThumbnails(db, waiting);
+}

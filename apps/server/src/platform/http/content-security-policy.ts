@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+export type PolicySources = {
+  /** Origins besides 'self' that pages talk to: identity provider, object storage, services of the retailer's own. */
+  connectOrigins: readonly string[];
+  secureTransport: boolean;
+};
+
+/** Stands in index.html where the page's nonce goes; Mantine adds style elements at run time. */
+export const NONCE_MARK = '__CSP_NONCE__';
+
+export const newNonce = () => randomBytes(16).toString('base64');
+
+/** The policy of our pages (docs/security.md): only what we serve runs, nothing frames them. */
+export function contentSecurityPolicy(
+  { connectOrigins, secureTransport }: PolicySources,
+  { nonce, frameAncestors = "'none'" }: { nonce?: string; frameAncestors?: string } = {},
+): string {
+  const others = connectOrigins.map((origin) => ` ${origin}`).join('');
+  const styleNonce = nonce ? ` 'nonce-${nonce}'` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${styleNonce}`,
+    "font-src 'self'",
+    `img-src 'self' blob: data:${others}`,
+    `connect-src 'self'${others}`,
+    `frame-src 'self'${others}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-ancestors ${frameAncestors}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    ...(secureTransport ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** Gives every answer the strict policy; routes with another one set their own header. */
+export function addContentSecurityPolicy(app: FastifyInstance, sources: PolicySources): void {
+  const policy = contentSecurityPolicy(sources);
+  app.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', policy));
+}

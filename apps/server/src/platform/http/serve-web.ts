@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { StartupError } from '../startup-error.ts';
+import {
+  contentSecurityPolicy,
+  NONCE_MARK,
+  newNonce,
+  type PolicySources,
+} from './content-security-policy.ts';
+
+type Options = { folder: string; policySources: PolicySources };
+
+/** Paths that belong to the platform: an unknown one below them is a 404, not a page. */
+const NO_PAGE = /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox)(\/|$)/;
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Serves the built web app: hashed files for ever and precompressed, `index.html` for every page of the app, fresh and
+ * with a nonce of its own. The page that renews a session in a hidden frame is the one that may be framed, by us. Throws a StartupError when there is no build.
+ */
+export async function serveWeb(app: FastifyInstance, { folder, policySources }: Options): Promise<void> {
+  const [page, renewal] = await Promise.all([
+    readPage(folder, 'index.html'),
+    readPage(folder, 'silent-renew.html'),
+  ]);
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '*.html'],
+    setHeaders: (reply, file) => void reply.header('cache-control', cachingOf(path.relative(folder, file))),
+  });
+  app.get('/silent-renew', { config: { rateLimit: false } }, async (_request, reply) =>
+    reply
+      .header('content-security-policy', contentSecurityPolicy(policySources, { frameAncestors: "'self'" }))
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(renewal),
+  );
+  app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://host');
+    if (NO_PAGE.test(pathname) || path.posix.extname(pathname) !== '') return reply.callNotFound();
+    return sendPage(reply, page, policySources);
+  });
+}
+
+function sendPage(reply: FastifyReply, page: string, policySources: PolicySources) {
+  const nonce = newNonce();
+  return reply
+    .header('content-security-policy', contentSecurityPolicy(policySources, { nonce }))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(NONCE_MARK, nonce));
+}
+
+function cachingOf(file: string): string {
+  return file.startsWith('assets') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
+}
+
+async function readPage(folder: string, file: string): Promise<string> {
+  try {
+    return await readFile(path.join(folder, file), 'utf8');
+  } catch (error) {
+    throw new StartupError('The web app is not built: run `npm run build`, or start with `npm start`.', {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { constants, copyFile, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createDurableFolders } from './durable-folders.ts';
+import { listFiles } from './list-files.ts';
+import { requireKey } from './object-key.ts';
+import { ObjectNotFound, type ObjectStore } from './object-store.ts';
+import { createFolderSync } from './sync-folder.ts';
+
+/** Bytes read at a time: fewer, larger reads than the default of 64 kB. */
+const READ_BYTES = 256 * 1024;
+const REMOVALS_AT_ONCE = 16;
+
+/**
+ * Objects as files below a folder, at the path that is their key. A file appears under its key only when its bytes
+ * are on the disk: temporary file, fdatasync, rename, fsync of the folder.
+ */
+export function createFileStore({ folder }: { folder: string }): ObjectStore {
+  const temporary = path.join(folder, '.temporary');
+  const syncFolder = createFolderSync();
+  const ensureFolder = createDurableFolders(syncFolder);
+  const pathOf = (key: string) => path.join(folder, requireKey(key));
+  const temporaryPath = () => path.join(temporary, randomUUID());
+
+  async function putFile(key: string, file: string) {
+    const target = pathOf(key);
+    await syncData(file).catch((error) => rethrowUnlessStored(target, error));
+    await ensureFolder(path.dirname(target));
+    await rename(file, target).catch((error) => moveOtherwise(file, target, error));
+    await syncFolder(path.dirname(target));
+  }
+  /** A file on another disk cannot be renamed: its copy is. */
+  async function moveOtherwise(file: string, target: string, error: NodeJS.ErrnoException) {
+    if (error.code !== 'EXDEV') return await rethrowUnlessStored(target, error);
+    await ensureFolder(temporary);
+    const copy = temporaryPath();
+    await copyFile(file, copy, constants.COPYFILE_EXCL);
+    await syncData(copy);
+    await rename(copy, target);
+    await unlink(file);
+  }
+  async function putBytes(key: string, bytes: Uint8Array) {
+    requireKey(key);
+    await ensureFolder(temporary);
+    const file = temporaryPath();
+    try {
+      await writeFile(file, bytes, { mode: 0o600 });
+      await putFile(key, file);
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+  }
+  async function openObject(key: string, range?: { start: number; end: number }) {
+    const handle = await open(pathOf(key), 'r').catch((error) => rethrowAsMissing(key, error));
+    return createReadStream('', { fd: handle, highWaterMark: READ_BYTES, ...range });
+  }
+  async function size(key: string) {
+    const found = await stat(pathOf(key)).catch(nullIfMissing);
+    return found?.isFile() ? found.size : null;
+  }
+  async function borrowFile(key: string) {
+    if ((await size(key)) === null) throw new ObjectNotFound(key);
+    return { path: pathOf(key), release: async () => undefined };
+  }
+  async function remove(keys: readonly string[]) {
+    const files = keys.map(pathOf);
+    for (let index = 0; index < files.length; index += REMOVALS_AT_ONCE) {
+      const batch = files.slice(index, index + REMOVALS_AT_ONCE);
+      await Promise.all(batch.map((file) => rm(file, { force: true })));
+    }
+  }
+  async function check() {
+    try {
+      await ensureFolder(temporary);
+      const probe = temporaryPath();
+      await writeFile(probe, 'a few bytes');
+      await unlink(probe);
+      return null;
+    } catch (error) {
+      return `The folder of the photographs cannot be written (${(error as NodeJS.ErrnoException).code})`;
+    }
+  }
+  return {
+    putFile,
+    putBytes,
+    size,
+    open: openObject,
+    borrowFile,
+    remove,
+    list: (prefix) => listFiles(folder, prefix),
+    check,
+    close: async () => undefined,
+  };
+}
+
+async function syncData(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Storing a file a second time finds it gone and its target in place. */
+async function rethrowUnlessStored(target: string, error: NodeJS.ErrnoException): Promise<void> {
+  if (error.code !== 'ENOENT' || !(await stat(target).catch(nullIfMissing))) throw error;
+}
+
+function rethrowAsMissing(key: string, error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new ObjectNotFound(key) : error;
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}

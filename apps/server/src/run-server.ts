@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+/** How long answers and jobs in flight may take after a signal. */
+const DRAIN_MS = 25_000;
+
+export type Lifetime = {
+  /** Adds what a stop has to do; the last added is done first. */
+  onStop(action: () => Promise<unknown>): void;
+  isStopping(): boolean;
+};
+
+/**
+ * Drains on SIGINT, SIGTERM and SIGHUP, once: a terminal's Ctrl-C arrives two or three times, from the terminal, from
+ * npm and from the bootstrap. Exits 0 when drained, 1 when it took too long.
+ */
+export function stopOnSignals(log: Logger): Lifetime {
+  const actions: (() => Promise<unknown>)[] = [];
+  let isStopping = false;
+  async function stop(signal: NodeJS.Signals) {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    const timer = setTimeout(() => {
+      log.error('draining took too long');
+      process.exit(1);
+    }, DRAIN_MS);
+    for (const action of actions.reverse())
+      await action().catch((error) => log.error({ err: error }, 'a stop failed'));
+    clearTimeout(timer);
+    process.exit(0);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  return { onStop: (action) => void actions.push(action), isStopping: () => isStopping };
+}
+
+/** Listens; a port that is taken or forbidden becomes one sentence that says what to do. */
+export async function listenOn(
+  http: FastifyInstance,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): Promise<void> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartupError(
+        `Port ${port} on ${host} is taken: stop what uses it, or choose another with PORT.`,
+        { cause: error },
+      );
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new StartupError(`${host}:${port} cannot be used (${code}): choose others with HOST and PORT.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

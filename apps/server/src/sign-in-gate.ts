@@ -1,0 +1,63 @@
+import type { AppConfiguration } from '@keepsake/contracts';
+import type { Logger } from 'pino';
+import { externalKeys, type Identity, SESSION_ENDED_CHANNEL } from './modules/identity/index.ts';
+import type { VerifyToken } from './platform/auth/principal.ts';
+import { createTokenVerifier } from './platform/auth/verify-token.ts';
+import { listen } from './platform/database/listen.ts';
+
+type Deps = {
+  identity: Identity | null;
+  oidc: { issuer: string | null; clientId: string; audience: string };
+  publicUrl: string;
+  databaseUrl: string;
+  log: Logger;
+};
+
+export type SignInGate = {
+  verifyToken: VerifyToken;
+  /** What a page of that origin needs to sign in. */
+  identityFor(origin: string): AppConfiguration['identity'];
+  isAllowedOrigin(brandOrigins: readonly string[]): (origin: string) => boolean;
+  close(): Promise<void>;
+};
+
+/** Which tokens open the platform: those of the embedded provider, or of the retailer's own when one is set. */
+export async function createSignInGate({
+  identity,
+  oidc,
+  publicUrl,
+  databaseUrl,
+  log,
+}: Deps): Promise<SignInGate> {
+  const issuer = identity?.issuer ?? oidc.issuer ?? '';
+  const { verify, forget, forgetAll } = createTokenVerifier({
+    issuer,
+    audience: oidc.audience,
+    keys: identity?.keys ?? externalKeys(issuer),
+    isRevoked: identity?.isRevoked,
+  });
+  const listener = await listen({
+    url: databaseUrl,
+    channel: SESSION_ENDED_CHANNEL,
+    log,
+    onMessage: forget,
+    onReconnect: forgetAll,
+  });
+  const ownOrigin = new URL(publicUrl).origin;
+  return {
+    verifyToken: verify,
+    identityFor(origin) {
+      // The provider's cookie reaches a silent renewal only from its own site.
+      const isSameSite = identity !== null && origin === ownOrigin;
+      const scope = `openid email profile${isSameSite ? '' : ' offline_access'}`;
+      return {
+        authority: issuer,
+        clientId: oidc.clientId,
+        scope,
+        renewal: isSameSite ? 'session' : 'refresh',
+      };
+    },
+    isAllowedOrigin: (brandOrigins) => (origin) => origin === ownOrigin || brandOrigins.includes(origin),
+    close: listener.close,
+  };
+}
