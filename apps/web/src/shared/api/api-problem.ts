@@ -1,0 +1,39 @@
+import type { ProblemCode } from '@keepsake/contracts';
+
+/** What went wrong on this side of the wire, where no answer of the server says it. */
+type LocalCode = 'network' | 'timeout' | 'invalid-response';
+
+type Facts = {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  url: string;
+  code: ProblemCode | LocalCode | (string & {});
+  correlationId: string;
+  /** Name of the endpoint of the contract, for reports: it holds no ids. */
+  endpoint: string;
+};
+
+/** The one error of every call: a status that is not ok, an answer off its schema, or no answer [API-09]. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  readonly url: string;
+  readonly code: Facts['code'];
+  readonly correlationId: string;
+  readonly endpoint: string;
+
+  constructor(facts: Facts, options?: ErrorOptions) {
+    super(`${facts.endpoint}: ${facts.code} (${facts.status})`, options);
+    this.status = facts.status;
+    this.url = facts.url;
+    this.code = facts.code;
+    this.correlationId = facts.correlationId;
+    this.endpoint = facts.endpoint;
+  }
+}
+
+/** True for a failure that time may heal: no answer, a busy or a failing server. */
+export function isTemporaryProblem(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return false;
+  return error.status === 0 || error.status === 429 || error.status >= 500;
+}

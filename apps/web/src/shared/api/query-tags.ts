@@ -1,0 +1,19 @@
+/** First part of every query key: what an answer is about, so that a mutation can name what it made stale. */
+export type QueryTag = 'TimeLine' | 'User' | 'LatestUploadedPhotos' | 'Albums' | 'SharedAlbums' | 'Customer';
+
+/** What a query says of itself. */
+type QueryFacts = {
+  /** Verb-noun in capitals; failures are reported as `<action>_FAILED`. */
+  action?: string;
+};
+
+/** What a mutation declares: its name for reports, and the tags it makes stale. */
+type MutationFacts = { action: string; invalidates?: readonly QueryTag[] };
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: QueryFacts & Record<string, unknown>;
+    mutationMeta: MutationFacts & Record<string, unknown>;
+    queryKey: readonly [QueryTag, ...unknown[]];
+  }
+}

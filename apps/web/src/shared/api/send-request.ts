@@ -1,0 +1,60 @@
+import { ApiProblem } from './api-problem.ts';
+
+/** An answer that takes longer has failed, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+
+export type Outgoing = {
+  endpoint: string;
+  method: string;
+  url: string;
+  body?: unknown;
+  token: string | null;
+  signal?: AbortSignal;
+};
+
+/** Sends one request with the headers every call carries [API-03..API-07]; anything but ok throws an ApiProblem. */
+export async function sendRequest(outgoing: Outgoing): Promise<{ response: Response; correlationId: string }> {
+  const correlationId = crypto.randomUUID();
+  const response = await fetchAnswer(outgoing, correlationId);
+  if (response.ok) return { response, correlationId };
+  const body: unknown = await response.json().catch(() => null);
+  throw new ApiProblem({
+    status: response.status,
+    url: outgoing.url,
+    code: textOf(body, 'code') ?? `http-${response.status}`,
+    correlationId: textOf(body, 'correlationId') ?? correlationId,
+    endpoint: outgoing.endpoint,
+  });
+}
+
+async function fetchAnswer(outgoing: Outgoing, correlationId: string): Promise<Response> {
+  const { endpoint, method, url, body, token, signal } = outgoing;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(url, {
+      method,
+      headers: headersOf(correlationId, token),
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const code = timeout.aborted ? 'timeout' : 'network';
+    throw new ApiProblem({ status: 0, url, code, correlationId, endpoint }, { cause });
+  }
+}
+
+function headersOf(correlationId: string, token: string | null): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-cache',
+    'X-CorrelationId': correlationId,
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  };
+}
+
+function textOf(body: unknown, name: string): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const value = (body as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,21 @@
+import type { AppConfiguration, PublicChannel } from '@keepsake/contracts';
+import { createContext, use } from 'react';
+
+export type Settings = { configuration: AppConfiguration; channel: PublicChannel };
+
+export const SettingsContext = createContext<Settings | null>(null);
+
+function useSettings(): Settings {
+  const settings = use(SettingsContext);
+  if (!settings) throw new Error('There is no configuration around this component');
+  return settings;
+}
+
+export function useConfiguration(): AppConfiguration {
+  return useSettings().configuration;
+}
+
+/** The brand the customer is at: its name, locale, colours and addresses. */
+export function useChannel(): PublicChannel {
+  return useSettings().channel;
+}
