@@ -5,6 +5,9 @@ import type { S3Address } from './s3-address.ts';
 const CONNECT_MS = 3_000;
 const SILENT_MS = 30_000;
 const MAX_SOCKETS = 128;
+/** What fails is thrown; the SDK would write it to the console besides. */
+const ignore = () => undefined;
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
  * A client that works with servers other than Amazon's too: path-style addresses at an endpoint of one's own, and
@@ -19,6 +22,7 @@ export function createS3Client({ endpoint, region, credentials }: S3Address): S3
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 4,
+    logger: SILENT,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       socketTimeout: SILENT_MS,

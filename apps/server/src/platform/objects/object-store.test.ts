@@ -1,0 +1,115 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createObjectStore } from './create-object-store.ts';
+import { ObjectNotFound, type ObjectStore } from './object-store.ts';
+import { startS3Server } from './s3-server.fixture.ts';
+
+const MB = 1024 * 1024;
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
+  let store: ObjectStore;
+  let dataDir: string;
+  let server: Awaited<ReturnType<typeof startS3Server>> | undefined;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
+    if (kind === 'S3') server = await startS3Server();
+    store = createObjectStore({ storageUrl: server?.storageUrl ?? null, dataDir });
+  });
+  afterAll(async () => {
+    await store.close();
+    await server?.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  async function fileOf(bytes: Uint8Array) {
+    const file = path.join(dataDir, randomUUID());
+    await writeFile(file, bytes);
+    return file;
+  }
+  const newKey = () => `photos/${randomUUID()}/${randomUUID()}-${randomBytes(8).toString('hex')}`;
+
+  it.each([0, 1, 3_600_000, 40 * MB + 3])(
+    'gives back the %i bytes of a file, and takes the file',
+    async (size) => {
+      const bytes = randomBytes(size);
+      const [key, file] = [newKey(), await fileOf(bytes)];
+      await store.putFile(key, file);
+      expect(await store.size(key)).toBe(size);
+      expect(hash(await buffer(await store.open(key)))).toBe(hash(bytes));
+      await expect(access(file)).rejects.toThrow('ENOENT');
+    },
+  );
+
+  it('stores a file again without harm when the caller does not know that it did', async () => {
+    const [key, file] = [newKey(), await fileOf(Buffer.from('once'))];
+    await store.putFile(key, file);
+    await store.putFile(key, file);
+    expect(String(await buffer(await store.open(key)))).toBe('once');
+  });
+
+  it('refuses to store a file that never was', async () => {
+    await expect(store.putFile(newKey(), path.join(dataDir, 'nothing'))).rejects.toThrow('ENOENT');
+  });
+
+  it('reads ranges, both ends included', async () => {
+    const key = newKey();
+    await store.putBytes(key, Buffer.from('0123456789'));
+    expect(String(await buffer(await store.open(key, { start: 2, end: 4 })))).toBe('234');
+    expect(String(await buffer(await store.open(key, { start: 9, end: 9 })))).toBe('9');
+  });
+
+  it('lends a file of this machine', async () => {
+    const key = newKey();
+    await store.putBytes(key, Buffer.from('a photograph'));
+    const lent = await store.borrowFile(key);
+    expect(await readFile(lent.path, 'utf8')).toBe('a photograph');
+    await lent.release();
+    expect(await store.size(key)).toBe(12);
+  });
+
+  it('says that an object is missing', async () => {
+    expect(await store.size(newKey())).toBeNull();
+    await expect(store.open(newKey())).rejects.toThrow(ObjectNotFound);
+    await expect(store.borrowFile(newKey())).rejects.toThrow(ObjectNotFound);
+  });
+
+  it('removes what is there, and does not mind what is not', async () => {
+    const key = newKey();
+    await store.putBytes(key, Buffer.from('x'));
+    await store.remove([key, newKey()]);
+    await store.remove([]);
+    expect(await store.size(key)).toBeNull();
+  });
+
+  it('lists keys by prefix with their sizes', async () => {
+    const folder = `photos/${randomUUID()}`;
+    await store.putBytes(`${folder}/a`, Buffer.from('1'));
+    await store.putBytes(`${folder}/b`, Buffer.from('22'));
+    await store.putBytes(`photos/${randomUUID()}/c`, Buffer.from('333'));
+    const found = (await Array.fromAsync(store.list(`${folder}/`))).sort((a, b) => a.bytes - b.bytes);
+    expect(found.map(({ key, bytes }) => [key, bytes])).toEqual([
+      [`${folder}/a`, 1],
+      [`${folder}/b`, 2],
+    ]);
+    expect(found[0]?.changedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it.each(['', '../x', 'a/../b', '/etc/passwd', 'a//b', 'a/', '.hidden', 'a/.b', 'a\\b', 'a\0b', 'ä', 'a b'])(
+    'refuses the key %j',
+    async (key) => {
+      await expect((async () => store.putBytes(key, Buffer.from('x')))()).rejects.toThrow(RangeError);
+      await expect((async () => store.open(key))()).rejects.toThrow(RangeError);
+      await expect((async () => store.remove([key]))()).rejects.toThrow(RangeError);
+    },
+  );
+
+  it('finds nothing wrong with itself', async () => {
+    expect(await store.check()).toBeNull();
+  });
+});
