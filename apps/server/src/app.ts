@@ -60,7 +60,7 @@ export type App = {
 export async function createApp({ config, databaseUrl, log, clock = systemClock }: Options): Promise<App> {
   const connection = openDatabase({ url: databaseUrl, maxConnections: config.database.maxConnections, log });
   const { db } = connection;
-  const objects = await createObjectStore({ storageUrl: config.storageUrl, dataDir: config.dataDir, log });
+  const objects = createObjectStore(config);
   const images = createImageProcessor({
     workers: config.jobConcurrency,
     timeoutMs: 60_000,

@@ -36,7 +36,7 @@ export async function addPhoto(
 ): Promise<{ photoId: string; isDuplicate: boolean }> {
   const inserted = await insert(trx, photo);
   if (!inserted) return { photoId: await findContent(trx, photo.userId, photo.sha256), isDuplicate: true };
-  await countPhotos(trx, photo.userId, [inserted], 1);
+  await countPhotos(trx, photo.userId, { added: [inserted] });
   const job = { userId: photo.userId, photoId: inserted.id };
   const priority = photo.isBulk ? PRIORITY.bulk : PRIORITY.interactive;
   await addJob(trx, MAKE_THUMBNAILS, job, { key: thumbnailJobKey(inserted.id), priority });

@@ -6,30 +6,40 @@ import { monthOf, type OrderTime } from './rules.ts';
 /** Where a photo counts: its month by each sort. */
 export type CountedPhoto = { taken_order: OrderTime; created_order: OrderTime };
 
+type CountChange = { added?: readonly CountedPhoto[]; removed?: readonly CountedPhoto[] };
+
 /**
- * Adds to (or with -1 takes from) the kept month counts, in the transaction that changes the rows. Rows are
- * locked in one order, so that two transactions of a customer never wait for each other in a circle.
+ * Follows a change of rows in the kept month counts, in its transaction. Rows are locked in one order, so that two
+ * transactions of a customer never wait for each other in a circle.
  */
 export async function countPhotos(
   trx: Queryable,
   userId: string,
-  photos: readonly CountedPhoto[],
-  sign: 1 | -1,
+  { added = [], removed = [] }: CountChange,
 ): Promise<void> {
   const deltas = new Map<string, number>();
-  for (const { taken_order, created_order } of photos) {
-    for (const key of [`created|${monthOf(created_order)}`, `dateTaken|${monthOf(taken_order)}`]) {
-      deltas.set(key, (deltas.get(key) ?? 0) + sign);
-    }
-  }
-  const values = [...deltas].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, delta]) => ({ key, delta }));
-  if (values.length === 0) return;
-  await sql`
-    insert into photo_month_counts as kept (user_id, sort_key, month, photos)
-    select ${userId}, split_part(key, '|', 1), split_part(key, '|', 2)::date, delta
-    from json_to_recordset(${JSON.stringify(values)}::json) as change(key text, delta integer)
-    on conflict (user_id, sort_key, month) do update set photos = kept.photos + excluded.photos`.execute(trx);
+  for (const key of added.flatMap(monthKeys)) deltas.set(key, (deltas.get(key) ?? 0) + 1);
+  for (const key of removed.flatMap(monthKeys)) deltas.set(key, (deltas.get(key) ?? 0) - 1);
+  const changes = [...deltas].sort(([a], [b]) => (a < b ? -1 : 1)).filter(([, delta]) => delta !== 0);
+  if (changes.length === 0) return;
+  const values = JSON.stringify(changes.map(([key, delta]) => ({ key, delta })));
+  const change = sql`(select split_part(key, '|', 1) as sort_key, split_part(key, '|', 2)::date as month, delta
+    from json_to_recordset(${values}::json) as change(key text, delta integer))`;
+  await sql`insert into photo_month_counts (user_id, sort_key, month, photos)
+    select ${userId}, sort_key, month, 0 from ${change} as change order by sort_key, month
+    on conflict (user_id, sort_key, month) do nothing`.execute(trx);
+  await sql`select from photo_month_counts join ${change} as change using (sort_key, month)
+    where user_id = ${userId} order by sort_key, month for update of photo_month_counts`.execute(trx);
+  await sql`update photo_month_counts as kept set photos = kept.photos + change.delta from ${change} as change
+    where kept.user_id = ${userId} and kept.sort_key = change.sort_key and kept.month = change.month`.execute(
+    trx,
+  );
 }
+
+const monthKeys = ({ taken_order, created_order }: CountedPhoto) => [
+  `created|${monthOf(created_order)}`,
+  `dateTaken|${monthOf(taken_order)}`,
+];
 
 /** Year -> month -> number of photos by one sort; a few hundred rows whatever the library's size. */
 export async function readTimelineMap(db: Queryable, userId: string, sortKey: SortKey): Promise<TimelineMap> {

@@ -26,9 +26,7 @@ export async function recordImage(
     .where('id', '=', photoId)
     .returning(['taken_order', 'created_order'])
     .executeTakeFirstOrThrow();
-  if (!isDated) return;
-  await countPhotos(trx, userId, [before], -1);
-  await countPhotos(trx, userId, [after], 1);
+  if (isDated) await countPhotos(trx, userId, { added: [after], removed: [before] });
 }
 
 /** Marks a photo as one that cannot be shown, with the reason's code; its original is kept. */

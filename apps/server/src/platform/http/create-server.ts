@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { PUSH_MAX_FRAME_BYTES } from '@keepsake/contracts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
 import { addContentSecurityPolicy, type PolicySources } from './content-security-policy.ts';
@@ -23,7 +23,7 @@ type Options = {
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     genReqId: (request) => correlationIdOf(request.headers),
     trustProxy: options.trustProxy ?? false,
     requestTimeout: 600_000,

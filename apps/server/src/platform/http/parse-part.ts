@@ -10,11 +10,9 @@ export function parsePart<Schema extends z.ZodMiniType>(
   if (!schema) return undefined as z.output<Schema>;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const errors = result.error.issues
-    .slice(0, 20)
-    .map((issue) => ({
-      path: [part, ...issue.path.map(String)].join('.').slice(0, 200),
-      message: issue.message,
-    }));
+  const errors = result.error.issues.slice(0, 20).map((issue) => ({
+    path: [part, ...issue.path.map(String)].join('.').slice(0, 200),
+    message: issue.message,
+  }));
   throw new Problem('invalid-request', { errors });
 }

@@ -46,7 +46,8 @@ async function sayAlive(db: Database, ids: string[]): Promise<void> {
     .execute();
 }
 
-async function freeJobsOfSilentWorkers(db: Database, log: Logger): Promise<void> {
+/** Unlocks what silent workers hold, so that others take it up. */
+export async function freeJobsOfSilentWorkers(db: Database, log: Logger): Promise<void> {
   const { rows } = await sql<{ worker: string }>`
     select distinct locked_by as worker from graphile_worker.jobs
     where locked_by is not null and locked_at < now() - make_interval(secs => ${SILENT_AFTER_SECONDS})

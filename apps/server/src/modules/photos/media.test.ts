@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Photo } from '@keepsake/contracts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+
+let api: TestPhotos;
+beforeAll(async () => {
+  api = await startPhotos();
+});
+afterAll(() => api.stop());
+
+const picture = () => {
+  const background = { r: Math.random() * 255, g: 80, b: 160 };
+  return sharp({ create: { width: 1600, height: 1000, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+};
+
+async function makeThumbnails(userId: string, photoId: string, attempt = 1) {
+  await api.tasks[0]?.handle({ userId, photoId }, { attempt, maxAttempts: 8 });
+  return (await api.get(userId, `/photos/${photoId}`)).body as Photo;
+}
+
+describe('thumbnails', () => {
+  it('[PHO-01, PHO-02, PHO-03] are made in three sizes and served by address alone', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, { content: await picture(), fileName: 'Küste.jpg' });
+    const before = (await api.get(customer, `/photos/${photoId}`)).body;
+    expect(before).toMatchObject({
+      imageId: photoId,
+      localFileName: 'Küste.jpg',
+      thumbnailState: 'loading',
+      thumbnails: [],
+    });
+    expect(before.visibleWidth).toBeUndefined();
+    const photo = await makeThumbnails(customer, photoId);
+    expect(photo).toMatchObject({ thumbnailState: 'success', visibleWidth: 1600, visibleHeight: 1000 });
+    expect(photo.thumbnails.map(({ id, width, height }) => [id, width, height])).toEqual([
+      [300, 300, 188],
+      [800, 800, 500],
+      [1300, 1300, 813],
+    ]);
+    for (const thumbnail of photo.thumbnails) {
+      const answer = await fetch(api.address + thumbnail.url);
+      expect(answer.headers.get('content-type')).toBe('image/jpeg');
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=86400, immutable');
+      const { width, height } = await sharp(await answer.bytes()).metadata();
+      expect({ width, height }).toEqual({ width: thumbnail.width, height: thumbnail.height });
+    }
+  });
+
+  it('have the same address all day, so that caches keep them', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, { content: await picture() });
+    api.clock.now = new Date('2026-06-15T00:00:01Z');
+    const morning = await makeThumbnails(customer, photoId);
+    api.clock.now = new Date('2026-06-15T23:59:59Z');
+    const evening = (await api.get(customer, `/photos/${photoId}`)).body as Photo;
+    expect(evening.thumbnails).toEqual(morning.thumbnails);
+  });
+
+  it('[PHO-08] of a file that is no picture end in a failure that says why', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, { content: Buffer.from('no picture at all') });
+    const photo = await makeThumbnails(customer, photoId);
+    expect(photo).toMatchObject({ thumbnailState: 'failure', failure: 'NOT_AN_IMAGE' });
+  });
+
+  it('of an original that is gone end in a failure', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, { objectKey: `photos/${customer}/${randomUUID()}` });
+    expect(await makeThumbnails(customer, photoId)).toMatchObject({
+      thumbnailState: 'failure',
+      failure: 'ORIGINAL_MISSING',
+    });
+  });
+
+  it('bring the date that only a decode finds, and the month counts follow', async () => {
+    const customer = randomUUID();
+    const content = await sharp(await picture())
+      .withExif({ IFD2: { DateTimeOriginal: '2018:03:04 05:06:07' } })
+      .toBuffer();
+    const { photoId } = await api.add(customer, { content });
+    expect((await api.get(customer, '/users/timeline')).body).toEqual({ 1970: { 1: 1 } });
+    expect((await makeThumbnails(customer, photoId)).dateTaken).toBe('2018-03-04T05:06:07');
+    expect((await api.get(customer, '/users/timeline')).body).toEqual({ 2018: { 3: 1 } });
+  });
+});
+
+describe('an address', () => {
+  it('opens nothing when it is changed, expired or of a deleted photo', async () => {
+    api.clock.now = new Date('2026-06-15T10:00:00Z');
+    const [customer, other] = [randomUUID(), randomUUID()];
+    const { photoId } = await api.add(customer, { content: await picture() });
+    const { photoId: foreign } = await api.add(other, { content: await picture() });
+    const url = (await makeThumbnails(customer, photoId)).thumbnails[0]?.url ?? '';
+    const status = async (path: string) => (await fetch(api.address + path)).status;
+    expect(await status(url)).toBe(200);
+    for (const changed of [
+      url.replace(photoId, foreign),
+      url.replace(customer, other),
+      url.replace(/300$/, '301'),
+      `${url}x`,
+    ]) {
+      expect(await status(changed), changed).toBe(404);
+    }
+    expect(await status(url.replace(/\/media\/\w+/, '/media/zzzz'))).toBe(404);
+    api.clock.now = new Date('2026-06-17T00:00:00Z');
+    expect(await status(url)).toBe(404);
+  });
+
+  it('gives the original as an attachment with its name, whole or in part', async () => {
+    api.clock.now = new Date('2026-06-15T10:00:00Z');
+    const customer = randomUUID();
+    const content = await picture();
+    const { photoId } = await api.add(customer, { content, fileName: 'Größe "1".jpg' });
+    const { untouchedUrl } = (await api.get(customer, `/photos/${photoId}`)).body as Photo;
+    const whole = await fetch(api.address + untouchedUrl);
+    expect(whole.headers.get('content-disposition')).toBe(
+      `attachment; filename="Gr__e _1_.jpg"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.jpg`,
+    );
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await whole.bytes()).equals(content)).toBe(true);
+    const part = await fetch(api.address + untouchedUrl, { headers: { range: 'bytes=100-199' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 100-199/${content.length}`);
+    expect(Buffer.from(await part.bytes()).equals(content.subarray(100, 200))).toBe(true);
+    const beyond = await fetch(api.address + untouchedUrl, {
+      headers: { range: `bytes=${content.length}-` },
+    });
+    expect(beyond.status).toBe(416);
+  });
+});

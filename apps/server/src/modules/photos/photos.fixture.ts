@@ -1,0 +1,97 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { createTestTokens } from '../../platform/auth/test-tokens.fixture.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase } from '../../platform/database/test-database.ts';
+import { createServer } from '../../platform/http/create-server.ts';
+import { mountRoutes } from '../../platform/http/mount-routes.ts';
+import { createImageProcessor } from '../../platform/images/index.ts';
+import { createObjectStore } from '../../platform/objects/create-object-store.ts';
+import { createMediaSigner } from '../../platform/signed-urls.ts';
+import { addPhoto, createPhotos, type NewPhoto } from './index.ts';
+
+/** The photos module on a database, a folder and a port of its own. */
+export async function startPhotos() {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-photos-'));
+  const log = pino({ level: 'silent' });
+  const { db, pool, close } = openDatabase({ url: database.url, maxConnections: 8, log });
+  const objects = createObjectStore({ storageUrl: null, dataDir });
+  const images = createImageProcessor({ workers: 1, timeoutMs: 20_000, memoryLimitMb: 700, log });
+  const signer = createMediaSigner({ secret: 'a secret of the tests', baseUrl: '' });
+  const tokens = await createTestTokens();
+  const clock = { now: new Date('2026-06-15T10:00:00Z') };
+  const photos = await createPhotos({
+    db,
+    databaseUrl: database.url,
+    objects,
+    images,
+    signer,
+    clock: () => clock.now,
+    log,
+    countAlbums: async () => 0,
+  });
+  const http = await createServer({
+    log,
+    trustProxy: null,
+    policySources: { connectOrigins: [], secureTransport: false },
+    requestsPerMinute: 100_000,
+  });
+  mountRoutes(http, photos.routes, tokens.verifyToken);
+  photos.mount(http);
+  const address = await http.listen({ host: '127.0.0.1', port: 0 });
+
+  /** Calls the photo management API as a customer. */
+  async function get(customerId: string, url: string) {
+    const authorization = `Bearer ${await tokens.tokenFor(customerId)}`;
+    const answer = await fetch(`${address}/api/photo-management${url}`, { headers: { authorization } });
+    return { status: answer.status, body: await answer.json() };
+  }
+  /** Adds a photo as a commit of an upload would; `content` are the bytes of its original. */
+  async function add(
+    userId: string,
+    { content = randomBytes(64), ...photo }: Partial<NewPhoto> & { content?: Buffer },
+  ) {
+    const objectKey = `photos/${userId}/${randomUUID()}`;
+    await objects.putBytes(objectKey, content);
+    const sha256 = createHash('sha256').update(content).digest();
+    const given = {
+      userId,
+      uploadId: randomUUID(),
+      fileName: 'a.jpg',
+      format: 'jpeg' as const,
+      bytes: content.length,
+    };
+    const dates = {
+      takenAt: null,
+      takenOffsetMinutes: null,
+      createdAt: clock.now,
+      timeZone: 'Europe/London',
+    };
+    const row: NewPhoto = { ...given, ...dates, sha256, crc32: 1, objectKey, ...photo };
+    return db.transaction().execute((trx) => addPhoto(trx, row));
+  }
+  return {
+    db,
+    objects,
+    clock,
+    address,
+    get,
+    add,
+    tasks: photos.tasks,
+    async stop() {
+      await http.close();
+      await Promise.all([photos.close(), images.close()]);
+      await close();
+      await objects.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+    pool,
+  };
+}
+
+export type TestPhotos = Awaited<ReturnType<typeof startPhotos>>;

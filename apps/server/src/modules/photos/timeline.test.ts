@@ -1,0 +1,185 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { photoPage } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+
+let api: TestPhotos;
+beforeAll(async () => {
+  api = await startPhotos();
+});
+afterAll(() => api.stop());
+
+async function addTaken(userId: string, ...dates: (string | null)[]) {
+  const added = [];
+  for (const takenAt of dates) added.push((await api.add(userId, { takenAt })).photoId);
+  return added;
+}
+
+describe('the timeline map', () => {
+  it('[TL-28] counts the photos of each month, by year and month', async () => {
+    const customer = randomUUID();
+    await addTaken(customer, '2024-12-31T23:30:00', '2025-01-01T00:30:00', '2025-01-31T12:00:00');
+    const { status, body } = await api.get(customer, '/users/timeline');
+    expect(status).toBe(200);
+    expect(body).toEqual({ 2024: { 12: 1 }, 2025: { 1: 2 } });
+  });
+
+  it('[TL-07] puts photos without a date into January 1970', async () => {
+    const customer = randomUUID();
+    await addTaken(customer, null);
+    expect((await api.get(customer, '/users/timeline')).body).toEqual({ 1970: { 1: 1 } });
+    const { body } = await api.get(customer, '/photos/timeline/1970/1');
+    expect(body.images).toHaveLength(1);
+    expect(body.images[0].dateTaken).toBeUndefined();
+  });
+
+  it('[TL-42] follows the upload month when sorted by upload date', async () => {
+    const customer = randomUUID();
+    await addTaken(customer, '2019-07-04T15:30:12');
+    expect((await api.get(customer, '/users/timeline?sortKey=created')).body).toEqual({ 2026: { 6: 1 } });
+    expect((await api.get(customer, '/photos/timeline/2026/6?sortKey=created')).body.images).toHaveLength(1);
+    expect((await api.get(customer, '/photos/timeline/2019/7?sortKey=created')).body.images).toHaveLength(0);
+  });
+
+  it('stays exact when many add at once', async () => {
+    const customer = randomUUID();
+    await Promise.all(
+      Array.from({ length: 40 }, (_, day) =>
+        api.add(customer, { takenAt: `2020-0${1 + (day % 3)}-10T10:00:00` }),
+      ),
+    );
+    expect((await api.get(customer, '/users/timeline')).body).toEqual({ 2020: { 1: 14, 2: 13, 3: 13 } });
+    expect((await api.get(customer, '/users')).body).toEqual({ photosCount: 40 });
+  });
+});
+
+describe('adding the same content', () => {
+  it('fifty times at once makes one photo and fifty good answers', async () => {
+    const customer = randomUUID();
+    const content = randomBytes(500);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.add(customer, { content })));
+    expect(new Set(answers.map(({ photoId }) => photoId)).size).toBe(1);
+    expect(answers.filter(({ isDuplicate }) => !isDuplicate)).toHaveLength(1);
+    expect((await api.get(customer, '/users')).body).toEqual({ photosCount: 1 });
+  });
+
+  it('by two customers makes a photo for each', async () => {
+    const content = randomBytes(500);
+    const [one, other] = [await api.add(randomUUID(), { content }), await api.add(randomUUID(), { content })];
+    expect(one.isDuplicate || other.isDuplicate).toBe(false);
+  });
+});
+
+describe('a month', () => {
+  it('[TL-09, TL-29, TL-30] comes in pages of 24 without gaps or repeats, in both orders', async () => {
+    const customer = randomUUID();
+    const dates = Array.from(
+      { length: 60 },
+      (_, n) => `2023-05-${String(1 + (n % 20)).padStart(2, '0')}T08:00:00`,
+    );
+    const all = await addTaken(customer, ...dates);
+    await addTaken(customer, '2023-04-30T23:59:59', '2023-06-01T00:00:00');
+    for (const order of ['desc', 'asc'] as const) {
+      const seen: string[] = [];
+      const sizes: number[] = [];
+      let cursor: string | null = null;
+      do {
+        const query = `limit=24&sortOrder=${order}${cursor ? `&cursor=${cursor}` : ''}`;
+        const page = photoPage.parse((await api.get(customer, `/photos/timeline/2023/5?${query}`)).body);
+        seen.push(...page.images.map(({ imageId }) => imageId));
+        sizes.push(page.images.length);
+        cursor = page.cursor;
+      } while (cursor);
+      expect(sizes).toEqual([24, 24, 12]);
+      expect(new Set(seen)).toEqual(new Set(all));
+    }
+  });
+
+  it('can be entered in the middle, where a jump lands', async () => {
+    const customer = randomUUID();
+    await addTaken(
+      customer,
+      ...Array.from({ length: 30 }, (_, n) => `2023-05-${String(n + 1).padStart(2, '0')}T08:00:00`),
+    );
+    const { body } = await api.get(customer, '/photos/timeline/2023/5?limit=2&offset=28');
+    expect(body.images.map((image: { dateTaken: string }) => image.dateTaken)).toEqual([
+      '2023-05-02T08:00:00',
+      '2023-05-01T08:00:00',
+    ]);
+    expect(body.cursor).toBeNull();
+  });
+
+  it('has a layout with the ids in the order of its pages', async () => {
+    const customer = randomUUID();
+    await addTaken(
+      customer,
+      ...Array.from({ length: 30 }, (_, n) => `2023-05-${String(n + 1).padStart(2, '0')}T08:00:00`),
+    );
+    const layout = (await api.get(customer, '/photos/timeline/2023/5/layout')).body;
+    const page = (await api.get(customer, '/photos/timeline/2023/5?limit=30')).body;
+    expect(layout.count).toBe(30);
+    const ids = Buffer.from(layout.ids, 'base64').toString('hex').match(/.{32}/g);
+    expect(ids).toEqual(page.images.map((image: { imageId: string }) => image.imageId.replaceAll('-', '')));
+    expect(Buffer.from(layout.ratios, 'base64')).toHaveLength(60);
+  });
+
+  it.each([
+    '/photos/timeline/2023/13',
+    '/photos/timeline/0/1',
+    '/photos/timeline/2023/5?limit=0',
+    '/photos/timeline/2023/5?limit=-1',
+  ])('answers %s with 400 and says what is wrong', async (url) => {
+    const { status, body } = await api.get(randomUUID(), url);
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid-request');
+    expect(body.errors[0].path).toMatch(/^(params|query)\./);
+  });
+
+  it.each([
+    'sortKey=taken;drop table photos',
+    'sortOrder=up',
+    'limit=1e9',
+    'offset=-5',
+    'cursor=%27',
+    'cursor=dd_1_x',
+  ])('refuses the query %s', async (query) =>
+    expect((await api.get(randomUUID(), `/photos/timeline/2023/5?${query}`)).status).toBe(400),
+  );
+});
+
+describe('the whole library', () => {
+  it('[PHO-09, SRT-09] is paged by upload date or by date taken', async () => {
+    const customer = randomUUID();
+    api.clock.now = new Date('2026-06-15T10:00:00Z');
+    const first = await api.add(customer, { takenAt: '2022-01-01T00:00:00' });
+    api.clock.now = new Date('2026-06-15T10:00:01Z');
+    const second = await api.add(customer, { takenAt: '2021-01-01T00:00:00' });
+    const idsBy = async (sortKey: string) =>
+      (await api.get(customer, `/photos?sortKey=${sortKey}&limit=500`)).body.images.map(
+        (image: { imageId: string }) => image.imageId,
+      );
+    expect(await idsBy('created')).toEqual([second.photoId, first.photoId]);
+    expect(await idsBy('dateTaken')).toEqual([first.photoId, second.photoId]);
+  });
+
+  it('[TL-40, HDR-11] is counted', async () => {
+    const customer = randomUUID();
+    await addTaken(customer, null, '2020-01-01T00:00:00');
+    expect((await api.get(customer, '/users')).body.photosCount).toBe(2);
+    expect((await api.get(customer, '/users/counts')).body).toEqual({ photosCount: 2, albumsCount: 0 });
+  });
+
+  it('is nobody else’s: another customer sees nothing and a photo of another is as unknown as a random one', async () => {
+    const [owner, other] = [randomUUID(), randomUUID()];
+    const { photoId } = await api.add(owner, { takenAt: '2022-01-01T00:00:00' });
+    expect((await api.get(other, '/photos')).body.images).toEqual([]);
+    const withoutIds = (answer: { status: number; body: object }) => ({
+      ...answer,
+      body: { ...answer.body, correlationId: '' },
+    });
+    expect(withoutIds(await api.get(other, `/photos/${photoId}`))).toEqual(
+      withoutIds(await api.get(other, `/photos/${randomUUID()}`)),
+    );
+    expect((await api.get(owner, `/photos/${photoId}`)).status).toBe(200);
+  });
+});

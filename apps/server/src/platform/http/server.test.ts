@@ -1,0 +1,194 @@
+import { request as httpRequest } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { endpoint, fields } from '@keepsake/contracts';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createTestTokens } from '../auth/test-tokens.fixture.ts';
+import { createServer } from './create-server.ts';
+import { mountRoutes } from './mount-routes.ts';
+import { type Route, route } from './route.ts';
+
+const echo = endpoint({
+  name: 'echo',
+  service: 'customers',
+  method: 'POST',
+  path: '/echo/{id}',
+  params: z.object({ id: fields.id }),
+  body: z.object({ ids: fields.ids, note: z.optional(z.string()) }),
+  response: z.object({ caller: z.string(), note: z.optional(z.string()) }),
+});
+const forget = endpoint({ name: 'forget', service: 'customers', method: 'DELETE', path: '/forget' });
+const fail = endpoint({
+  name: 'fail',
+  service: 'customers',
+  method: 'GET',
+  path: '/fail',
+  response: z.object({}),
+});
+
+const routes: Route[] = [
+  route(echo, async ({ customer, body }) => ({
+    caller: customer.customerId,
+    note: body.note,
+    secret: 'not in the contract',
+  })),
+  route(forget, async () => undefined),
+  route(fail, async () => {
+    throw new Error('the inner workings');
+  }),
+];
+
+const ID = '01900000-0000-7000-8000-000000000001';
+let address: string;
+let authorization: string;
+let stop: () => Promise<void>;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const stream = new PassThrough();
+  stream.on('data', (line) => lines.push(String(line)));
+  const tokens = await createTestTokens();
+  const app = await createServer({
+    log: pino({ level: 'debug' }, stream),
+    trustProxy: null,
+    policySources: { connectOrigins: [], secureTransport: false },
+    requestsPerMinute: 200,
+  });
+  mountRoutes(app, routes, tokens.verifyToken);
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+  authorization = `Bearer ${await tokens.tokenFor(ID)}`;
+  stop = () => app.close();
+});
+afterAll(() => stop());
+
+const post = (body: BodyInit, headers: Record<string, string> = {}, id = ID) =>
+  fetch(`${address}/api/customers/echo/${id}`, {
+    method: 'POST',
+    body,
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+  });
+
+describe('a call', () => {
+  it('is answered with what the contract names and nothing else', async () => {
+    const answer = await post(JSON.stringify({ ids: [ID], note: 'hello' }));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ caller: ID, note: 'hello' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('without a response in the contract is answered 204', async () => {
+    const answer = await fetch(`${address}/api/customers/forget`, {
+      method: 'DELETE',
+      headers: { authorization },
+    });
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+  });
+
+  it('needs a token, unless the contract says otherwise', async () => {
+    for (const bad of ['', 'Bearer', 'Bearer x.y.z', 'Basic abc', authorization.slice(0, -3)]) {
+      const answer = await post('{}', { authorization: bad });
+      expect(answer.status, bad).toBe(401);
+      expect((await answer.json()).code).toBe('unauthenticated');
+    }
+  });
+
+  it('[API-07] keeps a good correlation id and replaces a bad one', async () => {
+    const send = async (id: string) =>
+      (await post('{}', { 'x-correlationid': id })).headers.get('x-correlationid');
+    expect(await send('screen-12345678')).toBe('screen-12345678');
+    expect(await send('short')).not.toBe('short');
+    expect(await send('<script>alert(1)</script>')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a bad call', () => {
+  const deep = `{"note":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+  it.each([
+    ['no JSON', 'garbage', 400],
+    ['ids as text', JSON.stringify({ ids: ID }), 400],
+    ['no ids', JSON.stringify({ ids: [] }), 400],
+    ['10,001 ids', JSON.stringify({ ids: Array(10_001).fill(ID) }), 400],
+    ['an id that is none', JSON.stringify({ ids: ["' or 1=1"] }), 400],
+    ['ten thousand levels', deep, 400],
+    ['more than a megabyte', JSON.stringify({ ids: [ID], note: 'x'.repeat(1_100_000) }), 413],
+  ])('with %s is refused', async (_what, body, status) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(await answer.json()).toMatchObject({
+      status,
+      correlationId: answer.headers.get('x-correlationid'),
+    });
+  });
+
+  it('cannot reach a prototype', async () => {
+    const answer = await post(`{"ids":["${ID}"],"__proto__":{"note":"polluted"}}`);
+    expect(await answer.json()).toEqual({ caller: ID });
+  });
+
+  it.each([
+    'application/json garbage',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+  ])('of type %s is refused', async (type) =>
+    expect((await post('{}', { 'content-type': type })).status).toBe(415),
+  );
+
+  it.each(['%2e%2e%2f', 'a'.repeat(1_500), '%00', 'not-a-uuid'])('with the id %s is refused', async (id) =>
+    expect((await post(JSON.stringify({ ids: [ID] }), {}, id)).status).toBe(400),
+  );
+
+  it('to nowhere is answered 404 as a problem', async () => {
+    const answer = await fetch(`${address}/api/nowhere`);
+    expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-found']);
+  });
+
+  it('with two thousand headers is refused and the server goes on', async () => {
+    const headers = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`x-${n}`, 'some value']));
+    const status = await new Promise((resolve) => {
+      const sent = httpRequest(`${address}/api/customers/fail`, { headers }, (answer) =>
+        resolve(answer.statusCode),
+      );
+      sent.on('error', () => resolve('closed'));
+      sent.end();
+    });
+    expect([431, 'closed']).toContain(status);
+    expect((await post(JSON.stringify({ ids: [ID] }))).status).toBe(200);
+  });
+});
+
+describe('our own failure', () => {
+  it('tells the caller an id and the log the rest', async () => {
+    const answer = await fetch(`${address}/api/customers/fail`, { headers: { authorization } });
+    const body = await answer.json();
+    expect([answer.status, body.code]).toEqual([500, 'unexpected']);
+    expect(JSON.stringify(body)).not.toContain('inner workings');
+    const logged = lines.find((line) => line.includes('the inner workings'));
+    expect(logged).toContain(body.correlationId);
+  });
+
+  it('leaves no token in the log', () => {
+    expect(lines.join('')).not.toContain(authorization.slice(-40));
+  });
+});
+
+describe('every answer', () => {
+  it('carries the security headers', async () => {
+    const { headers } = await post(JSON.stringify({ ids: [ID] }));
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('counts towards the limit of the address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 210 }, () => fetch(`${address}/api/customers/fail`)),
+    );
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBeTruthy();
+    expect((await refused?.json())?.code).toBe('too-many-requests');
+  });
+});

@@ -1,0 +1,84 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DatabaseConnection, openDatabase } from '../database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { freeJobsOfSilentWorkers } from './heartbeat.ts';
+import { addJob, PRIORITY, runJobs, type Task } from './jobs.ts';
+
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+let connection: DatabaseConnection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = openDatabase({ url: database.url, maxConnections: 6, log });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const run = (tasks: Task[]) => runJobs({ ...connection, tasks, crontab: '', concurrency: 1, log });
+
+describe('jobs', () => {
+  it('belong to the transaction of their row: none is left of one that failed', async () => {
+    const { db } = connection;
+    const failing = db.transaction().execute(async (trx) => {
+      await addJob(trx, 'never', {});
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    const { rows } = await connection.pool.query('select from graphile_worker.jobs');
+    expect(rows).toHaveLength(0);
+  });
+
+  it('run in the order of their urgency', async () => {
+    const ran: string[] = [];
+    await addJob(connection.db, 'note', { name: 'bulk' }, { priority: PRIORITY.bulk });
+    await addJob(connection.db, 'note', { name: 'interactive' });
+    await addJob(connection.db, 'note', { name: 'watched' }, { priority: PRIORITY.watched });
+    const runner = await run([
+      { name: 'note', handle: async (payload) => void ran.push((payload as { name: string }).name) },
+    ]);
+    await expect.poll(() => ran).toEqual(['watched', 'interactive', 'bulk']);
+    await runner.stop();
+  });
+
+  it('that used up their attempts stand in the view of dead jobs with their reason', async () => {
+    await addJob(connection.db, 'break', {}, { maxAttempts: 1 });
+    const runner = await run([{ name: 'break', handle: () => Promise.reject(new Error('it is broken')) }]);
+    const dead = () =>
+      connection.db.selectFrom('dead_jobs').select(['task_identifier', 'last_error']).execute();
+    await expect.poll(async () => (await dead()).map((job) => job.task_identifier)).toEqual(['break']);
+    expect((await dead())[0]?.last_error).toContain('it is broken');
+    await runner.stop();
+  });
+
+  it('of a worker that was killed are given to others', async () => {
+    await addJob(connection.db, 'resume', {});
+    await connection.pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '1 minute', attempts = 1
+       where task_id = (select id from graphile_worker._private_tasks where identifier = 'resume')`,
+    );
+    await freeJobsOfSilentWorkers(connection.db, log);
+    const attempts: number[] = [];
+    const runner = await run([
+      { name: 'resume', handle: async (_payload, { attempt }) => void attempts.push(attempt) },
+    ]);
+    await expect.poll(() => attempts).toEqual([2]);
+    await runner.stop();
+  });
+
+  it('of a worker that beats stay its own', async () => {
+    await addJob(connection.db, 'mine', {});
+    await connection.pool.query(`insert into worker_heartbeats values ('alive', now())`);
+    await connection.pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'alive', locked_at = now() - interval '1 minute'
+       where task_id = (select id from graphile_worker._private_tasks where identifier = 'mine')`,
+    );
+    await freeJobsOfSilentWorkers(connection.db, log);
+    const { rows } = await connection.pool.query(
+      `select locked_by from graphile_worker.jobs where task_identifier = 'mine'`,
+    );
+    expect(rows).toEqual([{ locked_by: 'alive' }]);
+  });
+});

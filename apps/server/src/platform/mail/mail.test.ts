@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { isMailAddress } from './mail.ts';
+
+describe('a mail address', () => {
+  it.each(['a@b.com', 'anna.berger+photos@example.co.uk', "o'neil@example.com", 'ümlaut@example.com'])(
+    '%s is one',
+    (address) => expect(isMailAddress(address)).toBe(true),
+  );
+  it.each([
+    'a@b.com,evil@x.com',
+    'a@b.com;evil@x.com',
+    'a@b.com\r\nBcc: evil@x.com',
+    'Anna <a@b.com>',
+    '"x@y"@z.com',
+    'a b@c.com',
+    '@b.com',
+    'a@',
+    '.a@b.com',
+    'a..b@c.com',
+    'a.@b.com',
+    `${'a'.repeat(65)}@b.com`,
+    `a@${'b'.repeat(250)}.com`,
+  ])('%j is none, or more than one', (address) => expect(isMailAddress(address)).toBe(false));
+});
