@@ -1,0 +1,93 @@
+/**
+ * Browsers end a page at about 33.5 million pixels (Chromium), some far earlier; the page we build stays below.
+ * A higher library is scrolled through a shorter page: what the scrollbar does is mapped in proportion, while
+ * wheel, keys and fingers move the photos pixel by pixel.
+ */
+export const MAX_PHYSICAL_HEIGHT = 12_000_000;
+
+/** Tops are where the viewport begins, measured from the top of the grid: negative while a header is above it. */
+export type ScrollMap = {
+  virtualHeight: number;
+  physicalHeight: number;
+  viewport: number;
+  physicalTop: number;
+  /** How far the photos are ahead of the page, in whole pixels: subtract it from an offset to place it in the page. */
+  shift: number;
+};
+
+type Size = { virtualHeight: number; viewport: number; cap?: number };
+
+/** A map at the top of the grid. */
+export function createScrollMap({ virtualHeight, viewport, cap = MAX_PHYSICAL_HEIGHT }: Size): ScrollMap {
+  return { virtualHeight, viewport, physicalHeight: Math.min(virtualHeight, cap), physicalTop: 0, shift: 0 };
+}
+
+/** Where the viewport begins in the library's own height. */
+export const virtualTopOf = (map: ScrollMap): number => map.physicalTop + map.shift;
+
+/** The virtual place that belongs to a place of the scrollbar. */
+export function toVirtual(map: ScrollMap, physicalTop: number): number {
+  return convert(physicalTop, { end: physicalEnd(map), targetEnd: virtualEnd(map), edge: edgeOf(map) });
+}
+
+/** The place of the scrollbar that belongs to a virtual place. */
+export function toPhysical(map: ScrollMap, virtualTop: number): number {
+  return convert(virtualTop, { end: virtualEnd(map), targetEnd: physicalEnd(map), edge: edgeOf(map) });
+}
+
+/** Around both ends page and photos go together pixel by pixel, so that they end together; between, in proportion. */
+function convert(
+  top: number,
+  { end, targetEnd, edge }: { end: number; targetEnd: number; edge: number },
+): number {
+  if (top <= edge) return top;
+  if (top >= end - edge) return targetEnd + top - end;
+  return edge + ((top - edge) / (end - 2 * edge)) * (targetEnd - 2 * edge);
+}
+
+const edgeOf = (map: ScrollMap) => Math.max(0, Math.min(map.viewport * 2, physicalEnd(map) / 2));
+
+/** The page was scrolled: near moves go pixel by pixel, far ones (scrollbar, Home, End) in proportion. */
+export function scrollTo(map: ScrollMap, physicalTop: number): ScrollMap {
+  const isAtEdge = physicalTop <= 0 || physicalTop >= physicalEnd(map);
+  const isNear = Math.abs(physicalTop - map.physicalTop) <= map.viewport * 3;
+  if (isAtEdge || !isNear) return landedAt(map, { physicalTop, virtualTop: toVirtual(map, physicalTop) });
+  const virtualTop = physicalTop + map.shift;
+  if (virtualTop < 0) return landedAt(map, { physicalTop, virtualTop: 0 });
+  if (virtualTop > virtualEnd(map)) return landedAt(map, { physicalTop, virtualTop: virtualEnd(map) });
+  return { ...map, physicalTop };
+}
+
+/** The grid goes to a virtual place; scroll the page to the `physicalTop` of the answer. */
+export function jumpTo(map: ScrollMap, virtualTop: number): ScrollMap {
+  return landedAt(map, { virtualTop, physicalTop: Math.round(toPhysical(map, virtualTop)) });
+}
+
+/** Other heights, same photos in view: `virtualTop` is where the photos in view are now. */
+export function resize(map: ScrollMap, { virtualTop, ...size }: Size & { virtualTop: number }): ScrollMap {
+  const { physicalTop } = map;
+  return landedAt(createScrollMap(size), { physicalTop, virtualTop });
+}
+
+/** How far the page is from where its scrollbar should be. */
+export function driftOf(map: ScrollMap): number {
+  return toPhysical(map, virtualTopOf(map)) - map.physicalTop;
+}
+
+/** Near an end a drift cannot wait for the scrolling to pause: the page would end before the photos do, or after. */
+export function mustSettle(map: ScrollMap): boolean {
+  const drift = Math.abs(driftOf(map));
+  if (drift < 1) return false;
+  const virtualTop = virtualTopOf(map);
+  const fromTop = Math.min(map.physicalTop, virtualTop);
+  const fromEnd = Math.min(physicalEnd(map) - map.physicalTop, virtualEnd(map) - virtualTop);
+  return Math.min(fromTop, fromEnd) < map.viewport * 2;
+}
+
+/** The page was sent to show `virtualTop` and stands at `physicalTop`: browsers round, and end where the page ends. */
+export function landedAt(map: ScrollMap, at: { physicalTop: number; virtualTop: number }): ScrollMap {
+  return { ...map, physicalTop: at.physicalTop, shift: Math.round(at.virtualTop - at.physicalTop) };
+}
+
+const physicalEnd = (map: ScrollMap) => map.physicalHeight - map.viewport;
+const virtualEnd = (map: ScrollMap) => map.virtualHeight - map.viewport;
