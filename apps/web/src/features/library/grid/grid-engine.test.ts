@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { topOfTile } from '../geometry/anchor.ts';
+import { makePhotos } from '../photos/photo.fixture.ts';
+import { createGridEngine } from './grid-engine.ts';
+import type { GridSection } from './grid-section.ts';
+
+const frame = { width: 1100, targetHeight: 200, gap: 6, headingHeight: 56, sectionGap: 28 };
+const viewport = 900;
+
+function section(key: string, count: number, facts: Partial<GridSection> = {}): GridSection {
+  return { key, count, tileCount: count, moreCount: 0, ratios: null, photos: [], hasFailed: false, ...facts };
+}
+
+/** An engine on a page that scrolls like a browser's: not beyond its ends. */
+function setUp(sections: GridSection[], cap?: number) {
+  const page = { top: 0, height: 0, moves: 0 };
+  const engine = createGridEngine(
+    {
+      scrollTo(top) {
+        page.moves++;
+        page.top = Math.max(0, Math.min(top, page.height - viewport));
+        return page.top;
+      },
+    },
+    { cap },
+  );
+  const commit = () => {
+    page.height = engine.getView().height;
+    engine.committed();
+  };
+  engine.setViewport(viewport);
+  engine.setSections(sections);
+  engine.setFrame(frame);
+  commit();
+  const scroll = (top: number, now: number) => {
+    page.top = Math.max(0, Math.min(top, page.height - viewport));
+    engine.scrolled(page.top, now);
+  };
+  return { engine, page, commit, scroll };
+}
+
+const library = () => Array.from({ length: 40 }, (_, index) => section(`2020/${index}`, 60));
+
+/** Where a tile is drawn, measured from the top of the viewport. */
+function drawnTop({ engine, page }: ReturnType<typeof setUp>, sectionIndex: number, tile: number): number {
+  const { layout, shift } = engine.getView();
+  return layout ? topOfTile(layout, sectionIndex, tile) - shift - page.top : Number.NaN;
+}
+
+describe('grid engine', () => {
+  it('draws what is in view and little more', () => {
+    const { engine } = setUp(library());
+    const tiles = engine.getView().ranges.reduce((sum, range) => sum + range.endTile - range.firstTile, 0);
+    expect(engine.getView().ranges[0]?.section).toBe(0);
+    expect(tiles).toBeGreaterThan(20);
+    expect(tiles).toBeLessThan(150);
+  });
+
+  it('draws other tiles only when the rows in view change', () => {
+    const { engine, scroll } = setUp(library());
+    scroll(5_000, 0);
+    scroll(5_001, 1_000);
+    const view = engine.getView();
+    scroll(5_002, 1_016);
+    expect(engine.getView().ranges).toBe(view.ranges);
+  });
+
+  it('holds the photos in view still when a month above them turns out higher or lower', () => {
+    const ratio = fc.double({ min: 0.5, max: 3, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(ratio, { minLength: 60, maxLength: 60 }),
+        fc.integer({ min: 3_000, max: 20_000 }),
+        (ratios, top) => {
+          const sections = library();
+          const set = setUp(sections);
+          set.scroll(top, 0);
+          set.engine.rest();
+          const seen = set.engine.getView().layout?.sectionAt(top) ?? 0;
+          fc.pre(seen > 0);
+          const before = drawnTop(set, seen, 0);
+          set.engine.setSections(
+            sections.with(0, { ...section('2020/0', 60), ratios: Float32Array.from(ratios) }),
+          );
+          set.commit();
+          expect(drawnTop(set, seen, 0)).toBe(before);
+          set.engine.rest();
+          expect(drawnTop(set, seen, 0)).toBe(before);
+          expect(set.engine.getView().shift).toBe(0);
+        },
+      ),
+    );
+  });
+
+  it('follows the photo at the top when photos are added before it', () => {
+    const photos = makePhotos(0, 60);
+    const set = setUp([section('2024/3', 60, { photos }), section('2024/2', 60)]);
+    const { layout } = set.engine.getView();
+    const row = layout?.rowsOf(0).rowStart[4] as number;
+    set.scroll(layout ? topOfTile(layout, 0, row) : 0, 0);
+    set.engine.setSections([
+      section('2024/3', 72, { photos: [...makePhotos(500, 12), ...photos] }),
+      section('2024/2', 60),
+    ]);
+    set.commit();
+    expect(Math.abs(drawnTop(set, 0, row + 12))).toBeLessThan(2);
+  });
+
+  it('lets new photos push down what is at the very top', () => {
+    const set = setUp(library());
+    set.engine.setSections([section('2024/1', 5), ...library()]);
+    set.commit();
+    expect(set.engine.getPlace().top).toBe(0);
+  });
+
+  it('reaches the last photo of a million by the scrollbar, and moves one to one by the wheel', () => {
+    const set = setUp(
+      Array.from({ length: 200 }, (_, index) => section(`y/${index}`, 5_000)),
+      2_000_000,
+    );
+    const { layout, height } = set.engine.getView();
+    expect(height).toBe(2_000_000);
+    set.scroll(1_000_000, 0);
+    set.engine.rest();
+    const { top } = set.engine.getPlace();
+    set.scroll(set.page.top + 120, 500);
+    expect(set.engine.getPlace().top - top).toBe(120);
+    set.scroll(height, 1_000);
+    expect(set.engine.getPlace().top + viewport).toBe(layout?.height());
+  });
+
+  it('asks for nothing while photos fly by, and for pictures again at rest', () => {
+    const { engine, scroll } = setUp(library());
+    for (let step = 1; step <= 10; step++) scroll(step * 400, step * 16);
+    expect(engine.getView().pace).toBe('flying');
+    engine.rest();
+    expect(engine.getView().pace).toBe('rest');
+  });
+
+  it('brings a tile into view with as little scrolling as it takes', () => {
+    const { engine, page } = setUp(library());
+    engine.reveal({ section: 0, tile: 0 });
+    expect(page.moves).toBe(0);
+    engine.reveal({ section: 10, tile: 3 });
+    const { layout } = engine.getView();
+    const top = layout ? topOfTile(layout, 10, 3) : 0;
+    expect(top).toBeGreaterThan(engine.getPlace().top);
+    expect(top).toBeLessThan(engine.getPlace().top + viewport);
+  });
+});

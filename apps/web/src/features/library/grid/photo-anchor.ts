@@ -1,0 +1,47 @@
+import { anchorAt, topOfTile } from '../geometry/anchor.ts';
+import type { TimelineLayout } from '../geometry/timeline-layout.ts';
+import type { GridSection } from './grid-section.ts';
+
+/** The photo at the top of the viewport, by name where it is known: it may move to another place of its section. */
+export type PhotoAnchor = {
+  sectionKey: string;
+  sectionIndex: number;
+  tile: number;
+  imageId?: string;
+  offset: number;
+};
+
+type Laid = { layout: TimelineLayout | null; sections: readonly GridSection[] };
+
+/** What to hold still while the layout changes; undefined at the very top, where new photos may push down. */
+export function takeAnchor({ layout, sections }: Laid, virtualTop: number): PhotoAnchor | undefined {
+  if (!layout || virtualTop <= 0) return undefined;
+  const anchor = anchorAt(layout, virtualTop);
+  const section = anchor && sections[anchor.section];
+  if (!anchor || !section) return undefined;
+  const { tile, offset } = anchor;
+  const imageId = section.photos[tile]?.imageId;
+  return { sectionKey: section.key, sectionIndex: anchor.section, tile, imageId, offset };
+}
+
+type Following = {
+  anchor: PhotoAnchor | undefined;
+  layout: TimelineLayout;
+  sections: readonly GridSection[];
+};
+
+/** Where the viewport must begin for the anchor to stand where it stood; undefined when there was none. */
+export function followAnchor({ anchor, layout, sections }: Following): number | undefined {
+  if (!anchor || sections.length === 0) return undefined;
+  const isUnmoved = sections[anchor.sectionIndex]?.key === anchor.sectionKey;
+  const found = isUnmoved ? anchor.sectionIndex : sections.findIndex((one) => one.key === anchor.sectionKey);
+  if (found < 0) return undefined;
+  const tile = tileOf(sections[found] as GridSection, anchor);
+  return topOfTile(layout, found, tile) - anchor.offset;
+}
+
+function tileOf(section: GridSection, { imageId, tile }: PhotoAnchor): number {
+  if (!imageId || section.photos[tile]?.imageId === imageId) return tile;
+  const found = section.photos.findIndex((photo) => photo?.imageId === imageId);
+  return found >= 0 ? found : Math.min(tile, Math.max(0, section.tileCount - 1));
+}

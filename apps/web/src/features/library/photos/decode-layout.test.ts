@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { decodeLayout, idAt } from './decode-layout.ts';
+import { idOf, makeLayout, makePhoto } from './photo.fixture.ts';
+
+describe('decodeLayout', () => {
+  it('gives the ids and ratios that the wire packs into columns', () => {
+    const columns = decodeLayout(makeLayout([makePhoto(1), makePhoto(700, { visibleWidth: 0 })]));
+    expect([idAt(columns, 0), idAt(columns, 1)]).toEqual([idOf(1), idOf(700)]);
+    expect(columns.ratios[0]).toBeCloseTo(1.333, 5);
+    expect(columns.ratios[1]).toBe(0);
+  });
+
+  it('refuses columns that do not fit the count', () => {
+    expect(() => decodeLayout({ ...makeLayout([makePhoto(1)]), count: 2 })).toThrow(RangeError);
+  });
+});

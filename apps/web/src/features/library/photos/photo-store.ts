@@ -1,0 +1,132 @@
+import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
+import { decodeLayout } from './decode-layout.ts';
+import type { PhotoSource, SourceSection } from './photo-source.ts';
+import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
+import { createWantedQueue } from './wanted-queue.ts';
+
+/** Tiles of a section that are about to be seen. `isOpen`: all its photos are drawn, so its layout is wanted. */
+export type Wanted = { section: SourceSection; firstPhoto: number; endPhoto: number; isOpen: boolean };
+
+/** Photos of one source, fetched as they are wanted, kept while the page lives. */
+export type PhotoStore = ReturnType<typeof createPhotoStore>;
+
+type Job = { section: SourceSection; page: number | 'layout' };
+
+/** More would only wait in the browser's own queue, where they cannot be overtaken. */
+const REQUESTS_AT_ONCE = 4;
+
+/** A store for the photos of a source; another source, or another order, resets it [TL-36]. */
+export function createPhotoStore(initial: PhotoSource) {
+  let source = initial;
+  let state: PagesState = {};
+  let counts = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  const queue = createWantedQueue<Job>({ run: load, limit: REQUESTS_AT_ONCE });
+
+  function dispatch(action: PagesAction): void {
+    state = reducePages(state, action);
+    for (const listener of listeners) listener();
+  }
+
+  async function load(job: Job, signal: AbortSignal): Promise<void> {
+    if (job.page === 'layout') await loadLayout(job.section, signal);
+    else await loadPage(job.section, job.page, signal);
+  }
+
+  async function loadPage(section: SourceSection, page: number, signal: AbortSignal): Promise<void> {
+    const { key } = section;
+    dispatch({ type: 'fetch', key, page });
+    try {
+      const result = await source.loadPage({
+        section,
+        signal,
+        ...placeOf(state[key] ?? UNINITIALIZED, page),
+      });
+      signal.throwIfAborted();
+      dispatch({ type: 'fulfil', key, page, result });
+    } catch {
+      // An aborted fetch of a source since reset must not mark the new one.
+      if (state[key]) dispatch({ type: signal.aborted ? 'abort' : 'reject', key, page });
+    }
+  }
+
+  async function loadLayout(section: SourceSection, signal: AbortSignal): Promise<void> {
+    const { key } = section;
+    dispatch({ type: 'fetch-layout', key });
+    try {
+      const layout = decodeLayout(await source.loadLayout(section, signal));
+      signal.throwIfAborted();
+      dispatch({ type: 'fulfil-layout', key, layout });
+    } catch {
+      if (state[key]) dispatch({ type: signal.aborted ? 'abort-layout' : 'reject-layout', key });
+    }
+  }
+
+  /** What is loaded of these sections is out of date; answers still under way are, too. */
+  function outdate(keys: readonly string[]): void {
+    queue.stop();
+    dispatch({ type: 'outdate', keys });
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    getState: () => state,
+    /** Whether what is loaded is of this source. */
+    isOf: ({ key }: PhotoSource) => key === source.key,
+
+    /** Fetches what of this is missing, in this order; fetches for anything else are aborted. */
+    want(wanted: readonly Wanted[]): void {
+      queue.want(jobsFor(state, wanted));
+    },
+
+    /** Takes photos from another source from now on; the same key keeps what is loaded. */
+    use(next: PhotoSource): void {
+      const isSame = next.key === source.key;
+      source = next;
+      if (isSame) return;
+      queue.stop();
+      dispatch({ type: 'reset' });
+    },
+
+    outdate,
+    /** The sections as they are counted now: what is loaded of one that grew or shrank is out of date. */
+    expect(sections: readonly SourceSection[]): void {
+      const changed = sections.filter(({ key, count }) => state[key] && counts.get(key) !== count);
+      counts = new Map(sections.map(({ key, count }) => [key, count]));
+      if (changed.length > 0) outdate(changed.map(({ key }) => key));
+    },
+
+    retry: (key: string) => dispatch({ type: 'retry', key }),
+    stop: queue.stop,
+
+    /** Keys of the loaded sections with a photo that matches. */
+    sectionsWith(matches: (photo: Photo) => boolean): string[] {
+      const holds = (items: readonly (Photo | undefined)[]) => items.some((photo) => photo && matches(photo));
+      return Object.keys(state).filter((key) => holds((state[key] ?? UNINITIALIZED).items));
+    },
+  };
+}
+
+/** The page after the furthest one is asked for by cursor, as specified; one after a jump by its place. */
+function placeOf({ cursor, items }: { cursor: string | null; items: readonly unknown[] }, page: number) {
+  const offset = page * TIMELINE_PAGE_SIZE;
+  return { offset, cursor: offset > 0 && items.length === offset ? cursor : null };
+}
+
+function jobsFor(state: PagesState, wanted: readonly Wanted[]): Map<string, Job> {
+  const jobs = new Map<string, Job>();
+  for (const { section, firstPhoto, endPhoto, isOpen } of wanted) {
+    const { pages, layoutStatus } = state[section.key] ?? UNINITIALIZED;
+    if (isOpen && isMissing(layoutStatus)) jobs.set(`${section.key} layout`, { section, page: 'layout' });
+    const lastPage = Math.ceil(endPhoto / TIMELINE_PAGE_SIZE);
+    for (let page = Math.floor(firstPhoto / TIMELINE_PAGE_SIZE); page < lastPage; page++) {
+      if (isMissing(pages[page] ?? 'uninitialized')) jobs.set(`${section.key} ${page}`, { section, page });
+    }
+  }
+  return jobs;
+}
+
+const isMissing = (status: string) => status === 'uninitialized' || status === 'pending';

@@ -1,0 +1,121 @@
+import { type Photo, type PhotoPage, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
+import { idAt, type LayoutColumns } from './decode-layout.ts';
+
+export type LoadStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
+
+/** What is loaded of one section [TL-32]. */
+export type SectionPages = {
+  /** Where the furthest page ended; null before the first page and after the last one. */
+  cursor: string | null;
+  /** Photos by place; holes where a jump skipped pages. */
+  items: readonly (Photo | undefined)[];
+  /** Of the section's latest fetch. */
+  status: LoadStatus;
+  /** Of each page, by its number; a page not listed is uninitialized. */
+  pages: Readonly<Record<number, LoadStatus>>;
+  layout: LayoutColumns | null;
+  layoutStatus: LoadStatus;
+};
+
+/** Pages of all sections of a source, by section key; a section not listed is uninitialized. */
+export type PagesState = Readonly<Record<string, SectionPages>>;
+
+export type PagesAction =
+  | { type: 'fetch'; key: string; page: number }
+  | { type: 'fulfil'; key: string; page: number; result: PhotoPage }
+  | { type: 'reject'; key: string; page: number }
+  | { type: 'abort'; key: string; page: number }
+  | { type: 'fetch-layout' | 'reject-layout' | 'abort-layout'; key: string }
+  | { type: 'fulfil-layout'; key: string; layout: LayoutColumns }
+  /** What is loaded is out of date: shown on, but fetched again when in view. */
+  | { type: 'outdate'; keys: readonly string[] }
+  | { type: 'retry'; key: string }
+  | { type: 'reset' };
+
+/** A section nothing was fetched of. */
+export const UNINITIALIZED: SectionPages = {
+  cursor: null,
+  items: [],
+  status: 'uninitialized',
+  pages: {},
+  layout: null,
+  layoutStatus: 'uninitialized',
+};
+
+/** The next state; sections not touched stay the same objects. */
+export function reducePages(state: PagesState, action: PagesAction): PagesState {
+  if (action.type === 'reset') return {};
+  if (action.type === 'outdate') {
+    const loaded = action.keys.flatMap((key) => (state[key] ? [[key, outdated(state[key])] as const] : []));
+    return { ...state, ...Object.fromEntries(loaded) };
+  }
+  return { ...state, [action.key]: reduceSection(state[action.key] ?? UNINITIALIZED, action) };
+}
+
+type SectionAction = Exclude<PagesAction, { type: 'reset' | 'outdate' }>;
+
+function reduceSection(section: SectionPages, action: SectionAction): SectionPages {
+  switch (action.type) {
+    case 'fetch':
+      return withPage(section, action.page, 'pending');
+    case 'fulfil':
+      return {
+        ...withPage(section, action.page, 'fulfilled'),
+        ...placed(section, action.page, action.result),
+      };
+    case 'reject':
+      return withPage(section, action.page, 'rejected');
+    case 'abort':
+      return withPage(section, action.page, 'uninitialized');
+    case 'fetch-layout':
+      return { ...section, layoutStatus: 'pending' };
+    case 'reject-layout':
+      return { ...section, layoutStatus: 'rejected' };
+    case 'abort-layout':
+      return { ...section, layoutStatus: 'uninitialized' };
+    case 'fulfil-layout':
+      return arranged(section, action.layout);
+    case 'retry':
+      return retried(section);
+  }
+}
+
+function withPage(section: SectionPages, page: number, status: LoadStatus): SectionPages {
+  return { ...section, status, pages: { ...section.pages, [page]: status } };
+}
+
+/** Appends a page, or puts it at its place after a jump [TL-34]. */
+function placed(section: SectionPages, page: number, { cursor, images }: PhotoPage) {
+  const start = page * TIMELINE_PAGE_SIZE;
+  const items = [...section.items];
+  if (items.length < start) items.length = start;
+  items.splice(start, images.length, ...images);
+  const isFurthest = items.length === start + images.length;
+  if (cursor === null) items.length = start + images.length;
+  return { items, cursor: isFurthest ? cursor : section.cursor };
+}
+
+/** Brings what is loaded into the order of a new layout; pages with holes are fetched again. */
+function arranged(section: SectionPages, layout: LayoutColumns): SectionPages {
+  const known = new Map(section.items.flatMap((photo) => (photo ? [[photo.imageId, photo] as const] : [])));
+  if (known.size === 0) return { ...section, layout, layoutStatus: 'fulfilled' };
+  const items = Array.from({ length: layout.count }, (_, index) => known.get(idAt(layout, index)));
+  const pages = { ...section.pages };
+  for (let page = 0; page * TIMELINE_PAGE_SIZE < layout.count; page++) {
+    const ofPage = items.slice(page * TIMELINE_PAGE_SIZE, (page + 1) * TIMELINE_PAGE_SIZE);
+    if (pages[page] === 'fulfilled' && ofPage.includes(undefined)) pages[page] = 'uninitialized';
+  }
+  return { ...section, items, pages, layout, layoutStatus: 'fulfilled' };
+}
+
+function outdated(section: SectionPages): SectionPages {
+  return { ...section, status: 'uninitialized', pages: {}, layoutStatus: 'uninitialized' };
+}
+
+function retried(section: SectionPages): SectionPages {
+  const pages = Object.fromEntries(
+    Object.entries(section.pages).filter(([, status]) => status !== 'rejected'),
+  );
+  const layoutStatus = section.layoutStatus === 'rejected' ? 'uninitialized' : section.layoutStatus;
+  return { ...section, status: 'uninitialized', pages, layoutStatus };
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { GridView } from '../grid/grid-engine.ts';
+import { createSectionDeriver } from './derive-sections.ts';
+import type { PhotoSource, SourceSection } from './photo-source.ts';
+import type { Wanted } from './photo-store.ts';
+import { usePhotoStore } from './use-photo-store.ts';
+
+type Options = {
+  view: string;
+  source: PhotoSource;
+  sections: readonly SourceSection[];
+  opened: ReadonlySet<string>;
+};
+
+/** Joins a source to a grid: what the grid draws, and what it tells of what is seen. */
+export function usePhotoGrid({ view, source, sections, opened }: Options) {
+  const { store, pages } = usePhotoStore(view, source, sections);
+  const [derive] = useState(createSectionDeriver);
+  const seen = useRef<GridView>(undefined);
+  const gridSections = derive({ sections, pages, opened });
+
+  const onSee = useCallback(
+    (now: GridView) => {
+      seen.current = now;
+      store.want(wantedIn(now, opened));
+    },
+    [store, opened],
+  );
+  // Something loaded became outdated, or a retry was asked for: what is in view is wanted again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason to look again.
+  useEffect(() => {
+    if (seen.current) onSee(seen.current);
+  }, [pages, onSee]);
+  useEffect(() => store.stop, [store]);
+
+  return { store, gridSections, onSee };
+}
+
+/** Photos in view, unless they go by too fast to be seen. */
+function wantedIn({ sections, ranges, pace }: GridView, opened: ReadonlySet<string>): Wanted[] {
+  if (pace === 'flying') return [];
+  return ranges.flatMap(({ section, firstTile, endTile }) => {
+    const seen = sections[section];
+    if (!seen || endTile <= firstTile) return [];
+    const { key, count } = seen;
+    const endPhoto = Math.min(endTile, seen.tileCount - (seen.moreCount > 0 ? 1 : 0));
+    return [{ section: { key, count }, firstPhoto: firstTile, endPhoto, isOpen: opened.has(key) }];
+  });
+}

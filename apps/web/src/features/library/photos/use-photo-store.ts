@@ -1,0 +1,29 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import type { PhotoSource, SourceSection } from './photo-source.ts';
+import { createPhotoStore, type PhotoStore } from './photo-store.ts';
+import type { PagesState } from './section-pages.ts';
+
+/** Photos outlive their screen, so that coming back from a preview finds them; they go with their query client. */
+const stores = new WeakMap<QueryClient, Map<string, PhotoStore>>();
+const NOTHING: PagesState = {};
+
+/** The store of a view's photos, and what is loaded of this source. `view` is 'timeline' or names an album. */
+export function usePhotoStore(view: string, source: PhotoSource, sections: readonly SourceSection[]) {
+  const store = storeOf(useQueryClient(), view, source);
+  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const isCurrent = store.isOf(source);
+  useLayoutEffect(() => {
+    store.use(source);
+    store.expect(sections);
+  }, [store, source, sections]);
+  return { store, pages: isCurrent ? state : NOTHING };
+}
+
+function storeOf(client: QueryClient, view: string, source: PhotoSource): PhotoStore {
+  const ofClient = stores.get(client) ?? new Map<string, PhotoStore>();
+  stores.set(client, ofClient);
+  const store = ofClient.get(view) ?? createPhotoStore(source);
+  ofClient.set(view, store);
+  return store;
+}
