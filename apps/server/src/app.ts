@@ -162,7 +162,11 @@ export async function createApp({ config, databaseUrl, log, clock = systemClock 
     );
     if (config.isEmbedded.mail) mountOutbox(http, { db });
     await identity?.mount(http);
-    await serveWeb(http, { folder: path.join(config.repositoryRoot, 'apps/web/dist'), policySources });
+    await serveWeb(http, {
+      folder: path.join(config.repositoryRoot, 'apps/web/dist'),
+      publicUrl: config.publicUrl,
+      policySources,
+    });
   }
   const crontab = [uploadsCron, ...(identity ? [identityCron] : [])].join('\n');
   const runner =

@@ -24,7 +24,8 @@ async function main(): Promise<void> {
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
   console.log(readyBlock(config));
-  if (config.hasDemo && app.identity) lifetime.onStop(loadDemo({ app, log }));
+  const { identity } = app;
+  if (config.hasDemo && identity) lifetime.onStop(loadDemo({ app: { ...app, identity }, log }));
 }
 
 main().catch((error: unknown) => {

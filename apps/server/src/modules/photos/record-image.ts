@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { ProcessedImage } from '../../platform/images/index.ts';
 import { countPhotos } from './month-counts.ts';
 
-/** Writes what the decode told. A date found only now moves the photo to its month. */
+/** Writes what the decode told. The file's own date outweighs one of its name and moves the photo to its month. */
 export async function recordImage(
   trx: Queryable,
   { userId, photoId }: { userId: string; photoId: string },
@@ -10,7 +10,7 @@ export async function recordImage(
 ): Promise<void> {
   const before = await lockPhoto(trx, userId, photoId);
   if (!before) return;
-  const isDated = before.taken_at === null && image.takenAt !== null;
+  const isDated = image.takenAt !== null && image.takenAt !== before.taken_at?.replace(' ', 'T');
   const after = await trx
     .updateTable('photos')
     .set({

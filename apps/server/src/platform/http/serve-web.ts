@@ -10,7 +10,7 @@ import {
   type PolicySources,
 } from './content-security-policy.ts';
 
-type Options = { folder: string; policySources: PolicySources };
+type Options = { folder: string; publicUrl: string; policySources: PolicySources };
 
 /** Paths that belong to the platform: an unknown one below them is a 404, not a page. */
 const NO_PAGE = /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox)(\/|$)/;
@@ -20,7 +20,7 @@ const YEAR_SECONDS = 31_536_000;
  * Serves the built web app: hashed files for ever and precompressed, `index.html` for every page of the app, fresh and
  * with a nonce of its own. The page that renews a session in a hidden frame is the one that may be framed, by us. Throws a StartupError when there is no build.
  */
-export async function serveWeb(app: FastifyInstance, { folder, policySources }: Options): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { folder, publicUrl, policySources }: Options): Promise<void> {
   const [page, renewal] = await Promise.all([
     readPage(folder, 'index.html'),
     readPage(folder, 'silent-renew.html'),
@@ -45,8 +45,15 @@ export async function serveWeb(app: FastifyInstance, { folder, policySources }: 
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://host');
     if (NO_PAGE.test(pathname) || path.posix.extname(pathname) !== '') return reply.callNotFound();
+    if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(publicUrl + request.url);
     return sendPage(reply, page, policySources);
   });
+}
+
+/** Signing in ends on `publicUrl`; who typed the address of the same machine by number is taken there first. */
+function isOtherLoopbackName(host: string, publicUrl: string): boolean {
+  const { hostname, port } = new URL(publicUrl);
+  return hostname === 'localhost' && host === (port ? `127.0.0.1:${port}` : '127.0.0.1');
 }
 
 function sendPage(reply: FastifyReply, page: string, policySources: PolicySources) {

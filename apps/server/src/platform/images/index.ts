@@ -14,5 +14,6 @@ export {
   type Thumbnail,
   type ThumbnailSize,
 } from './processed-image.ts';
+export { JPEG_HEAD_BYTES, readJpegHeadDate } from './read-jpeg-head-date.ts';
 export { SNIFF_BYTES, sniffFormat } from './sniff-format.ts';
 export type { WallTime } from './wall-time.ts';

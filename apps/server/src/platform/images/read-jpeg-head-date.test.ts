@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readJpegHeadDate } from './read-jpeg-head-date.ts';
+
+const folder = path.join(import.meta.dirname, 'fixtures');
+const now = new Date('2026-06-15T10:00:00Z');
+
+describe('the beginning of a JPEG', () => {
+  it.each([
+    ['exif-original.jpg', '2019-07-04T15:30:12', null],
+    ['exif-subsec-offset.jpg', '2019-07-04T15:30:12.123', 120],
+    ['exif-half-hour-west.jpg', '2018-12-31T23:30:00', -210],
+    ['exif-modified-only.jpg', null, null],
+  ])('of %s tells the date that exiftool reads', (name, takenAt, takenOffsetMinutes) => {
+    const head = readFileSync(path.join(folder, name));
+    expect(readJpegHeadDate(head, now)).toEqual({ takenAt, takenOffsetMinutes });
+  });
+
+  it('that is cut off anywhere, or none, tells nothing and breaks nothing', () => {
+    const whole = readFileSync(path.join(folder, 'exif-original.jpg'));
+    for (let length = 0; length < 300; length++) readJpegHeadDate(whole.subarray(0, length), now);
+    expect(readJpegHeadDate(Buffer.from('no picture'), now)).toEqual({ takenAt: null, takenOffsetMinutes: null });
+  });
+});
