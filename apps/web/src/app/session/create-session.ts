@@ -1,7 +1,7 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import type { User, UserManager } from 'oidc-client-ts';
 import { createStore } from 'zustand/vanilla';
-import type { Session, SessionState } from '../../shared/session/session.ts';
+import type { Session, SessionState } from '#/shared/session/session.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { identityOf } from './identity-of.ts';
 import { keepFresh } from './keep-fresh.ts';
@@ -21,7 +21,8 @@ export function createSession(
   const manager = makeManager(configuration);
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
   const askProvider = createRenewal(manager, configuration.identity.renewal);
-  const settle = (user: User) => store.setState({ status: 'signed-in', identity: identityOf(user.profile) }, true);
+  const settle = (user: User) =>
+    store.setState({ status: 'signed-in', identity: identityOf(user.profile) }, true);
   manager.events.addUserLoaded(settle);
 
   async function renew() {

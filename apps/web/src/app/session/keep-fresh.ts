@@ -1,6 +1,6 @@
 import type { UserManager } from 'oidc-client-ts';
-import { retryDelay } from '../../shared/retry/retry-delay.ts';
-import type { Session } from '../../shared/session/session.ts';
+import { retryDelay } from '#/shared/retry/retry-delay.ts';
+import type { Session } from '#/shared/session/session.ts';
 
 /** Renewed this long before its end, in seconds: the library's own notice comes at the same time. */
 const EARLY_S = 60;

@@ -1,5 +1,5 @@
 import { User, type UserManager } from 'oidc-client-ts';
-import type { RenewalOutcome } from '../../shared/session/session.ts';
+import type { RenewalOutcome } from '#/shared/session/session.ts';
 import { outcomeOfFailure } from './renewal-outcome.ts';
 
 const LOCK = 'keepsake.session-renewal';

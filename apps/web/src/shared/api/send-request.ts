@@ -13,7 +13,9 @@ export type Outgoing = {
 };
 
 /** Sends one request with the headers every call carries [API-03..API-07]; anything but ok throws an ApiProblem. */
-export async function sendRequest(outgoing: Outgoing): Promise<{ response: Response; correlationId: string }> {
+export async function sendRequest(
+  outgoing: Outgoing,
+): Promise<{ response: Response; correlationId: string }> {
   const correlationId = crypto.randomUUID();
   const response = await fetchAnswer(outgoing, correlationId);
   if (response.ok) return { response, correlationId };

@@ -7,7 +7,12 @@ const SAME_FAILURE_MS = 60_000;
 /** Most reports of one minute: a page in a loop must not flood the service. */
 const MOST_PER_MINUTE = 10;
 
-type Reporter = { url: string | null; page: () => string; now: () => number; post: (report: FailureReport) => void };
+type Reporter = {
+  url: string | null;
+  page: () => string;
+  now: () => number;
+  post: (report: FailureReport) => void;
+};
 
 /** Makes the function that reports `<action>_FAILED`, each failure once and never too many [ERR-02]. */
 export function createFailureReporter({ url, page, now, post }: Reporter) {

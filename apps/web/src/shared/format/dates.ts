@@ -28,7 +28,9 @@ export function formatDate(moment: Moment, locale: string): string {
 export function formatMonth(year: number, month: number, locale: string): string {
   const date = new Date(Date.UTC(2000, month - 1, 1));
   date.setUTCFullYear(year);
-  const text = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
+  const text = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    date,
+  );
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 

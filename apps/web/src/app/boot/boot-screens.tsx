@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import classes from './boot-screens.module.css';
+
+/** Before any text is loaded: a quiet mark, told to screen readers in the browser's own word for 'busy'. */
+export function BootLoader() {
+  return (
+    <div className={classes.screen} aria-busy="true">
+      <span className={classes.pulse} />
+    </div>
+  );
+}
+
+/** The configuration did not come, so neither did the texts: the one screen in English whatever the channel. */
+export function BootFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className={classes.screen}>
+      <div className={classes.notice}>
+        <h1>We cannot open your account right now</h1>
+        <p>An unexpected error has occurred, please contact us if you continue to have problems.</p>
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      </div>
+    </main>
+  );
+}
+
+/** Shown when the browser keeps nothing for this site [COK-04, COK-05]. */
+export function CookieBlocked() {
+  const { t } = useTranslation();
+  return (
+    <main className={classes.screen}>
+      <div className={classes.notice}>
+        <h1>{t('cookieBlocked.title')}</h1>
+        <p>{t('cookieBlocked.text')}</p>
+        <button type="button" onClick={() => window.location.reload()}>
+          {t('errors.tryAgain')}
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { createStore } from 'zustand/vanilla';
+import { connectApi } from '#/shared/api/connection.ts';
+import type { RequestStatus } from '#/shared/api/request-state.ts';
+import type { Settings } from '#/shared/configuration/configuration-context.ts';
+import { connectFailureReporting, reportFailure } from '#/shared/failures/report-failure.ts';
+import { rememberQueryFlags } from '#/shared/flags/flags.ts';
+import { openPushClient } from '#/shared/push/open-push-client.ts';
+import type { PushClient } from '#/shared/push/push-client.ts';
+import type { Session } from '#/shared/session/session.ts';
+import { isLocalStorageAvailable } from '#/shared/storage/local-storage.ts';
+import { createSession } from '../session/create-session.ts';
+import { applyChannel } from '../theme/apply-channel.ts';
+import { askedChannel } from './asked-channel.ts';
+import { loadSettings } from './load-settings.ts';
+import { loadTexts } from './load-texts.ts';
+
+/** What the app stands on once it has started; no session where the browser keeps nothing. */
+export type Grounds = { settings: Settings; account: { session: Session; push: PushClient } | null };
+
+/** How far the start has come [CFG-04]. */
+export type BootState = { status: RequestStatus; grounds?: Grounds; error?: unknown };
+
+export const bootStore = createStore<BootState>(() => ({ status: 'NotRequested' }));
+
+/** Loads configuration, channel and texts, then makes the session; again after a failure. */
+export async function boot(): Promise<void> {
+  if (bootStore.getState().status === 'InProgress') return;
+  bootStore.setState({ status: 'InProgress' }, true);
+  try {
+    bootStore.setState({ status: 'Finished', grounds: await layGrounds() }, true);
+  } catch (error) {
+    reportFailure('LOAD_CONFIGURATION', error);
+    bootStore.setState({ status: 'Failed', error }, true);
+  }
+}
+
+async function layGrounds(): Promise<Grounds> {
+  const hasStorage = isLocalStorageAvailable();
+  const visit = hasStorage ? window.sessionStorage : null;
+  const settings = await loadSettings(askedChannel(window.location.search, visit));
+  connectFailureReporting(settings.configuration.errorReportingUrl);
+  applyChannel(settings.channel);
+  if (visit) rememberQueryFlags(window.location.search, visit);
+  await loadTexts(settings.channel.locale);
+  return { settings, account: hasStorage ? openAccount(settings) : null };
+}
+
+function openAccount({ configuration }: Settings) {
+  const session = createSession(configuration);
+  connectApi({
+    services: configuration.services,
+    accessToken: session.accessToken,
+    renewAccess: async () => (await session.renew()) === 'renewed',
+  });
+  return { session, push: openPushClient(configuration.services.push ?? '/api/push', session) };
+}

@@ -1,0 +1,47 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiProblem, isTemporaryProblem } from '#/shared/api/api-problem.ts';
+import { reportFailure } from '#/shared/failures/report-failure.ts';
+
+/** Tries of a call that may succeed later, besides the first. */
+const RETRIES = 2;
+/** Answers younger than this are not asked for again, in milliseconds. */
+const FRESH_MS = 30_000;
+
+/** A session that ended is no failure: the page offers sign-in. */
+function isFailure(error: unknown): boolean {
+  return !(error instanceof ApiProblem && error.status === 401);
+}
+
+/**
+ * The cache of all answers, and the one place where mutations make tags stale (`meta.invalidates`) and where
+ * failures are reported as `<action>_FAILED` (`meta.action`, for queries else `LOAD_<TAG>`) [ERR-02].
+ */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (isFailure(error)) reportFailure(query.meta?.action ?? `LOAD_${snake(query.queryKey[0])}`, error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        if (isFailure(error)) reportFailure(mutation.meta?.action ?? 'CHANGE', error);
+      },
+      onSettled: (_data, _error, _variables, _context, mutation) => {
+        const stale = mutation.meta?.invalidates ?? [];
+        return Promise.all(stale.map((tag) => client.invalidateQueries({ queryKey: [tag] })));
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < RETRIES && isTemporaryProblem(error),
+      },
+    },
+  });
+  return client;
+}
+
+function snake(tag: unknown): string {
+  return String(tag).replaceAll(/([a-z])([A-Z])/g, '$1_$2');
+}

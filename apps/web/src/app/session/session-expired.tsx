@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useSessionState } from '#/shared/session/session-context.ts';
+
+const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'));
+
+/** Offers sign-in over the page when the session has ended [IDN-04]; what failed meanwhile is loaded again after. */
+export function SessionExpired() {
+  const { status } = useSessionState();
+  const queryClient = useQueryClient();
+  const wasExpired = useRef(false);
+
+  useEffect(() => {
+    if (status === 'expired') wasExpired.current = true;
+    if (status !== 'signed-in' || !wasExpired.current) return;
+    wasExpired.current = false;
+    void queryClient.invalidateQueries();
+  }, [status, queryClient]);
+
+  if (status !== 'expired') return null;
+  return (
+    <Suspense>
+      <SessionExpiredDialog />
+    </Suspense>
+  );
+}

@@ -1,0 +1,17 @@
+import { getCounts, getPhotos } from '@keepsake/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#/shared/api/call.ts';
+
+/** Photos of the strip on the home page. */
+export const LATEST_PHOTOS = 12;
+
+export const latestPhotosQuery = queryOptions({
+  queryKey: ['LatestUploadedPhotos'],
+  queryFn: ({ signal }) =>
+    call(getPhotos, { query: { sortKey: 'created', sortOrder: 'desc', limit: LATEST_PHOTOS } }, { signal }),
+});
+
+export const countsQuery = queryOptions({
+  queryKey: ['User', 'counts'],
+  queryFn: ({ signal }) => call(getCounts, {}, { signal }),
+});

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePush } from '#/shared/push/use-push.ts';
+import { useCustomer } from '#/shared/session/session-context.ts';
+import { Page } from '#/shared/ui/page/page.tsx';
+import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { givenNameOf, partOfDay } from './greeting.ts';
+import classes from './home.module.css';
+import { countsQuery, latestPhotosQuery } from './home-queries.ts';
+import { LatestPhotos } from './latest-photos.tsx';
+import { LatestPhotosSkeleton } from './latest-photos-skeleton.tsx';
+
+type Props = {
+  /** The way to add photos; absent where that is switched off. */
+  addPhotos?: ReactNode;
+};
+
+/** The customer's overview [RTE-17]: a greeting, how many photos there are, and the latest of them. */
+export function Home({ addPhotos }: Props) {
+  const { t } = useTranslation();
+  const { name } = useCustomer();
+  const givenName = givenNameOf(name);
+  const greeting = t(`home.${partOfDay(new Date().getHours())}`);
+  return (
+    <Page title={t('home.title')} heading={givenName ? `${greeting}, ${givenName}` : greeting}>
+      <PhotosCount />
+      <Latest addPhotos={addPhotos} />
+    </Page>
+  );
+}
+
+function PhotosCount() {
+  const { t } = useTranslation();
+  const { data } = useQuery(countsQuery);
+  const text = data && data.photosCount > 0 ? t('home.photosCount', { count: data.photosCount }) : ' ';
+  return <p className={classes.count}>{text}</p>;
+}
+
+function Latest({ addPhotos }: Props) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(latestPhotosQuery);
+
+  usePush('photos-changed', () => {
+    for (const queryKey of [latestPhotosQuery.queryKey, countsQuery.queryKey]) {
+      void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    }
+  });
+
+  if (!data && error) {
+    return <ErrorState error={error} message={t('home.photosFailed')} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <LatestPhotosSkeleton />;
+  if (data.images.length === 0) return <EmptyState action={addPhotos}>{t('home.empty')}</EmptyState>;
+  return <LatestPhotos photos={data.images} addPhotos={addPhotos} />;
+}

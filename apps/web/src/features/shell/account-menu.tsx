@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCustomer } from '#/shared/session/session-context.ts';
+import { AccountIcon } from '#/shared/ui/icons/icons.tsx';
+import classes from './account-menu.module.css';
+import barClasses from './top-bar.module.css';
+
+/** Who is signed in, and the way out. */
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const { name, email } = useCustomer();
+  const navigate = useNavigate();
+  const panelId = useId();
+  const { isOpen, setOpen, root, button } = useDisclosure();
+  return (
+    <div className={classes.root} ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className={barClasses.action}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        aria-label={t('shell.account', { name: name ?? email })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <AccountIcon />
+        <span className={barClasses.label}>{name ?? email}</span>
+      </button>
+      <div id={panelId} className={classes.panel} hidden={!isOpen}>
+        {name && <p className={classes.name}>{name}</p>}
+        <p className={classes.email}>{email}</p>
+        <button type="button" className={classes.signOut} onClick={() => void navigate({ to: '/logout' })}>
+          {t('shell.signOut')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A panel that closes with Escape, which gives the focus back, and when anything else is pressed or focused. */
+function useDisclosure() {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = new AbortController();
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
+    };
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside, { signal: leave.signal });
+    document.addEventListener('focusin', closeOutside, { signal: leave.signal });
+    document.addEventListener('keydown', closeOnEscape, { signal: leave.signal });
+    return () => leave.abort();
+  }, [isOpen]);
+  return { isOpen, setOpen, root, button };
+}

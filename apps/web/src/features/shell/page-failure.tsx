@@ -1,0 +1,33 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { Page } from '#/shared/ui/page/page.tsx';
+import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { NotFound } from './not-found.tsx';
+
+/** What stands where a page failed, by the status of what failed. */
+export function PageFailure({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const status = error instanceof ApiProblem ? error.status : null;
+
+  useEffect(() => {
+    if (status === null) reportFailure('SHOW_PAGE', error);
+  }, [error, status]);
+
+  if (status === 404) return <NotFound />;
+  return (
+    <Page title={t('errors.title')}>
+      <ErrorState
+        error={error}
+        message={status === 403 ? t('errors.forbidden') : status === 0 ? t('errors.offline') : undefined}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { HelpIcon } from '#/shared/ui/icons/icons.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ChannelLogo } from './channel-logo.tsx';
+import classes from './top-bar.module.css';
+
+/** The channel's logo, help and the account menu. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const { faqUrl } = useChannel();
+  return (
+    <header className={classes.bar}>
+      <Link to="/" className={classes.logo}>
+        <ChannelLogo />
+      </Link>
+      <div className={classes.actions}>
+        <a className={classes.action} href={faqUrl}>
+          <HelpIcon />
+          <span className={classes.label}>{t('shell.help')}</span>
+        </a>
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}

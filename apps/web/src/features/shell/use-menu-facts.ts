@@ -1,0 +1,11 @@
+import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { useFlags } from '#/shared/flags/use-flag.ts';
+import { useCustomer } from '#/shared/session/session-context.ts';
+import type { MenuFacts } from './menu-entries.tsx';
+
+/** What the menu needs to know of the customer, the channel and the flags. */
+export function useMenuFacts(): MenuFacts {
+  const channel = useChannel();
+  const { isB2b } = useCustomer();
+  return { isB2b, channel, isFlagOn: useFlags() };
+}

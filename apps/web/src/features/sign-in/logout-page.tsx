@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession, useSessionState } from '#/shared/session/session-context.ts';
+import { Page } from '#/shared/ui/page/page.tsx';
+import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
+
+/** Signs the customer out at the provider, which leads back here, and says so [RTE-48]. */
+export function LogoutPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { status } = useSessionState();
+
+  useEffect(() => {
+    if (status === 'starting') void session.start();
+    if (status === 'signed-in' || status === 'expired') void session.signOut();
+  }, [session, status]);
+
+  const isOut = status === 'signed-out' || status === 'unreachable';
+  return (
+    <Page title={isOut ? t('session.signedOutTitle') : t('session.signingOut')}>
+      {isOut && (
+        <EmptyState action={<Button onClick={() => void session.signIn('/')}>{t('session.signIn')}</Button>}>
+          {t('session.signedOut')}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

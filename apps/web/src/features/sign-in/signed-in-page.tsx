@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#/shared/session/session-context.ts';
+import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+
+/** Finishes a sign-in and goes on to the page that was asked for. */
+export function SignedInPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+
+  useEffect(() => {
+    finishOnce(() => session.completeSignIn(window.location.href)).then(
+      (path) => (path === null ? undefined : navigate({ href: path, replace: true })),
+      setError,
+    );
+  }, [session, navigate]);
+
+  return (
+    <main aria-busy={!error}>
+      <title>{t('session.signingIn')}</title>
+      {error ? (
+        <ErrorState message={t('session.failed')} onRetry={() => window.location.replace('/')} />
+      ) : null}
+    </main>
+  );
+}
+
+let finishing: Promise<string | null> | undefined;
+
+/** The provider's code can be used once, and in development React runs every effect twice. */
+function finishOnce(finish: () => Promise<string | null>): Promise<string | null> {
+  finishing ??= finish();
+  return finishing;
+}

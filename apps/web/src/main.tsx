@@ -1,0 +1,19 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './app/theme/styles.ts';
+import { App } from './app/app.tsx';
+import { boot } from './app/boot/boot.ts';
+import { reportFailure } from './shared/failures/report-failure.ts';
+
+window.addEventListener('error', (event) => reportFailure('PAGE', event.error ?? event.message));
+window.addEventListener('unhandledrejection', (event) => reportFailure('PAGE', event.reason));
+
+void boot();
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,15 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { Shell } from '#/features/shell/shell.tsx';
+import { SignedInGate } from '#/features/shell/signed-in-gate.tsx';
+
+export const Route = createFileRoute('/_shell')({ component: ShellLayout });
+
+function ShellLayout() {
+  return (
+    <SignedInGate>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </SignedInGate>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Home } from '#/features/home/home.tsx';
+import { useFlag } from '#/shared/flags/use-flag.ts';
+import { AddIcon } from '#/shared/ui/icons/icons.tsx';
+
+export const Route = createFileRoute('/_shell/')({ component: HomeRoute });
+
+function HomeRoute() {
+  const { t } = useTranslation();
+  const canAdd = useFlag('PhotoManagementUploadViewEnabled');
+  const addPhotos = canAdd && (
+    <Button
+      leftSection={<AddIcon size={18} />}
+      renderRoot={(props) => <Link to="/my-photos/photos" search={{ import: true }} {...props} />}
+    >
+      {t('home.addPhotos')}
+    </Button>
+  );
+  return <Home addPhotos={addPhotos} />;
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HelpPage } from '#/features/help/help-page.tsx';
+import { PlainFrame } from '#/features/shell/plain-frame.tsx';
+
+export const Route = createFileRoute('/help/contact')({
+  component: () => (
+    <PlainFrame>
+      <HelpPage topic="contact" />
+    </PlainFrame>
+  ),
+});

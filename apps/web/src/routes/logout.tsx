@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PlainFrame } from '#/features/shell/plain-frame.tsx';
+import { LogoutPage } from '#/features/sign-in/logout-page.tsx';
+
+export const Route = createFileRoute('/logout')({
+  component: () => (
+    <PlainFrame>
+      <LogoutPage />
+    </PlainFrame>
+  ),
+});

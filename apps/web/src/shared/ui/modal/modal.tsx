@@ -1,0 +1,46 @@
+import { Modal as MantineModal } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './modal.module.css';
+import { useModalStack } from './modal-stack.ts';
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** Off for a modal that must not be left by accident: no Escape, no click beside it, no cross [MOD-02]. */
+  isClosable?: boolean;
+  width?: number;
+  children: ReactNode;
+};
+
+/** A dialog over the page, a sheet from the bottom on phones. Several stack; Escape closes only the latest. */
+export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, children }: Props) {
+  const { t } = useTranslation();
+  const { isLatest } = useModalStack(isOpen);
+  return (
+    <MantineModal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={width}
+      centered
+      // The library's scroll lock writes a style tag, which the content security policy refuses.
+      lockScroll={false}
+      trapFocus={isLatest}
+      closeOnEscape={isLatest && isClosable}
+      closeOnClickOutside={isLatest && isClosable}
+      withCloseButton={isClosable}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      transitionProps={{ duration: 160 }}
+      classNames={classes}
+    >
+      {children}
+    </MantineModal>
+  );
+}

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+const SERVER = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+/** What the server answers itself in development; everything else is the web app. */
+const SERVER_PATHS = [
+  '/api',
+  '/oidc',
+  '/config.json',
+  '/locales',
+  '/channels',
+  '/media',
+  '/identity',
+  '/outbox',
+  '/docs',
+  '/health',
+  '/metrics',
+];
+
+/** In development `/silent-renew` is the tiny entry, as the production server serves it. */
+const silentRenewPage = {
+  name: 'silent-renew-page',
+  configureServer(server: { middlewares: { use: (handle: DevHandler) => void } }) {
+    server.middlewares.use((request, _response, next) => {
+      if (request.url?.split('?')[0] === '/silent-renew') {
+        request.url = request.url.replace('/silent-renew', '/silent-renew.html');
+      }
+      next();
+    });
+  },
+};
+type DevHandler = (request: { url?: string }, response: unknown, next: () => void) => void;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.tsx?$' }),
+    react(),
+    silentRenewPage,
+    precompress(),
+  ],
+  server: {
+    // The channel's own files (/channels/<id>/logo.svg) are ours; only its description is the server's.
+    proxy: Object.fromEntries(
+      SERVER_PATHS.map((path) => [
+        path === '/channels' ? '^/channels/[^/]+\\.json' : path,
+        { target: SERVER, ws: path === '/api', xfwd: true },
+      ]),
+    ),
+  },
+  build: {
+    target: 'es2023',
+    // Nothing may be inlined as data: or script, the content security policy refuses it.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        index: resolve(import.meta.dirname, 'index.html'),
+        'silent-renew': resolve(import.meta.dirname, 'silent-renew.html'),
+      },
+    },
+  },
+});
