@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { putInParts } from './put-in-parts.ts';
+import { PART_BYTES, type Target } from './target.ts';
 
-export type Target = { client: S3Client; Bucket: string; Key: string };
-
-/** Files up to this size go in one request, larger ones in parts of this size; at least 5 MB by the protocol. */
-export const PART_BYTES = 16 * 1024 * 1024;
 const ATTEMPTS = 4;
 
 /**

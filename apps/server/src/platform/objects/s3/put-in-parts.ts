@@ -7,7 +7,7 @@ import {
   CreateMultipartUploadCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { PART_BYTES, type Target } from './put-file.ts';
+import { PART_BYTES, type Target } from './target.ts';
 
 /** Sends a large file part by part, one part in memory at a time, which the SDK may send again by itself. */
 export async function putInParts(

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, FILES, jpegOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+
+describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
+  let world: TestUploads;
+  beforeAll(async () => {
+    world = await startUploads({ kind, nodes: 2 });
+  });
+  afterAll(() => world.stop());
+
+  it('become a photo whose original is the bytes that were sent', async () => {
+    const client = clientOf(world.address);
+    const bytes = jpegOf(3_600_000);
+    const url = await client.send(bytes, 'IMG_20190704_153012.jpg');
+    const { status, photo, duplicate } = await client.commit(url);
+    expect([status, duplicate]).toEqual([200, false]);
+    expect(photo).toMatchObject({
+      localFileName: 'IMG_20190704_153012.jpg',
+      bytes: bytes.length,
+      thumbnailState: 'loading',
+    });
+    expect(photo.dateTaken).toBe('2019-07-04T15:30:12');
+    const [row] = await world.photosOf(client.customerId);
+    expect(row?.sha256.toString('hex')).toBe(sha256(bytes));
+    expect(await world.storedHash(row?.object_key ?? '')).toBe(sha256(bytes));
+    expect(row?.object_key).toMatch(new RegExp(`^photos/${client.customerId}/[0-9a-f-]+$`));
+    expect(await world.spooled()).toEqual([]);
+  });
+
+  it('give the same answer when committed again, also at the same time', async () => {
+    const client = clientOf(world.address);
+    const url = await client.send(jpegOf(1_000));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.commit(url)));
+    answers.push(await client.commit(url));
+    expect(
+      new Set(answers.map(({ status, photo, duplicate }) => `${status} ${photo.imageId} ${duplicate}`)).size,
+    ).toBe(1);
+    expect(await world.photosOf(client.customerId)).toHaveLength(1);
+  });
+
+  it('of the same content, 50 at once, become one photo with one object and 50 good answers', async () => {
+    const clients = world.nodes.map((node) => node.address);
+    const customerId = randomUUID();
+    const bytes = jpegOf(20_000);
+    const before = (await world.stored()).length;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const client = clientOf(clients[index % 2] ?? '', customerId);
+        return await client.commit(await client.send(bytes));
+      }),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(200));
+    expect(answers.filter((answer) => !answer.duplicate)).toHaveLength(1);
+    expect(new Set(answers.map((answer) => answer.photo.imageId)).size).toBe(1);
+    expect(await world.photosOf(customerId)).toHaveLength(1);
+    expect((await world.stored()).length).toBe(before + 1);
+  });
+
+  it('of the same content by two customers become a photo of each', async () => {
+    const bytes = jpegOf(2_000);
+    for (const client of [clientOf(world.address), clientOf(world.address)]) {
+      expect((await client.commit(await client.send(bytes))).duplicate).toBe(false);
+    }
+  });
+
+  it('sent in pieces through two nodes become one whole object', async () => {
+    const bytes = jpegOf(300_000);
+    const [first, second] = world.nodes.map((node) => node.address) as [string, string];
+    const client = clientOf(first);
+    const other = clientOf(second, client.customerId);
+    const url = await client.create(bytes.length);
+    expect((await client.patch(url, 0, bytes.subarray(0, 100_000))).status).toBe(204);
+    expect(await other.offsetOf(url)).toBe(100_000);
+    expect((await other.patch(url, 100_000, bytes.subarray(100_000, 250_000))).status).toBe(204);
+    expect((await client.patch(url, 250_000, bytes.subarray(250_000))).headers.get('upload-offset')).toBe(
+      '300000',
+    );
+    expect((await other.commit(url)).status).toBe(200);
+    const [row] = await world.photosOf(client.customerId);
+    expect(await world.storedHash(row?.object_key ?? '')).toBe(sha256(bytes));
+    const keys = (await world.stored())
+      .map(({ key }) => key)
+      .filter((key) => key.includes(client.customerId));
+    expect(keys).toEqual([row?.object_key]);
+  });
+
+  it('[IMP-02] of another kind than a photo are refused, and what they took is freed', async () => {
+    const client = clientOf(world.address);
+    const page = Buffer.from('<html><body>not a picture</body></html>');
+    const url = await client.send(page, 'picture.jpg');
+    expect(await client.commit(url)).toMatchObject({ status: 422, code: 'not-a-photo' });
+    expect(await client.commit(url)).toMatchObject({ status: 422, code: 'not-a-photo' });
+    const empty = await client.create(0);
+    expect(await client.commit(empty)).toMatchObject({ status: 422, code: 'not-a-photo' });
+    expect((await world.stored()).filter(({ key }) => key.includes(client.customerId))).toEqual([]);
+    expect(await world.photosOf(client.customerId)).toEqual([]);
+  });
+
+  it('tell which contents the library already holds', async () => {
+    const client = clientOf(world.address);
+    const bytes = jpegOf(500);
+    const { photo } = await client.commit(await client.send(bytes));
+    const body = JSON.stringify({ sha256: [sha256(bytes), sha256(Buffer.from('unknown'))] });
+    const headers = { 'content-type': 'application/json' };
+    const ask = async (asker: typeof client) =>
+      (await asker.call('POST', '/api/uploads/known-contents', headers, body)).json();
+    expect(await ask(client)).toEqual({ known: [{ sha256: sha256(bytes), imageId: photo.imageId }] });
+    expect(await ask(clientOf(world.address))).toEqual({ known: [] });
+  });
+});
+
+describe('an upload', () => {
+  let world: TestUploads;
+  beforeAll(async () => {
+    world = await startUploads();
+  });
+  afterAll(() => world.stop());
+
+  it('that is incomplete is no photo yet', async () => {
+    const client = clientOf(world.address);
+    const url = await client.create(10);
+    await client.patch(url, 0, jpegOf(4));
+    expect(await client.commit(url)).toMatchObject({ status: 409, code: 'upload-incomplete' });
+  });
+
+  it('of another customer answers as one that does not exist', async () => {
+    const owner = clientOf(world.address);
+    const url = await owner.send(jpegOf(100));
+    const stranger = clientOf(world.address);
+    const unknown = `${FILES}/${randomUUID()}`;
+    for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET']) {
+      const headers =
+        method === 'PATCH'
+          ? { 'content-type': 'application/offset+octet-stream', 'upload-offset': '100' }
+          : undefined;
+      const answers = await Promise.all([url, unknown].map((at) => stranger.call(method, at, headers)));
+      expect(answers.map((answer) => answer.status)).toEqual([404, 404]);
+      const [foreign, random] = await Promise.all(answers.map((answer) => answer.text()));
+      const withoutId = (text = '') => text.replace(/"correlationId":"[^"]*"/, '');
+      expect(withoutId(foreign)).toBe(withoutId(random));
+    }
+    expect((await stranger.commit(url)).status).toBe(404);
+    expect((await owner.commit(url)).status).toBe(200);
+  });
+
+  it('expires a day after its last byte; the clean-up frees it and leaves saved photos alone', async () => {
+    const client = clientOf(world.address);
+    const saved = await client.send(jpegOf(1_000));
+    await client.commit(saved);
+    const abandoned = await client.create(1_000);
+    await client.patch(abandoned, 0, jpegOf(400));
+    const done = await client.send(jpegOf(700));
+    world.clock.now = new Date(Date.now() + 25 * 3_600_000);
+    expect((await client.call('HEAD', abandoned)).status).toBe(410);
+    expect((await client.patch(abandoned, 400, jpegOf(600))).status).toBe(410);
+    expect(await client.commit(done)).toMatchObject({ status: 410, code: 'upload-gone' });
+    await world.cleanUp();
+    expect((await client.call('HEAD', abandoned)).status).toBe(410);
+    world.clock.now = new Date(Date.now() + 27 * 3_600_000);
+    await world.cleanUp();
+    const [photo] = await world.photosOf(client.customerId);
+    const keys = (await world.stored())
+      .map(({ key }) => key)
+      .filter((key) => key.includes(client.customerId));
+    expect(keys).toEqual([photo?.object_key]);
+    world.clock.now = new Date(Date.now() + 9 * 24 * 3_600_000);
+    await world.cleanUp();
+    expect(await world.uploadsOf(client.customerId)).toEqual([]);
+    expect(await world.storedHash(photo?.object_key ?? '')).toHaveLength(64);
+    world.clock.now = null;
+  });
+
+  it('that its customer gives up is gone with its bytes; a saved one stays', async () => {
+    const client = clientOf(world.address);
+    const url = await client.create(1_000);
+    await client.patch(url, 0, jpegOf(400));
+    expect((await client.call('DELETE', url)).status).toBe(204);
+    expect((await client.call('HEAD', url)).status).toBe(404);
+    expect((await client.call('DELETE', url)).status).toBe(404);
+    expect((await world.stored()).filter(({ key }) => key.includes(client.customerId))).toEqual([]);
+    const saved = await client.send(jpegOf(100));
+    await client.commit(saved);
+    expect((await client.call('DELETE', saved)).status).toBe(409);
+    expect((await client.commit(saved)).status).toBe(200);
+  });
+
+  it('is one of at most 2,000 that are open', async () => {
+    const client = clientOf(world.address);
+    const row = {
+      user_id: client.customerId,
+      file_name: 'x',
+      bytes: 1,
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 1e6),
+    };
+    await world.db
+      .insertInto('uploads')
+      .values(Array.from({ length: 1_999 }, () => ({ ...row, id: randomUUID() })))
+      .execute();
+    const url = await client.create(100);
+    await expect(client.create(100)).rejects.toThrow('429');
+    await client.call('DELETE', url);
+    expect(await client.create(100)).toContain(FILES);
+  });
+
+  it('added by the server itself goes the same way', async () => {
+    const userId = randomUUID();
+    const content = jpegOf(5_000);
+    const first = await world.uploads.addFile({ userId, fileName: 'a/b.jpg', content, isBulk: true });
+    expect(await world.uploads.addFile({ userId, fileName: 'c.jpg', content })).toEqual({
+      ...first,
+      isDuplicate: true,
+    });
+    expect(await world.photosOf(userId)).toMatchObject([{ id: first.photoId, file_name: 'b.jpg' }]);
+  });
+});

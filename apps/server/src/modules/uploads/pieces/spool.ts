@@ -1,0 +1,30 @@
+import { mkdir, opendir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where a node keeps bytes that are no object yet. */
+export type Spool = {
+  folder: string;
+  /** A piece's file, named for what it holds: after a crash it is found by whoever resumes on this node. */
+  pathOf(uploadId: string, offset: number): string;
+  prepare(): Promise<void>;
+  /** Removes files that nobody touched since. */
+  sweep(before: Date): Promise<void>;
+};
+
+export function createSpool(dataDir: string): Spool {
+  const folder = path.join(dataDir, 'uploads');
+  return {
+    folder,
+    pathOf: (uploadId, offset) => path.join(folder, `${uploadId}-${offset}`),
+    async prepare() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    },
+    async sweep(before) {
+      for await (const entry of await opendir(folder)) {
+        const file = path.join(folder, entry.name);
+        const found = await stat(file).catch(() => null);
+        if (found && found.mtime < before) await rm(file, { force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Selectable } from 'kysely';
+import type { Uploads } from '../../platform/database/database-types.ts';
+import type { Inspection } from './pieces/inspect-file.ts';
+
+/** Every statement about an upload names its customer: that of another is one that is not there. */
+export type UploadRef = { userId: string; uploadId: string };
+
+export type UploadRow = Selectable<Uploads>;
+
+/** What is known of a whole file. */
+export type Contents = Inspection & { sha256: string; crc32: number };
+
+export function refOf(upload: UploadRow): UploadRef {
+  return { userId: upload.user_id, uploadId: upload.id };
+}
+
+export function contentsOf(upload: UploadRow): Contents | null {
+  return upload.contents as Contents | null;
+}
