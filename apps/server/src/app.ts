@@ -41,6 +41,8 @@ type Options = {
   databaseUrl: string;
   log: Logger;
   clock?: Clock;
+  /** The built web app; null serves the platform alone. */
+  webFolder: string | null;
 };
 
 export type App = {
@@ -57,7 +59,13 @@ export type App = {
 };
 
 /** Builds the whole platform out of its parts: the one place that knows them all. */
-export async function createApp({ config, databaseUrl, log, clock = systemClock }: Options): Promise<App> {
+export async function createApp({
+  config,
+  databaseUrl,
+  log,
+  clock = systemClock,
+  webFolder,
+}: Options): Promise<App> {
   const connection = openDatabase({ url: databaseUrl, maxConnections: config.database.maxConnections, log });
   const { db } = connection;
   const objects = createObjectStore(config);
@@ -106,10 +114,8 @@ export async function createApp({ config, databaseUrl, log, clock = systemClock 
   });
   const uploads = createUploads({
     db,
-    databaseUrl,
     objects,
     dataDir: config.dataDir,
-    storageUrl: config.storageUrl,
     clock,
     log,
     verifyToken: gate.verifyToken,
@@ -162,11 +168,7 @@ export async function createApp({ config, databaseUrl, log, clock = systemClock 
     );
     if (config.isEmbedded.mail) mountOutbox(http, { db });
     await identity?.mount(http);
-    await serveWeb(http, {
-      folder: path.join(config.repositoryRoot, 'apps/web/dist'),
-      publicUrl: config.publicUrl,
-      policySources,
-    });
+    if (webFolder) await serveWeb(http, { folder: webFolder, publicUrl: config.publicUrl, policySources });
   }
   const crontab = [uploadsCron, ...(identity ? [identityCron] : [])].join('\n');
   const runner =

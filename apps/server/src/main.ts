@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -19,7 +20,8 @@ async function main(): Promise<void> {
   lifetime.onStop(async () => postgres?.stop());
   const databaseUrl = config.database.url ?? postgres?.url ?? '';
   await migrateDatabase(databaseUrl);
-  const app = await createApp({ config, databaseUrl, log });
+  const webFolder = path.join(config.repositoryRoot, 'apps/web/dist');
+  const app = await createApp({ config, databaseUrl, log, webFolder });
   lifetime.onStop(app.close);
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);

@@ -22,7 +22,7 @@ export type NewPhoto = {
   createdAt: Date;
   /** Zone of the customer's channel: which month an upload belongs to. */
   timeZone: string;
-  /** Part of a large batch: its thumbnails wait for those of customers who add a few. */
+  /** Added by the server, not by somebody who waits: its thumbnails come after those of customers who add a few. */
   isBulk?: boolean;
 };
 
@@ -38,7 +38,8 @@ export async function addPhoto(
   if (!inserted) return { photoId: await findContent(trx, photo.userId, photo.sha256), isDuplicate: true };
   await countPhotos(trx, photo.userId, { added: [inserted] });
   const job = { userId: photo.userId, photoId: inserted.id };
-  const priority = photo.isBulk ? PRIORITY.bulk : PRIORITY.interactive;
+  const isBulk = photo.isBulk || (await hasMuchWaiting(trx, photo.userId));
+  const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
   await addJob(trx, MAKE_THUMBNAILS, job, { key: thumbnailJobKey(inserted.id), priority });
   await push(
     trx,
@@ -47,6 +48,22 @@ export async function addPhoto(
     photo.createdAt,
   );
   return { photoId: inserted.id, isDuplicate: false };
+}
+
+/** A customer's import beyond this many photos waits behind those of customers who add a few. */
+const BULK_FROM = 25;
+
+async function hasMuchWaiting(trx: Queryable, userId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('thumbnail_state', '=', 'loading')
+    .where('deleted_at', 'is', null)
+    .offset(BULK_FROM)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function insert(trx: Queryable, photo: NewPhoto) {

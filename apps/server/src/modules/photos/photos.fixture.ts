@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { MonthLayout, Photo, PhotoPage, ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { createTestTokens } from '../../platform/auth/test-tokens.fixture.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -12,6 +13,9 @@ import { createImageProcessor } from '../../platform/images/index.ts';
 import { createObjectStore } from '../../platform/objects/create-object-store.ts';
 import { createMediaSigner } from '../../platform/signed-urls.ts';
 import { addPhoto, createPhotos, type NewPhoto } from './index.ts';
+
+/** Whatever the API answers with: tests name the fields that they expect. */
+type AnyBody = Photo & PhotoPage & MonthLayout & Required<ProblemBody> & { photosCount: number };
 
 /** The photos module on a database, a folder and a port of its own. */
 export async function startPhotos() {
@@ -48,7 +52,7 @@ export async function startPhotos() {
   async function get(customerId: string, url: string) {
     const authorization = `Bearer ${await tokens.tokenFor(customerId)}`;
     const answer = await fetch(`${address}/api/photo-management${url}`, { headers: { authorization } });
-    return { status: answer.status, body: await answer.json() };
+    return { status: answer.status, body: (await answer.json()) as AnyBody };
   }
   /** Adds a photo as a commit of an upload would; `content` are the bytes of its original. */
   async function add(

@@ -20,7 +20,10 @@ const YEAR_SECONDS = 31_536_000;
  * Serves the built web app: hashed files for ever and precompressed, `index.html` for every page of the app, fresh and
  * with a nonce of its own. The page that renews a session in a hidden frame is the one that may be framed, by us. Throws a StartupError when there is no build.
  */
-export async function serveWeb(app: FastifyInstance, { folder, publicUrl, policySources }: Options): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  { folder, publicUrl, policySources }: Options,
+): Promise<void> {
   const [page, renewal] = await Promise.all([
     readPage(folder, 'index.html'),
     readPage(folder, 'silent-renew.html'),

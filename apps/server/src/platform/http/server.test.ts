@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { endpoint, fields } from '@keepsake/contracts';
+import { endpoint, fields, type ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -62,7 +62,10 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const post = (body: BodyInit, headers: Record<string, string> = {}, id = ID) =>
+/** A failed answer's body. */
+const problemOf = async (answer: Response | undefined) => (await answer?.json()) as ProblemBody;
+
+const post = (body: string, headers: Record<string, string> = {}, id = ID) =>
   fetch(`${address}/api/customers/echo/${id}`, {
     method: 'POST',
     body,
@@ -89,7 +92,7 @@ describe('a call', () => {
     for (const bad of ['', 'Bearer', 'Bearer x.y.z', 'Basic abc', authorization.slice(0, -3)]) {
       const answer = await post('{}', { authorization: bad });
       expect(answer.status, bad).toBe(401);
-      expect((await answer.json()).code).toBe('unauthenticated');
+      expect((await problemOf(answer)).code).toBe('unauthenticated');
     }
   });
 
@@ -142,7 +145,7 @@ describe('a bad call', () => {
 
   it('to nowhere is answered 404 as a problem', async () => {
     const answer = await fetch(`${address}/api/nowhere`);
-    expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-found']);
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([404, 'not-found']);
   });
 
   it('with two thousand headers is refused and the server goes on', async () => {
@@ -162,7 +165,7 @@ describe('a bad call', () => {
 describe('our own failure', () => {
   it('tells the caller an id and the log the rest', async () => {
     const answer = await fetch(`${address}/api/customers/fail`, { headers: { authorization } });
-    const body = await answer.json();
+    const body = await problemOf(answer);
     expect([answer.status, body.code]).toEqual([500, 'unexpected']);
     expect(JSON.stringify(body)).not.toContain('inner workings');
     const logged = lines.find((line) => line.includes('the inner workings'));
@@ -189,6 +192,6 @@ describe('every answer', () => {
     );
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toBeTruthy();
-    expect((await refused?.json())?.code).toBe('too-many-requests');
+    expect((await problemOf(refused)).code).toBe('too-many-requests');
   });
 });

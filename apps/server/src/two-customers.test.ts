@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type Endpoint, SERVICE_PATHS } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Installation, startInstallation } from './app.fixture.ts';
+import { addPhoto } from './modules/photos/index.ts';
+
+/**
+ * Walks every endpoint of the contract as a second customer with the ids of the first. An endpoint whose parameters
+ * are not known here fails the walk, so a new one cannot be forgotten.
+ */
+let installation: Installation;
+const [anna, noah] = [randomUUID(), randomUUID()];
+const annas: Record<string, string> = {};
+
+beforeAll(async () => {
+  installation = await startInstallation({ roles: ['web'] });
+  const { db } = node().connection;
+  annas.uploadId = randomUUID();
+  const { photoId } = await db
+    .transaction()
+    .execute((trx) => addPhoto(trx, photoOf(anna, annas.uploadId ?? '')));
+  annas.photoId = photoId;
+});
+afterAll(() => installation.stop());
+
+const node = () => installation.nodes[0] as Installation['nodes'][number];
+
+function photoOf(userId: string, uploadId: string) {
+  const content = {
+    format: 'jpeg' as const,
+    bytes: 9,
+    sha256: Buffer.alloc(32, 7),
+    crc32: 1,
+    objectKey: `photos/${userId}/x`,
+  };
+  const dates = {
+    takenAt: '2024-05-01T10:00:00',
+    takenOffsetMinutes: null,
+    createdAt: new Date(),
+    timeZone: 'UTC',
+  };
+  return { userId, uploadId, fileName: 'annas-own-name.jpg', ...content, ...dates };
+}
+
+/** Values that are nobody's. */
+const neutral: Record<string, string> = { year: '2024', month: '5' };
+/** Bodies by endpoint, made of ids. */
+const bodies: Record<string, (ids: Record<string, string>) => object> = {
+  findKnownContents: () => ({ sha256: [Buffer.alloc(32, 7).toString('hex')] }),
+};
+
+async function call(endpoint: Endpoint, customerId: string | null, ids: Record<string, string>) {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = neutral[name] ?? ids[name];
+    if (value === undefined) throw new Error(`Teach this walk the parameter ${name} of ${endpoint.name}`);
+    return value;
+  });
+  const makeBody = bodies[endpoint.name];
+  if (endpoint.body && !makeBody) throw new Error(`Teach this walk the body of ${endpoint.name}`);
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (customerId) headers.authorization = `Bearer ${await installation.tokenFor(customerId)}`;
+  const answer = await fetch(node().address + SERVICE_PATHS[endpoint.service] + path, {
+    method: endpoint.method,
+    headers,
+    body: makeBody ? JSON.stringify(makeBody(ids)) : undefined,
+  });
+  const { correlationId: _, ...body } = JSON.parse((await answer.text()) || '{}');
+  return { status: answer.status, body };
+}
+
+const endpoints = () => node().routes.map(({ endpoint }) => endpoint);
+const random = () => Object.fromEntries(Object.keys(annas).map((name) => [name, randomUUID()]));
+
+describe('two customers', () => {
+  it('[API-06] every customer endpoint refuses a call without a token', async () => {
+    for (const endpoint of endpoints().filter(({ access }) => access === 'customer')) {
+      expect((await call(endpoint, null, annas)).status, endpoint.name).toBe(401);
+    }
+  });
+
+  it('learn nothing of each other: ids of another are answered as ids of nobody', async () => {
+    for (const endpoint of endpoints()) {
+      const [foreign, unknown] = [await call(endpoint, noah, annas), await call(endpoint, noah, random())];
+      expect(foreign, endpoint.name).toEqual(unknown);
+      const text = JSON.stringify(foreign);
+      for (const secret of [...Object.values(annas), anna, 'annas-own-name'])
+        expect(text, endpoint.name).not.toContain(secret);
+    }
+  });
+
+  it('change nothing of each other', async () => {
+    for (const endpoint of endpoints()) await call(endpoint, noah, annas);
+    const counts = endpoints().find(({ name }) => name === 'getUser') as Endpoint;
+    expect((await call(counts, anna, annas)).body).toEqual({ photosCount: 1 });
+  });
+
+  it('an owner reaches what is the owner’s', async () => {
+    const own = endpoints().find(({ name }) => name === 'getPhoto') as Endpoint;
+    expect((await call(own, anna, annas)).body.imageId).toBe(annas.photoId);
+  });
+});
