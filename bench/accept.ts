@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
+
+/** Megabytes a second until acknowledged: by our commit, and by a bare route that writes, hashes and fsyncs. */
+export type AcceptRate = {
+  clients: number;
+  way: string;
+  megabytesPerSecond: number;
+  plain: number;
+  ratio: number;
+};
+
+const FILE_BYTES = 3_600_000;
+const FILES_PER_ROUND = 240;
+const ROUNDS = 5;
+const PIECE = { 'content-type': 'application/offset+octet-stream' };
+
+/** Rounds of both servers alternate, each in a process of its own, and the best of each is compared. */
+export async function measureAccept(): Promise<AcceptRate[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-accept-'));
+  const ignore = () => undefined;
+  const log = { info: ignore, warn: console.warn, error: console.error };
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const servers: ChildProcess[] = [];
+  try {
+    await migrateDatabase(postgres.url);
+    await mkdir(path.join(dataDir, 'plain'));
+    const ours = await startServer(servers, '../apps/server/src/modules/uploads/serve-uploads.fixture.ts', {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
+    });
+    const plain = await startServer(servers, './plain-accept-server.ts', {
+      DATA_DIR: path.join(dataDir, 'plain'),
+    });
+    const rates: AcceptRate[] = [];
+    for (const clients of [4, 50]) rates.push(...(await compare(clients, ours, plain)));
+    return rates;
+  } finally {
+    for (const server of servers) server.kill();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function startServer(
+  servers: ChildProcess[],
+  file: string,
+  env: Record<string, string>,
+): Promise<string> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { ...process.env, ...env, PORT: '0' },
+  });
+  servers.push(child);
+  const [address] = await once(child, 'message');
+  return address;
+}
+
+async function compare(clients: number, ours: string, plain: string): Promise<AcceptRate[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
+  const customer = randomUUID();
+  const best = { plain: 0, together: 0, apart: 0 };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const rates = {
+      plain: await measureRound(clients, () => sendPlain(agent, plain)),
+      together: await measureRound(clients, () => sendTogether(agent, ours, customer)),
+      apart: await measureRound(clients, () => sendApart(agent, ours, customer)),
+    };
+    if (round === 0) continue;
+    for (const way of ['plain', 'together', 'apart'] as const) best[way] = Math.max(best[way], rates[way]);
+  }
+  agent.destroy();
+  const rateOf = (way: string, rate: number) => ({
+    clients,
+    way,
+    megabytesPerSecond: Math.round(rate),
+    plain: Math.round(best.plain),
+    ratio: Math.round((rate / best.plain) * 100) / 100,
+  });
+  return [rateOf('create with bytes, commit', best.together), rateOf('create, bytes, commit', best.apart)];
+}
+
+async function measureRound(clients: number, send: () => Promise<void>): Promise<number> {
+  let left = FILES_PER_ROUND;
+  const start = performance.now();
+  const work = async () => {
+    while (left-- > 0) await send();
+  };
+  await Promise.all(Array.from({ length: clients }, work));
+  return (FILES_PER_ROUND * FILE_BYTES) / 1_000 / (performance.now() - start);
+}
+
+const tail = randomBytes(FILE_BYTES - 64);
+
+/** Files begin as JPEGs do and differ in their first bytes. */
+function newFile(): Buffer[] {
+  return [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xdb]), randomBytes(60)]), tail];
+}
+
+async function sendPlain(agent: http.Agent, address: string) {
+  await call(agent, new URL('/files', address), { method: 'POST', headers: PIECE }, newFile());
+}
+
+async function sendTogether(agent: http.Agent, address: string, customer: string) {
+  const headers = { ...tusHeaders(customer), ...PIECE, 'upload-length': String(FILE_BYTES) };
+  const created = await call(
+    agent,
+    new URL('/api/uploads/files', address),
+    { method: 'POST', headers },
+    newFile(),
+  );
+  await commit(agent, new URL(created.location, address), customer);
+}
+
+async function sendApart(agent: http.Agent, address: string, customer: string) {
+  const headers = { ...tusHeaders(customer), 'upload-length': String(FILE_BYTES) };
+  const created = await call(agent, new URL('/api/uploads/files', address), { method: 'POST', headers }, []);
+  const url = new URL(created.location, address);
+  const sent = { ...tusHeaders(customer), ...PIECE, 'upload-offset': '0' };
+  await call(agent, url, { method: 'PATCH', headers: sent }, newFile());
+  await commit(agent, url, customer);
+}
+
+async function commit(agent: http.Agent, upload: URL, customer: string) {
+  const id = upload.pathname.split('/').at(-1);
+  const url = new URL(`/api/uploads/uploads/${id}/commit`, upload);
+  const { body } = await call(agent, url, { method: 'POST', headers: tusHeaders(customer) }, []);
+  if (JSON.parse(body).duplicate !== false) throw new Error(`A file was not saved: ${body}`);
+}
+
+function tusHeaders(customer: string) {
+  return { authorization: `Bearer ${customer}`, 'tus-resumable': '1.0.0' };
+}
+
+type Request = { method: string; headers: Record<string, string> };
+
+async function call(agent: http.Agent, url: URL, { method, headers }: Request, parts: Buffer[]) {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const request = http.request(url, { agent, method, headers: { ...headers, 'content-length': length } });
+  for (const part of parts) request.write(part);
+  request.end();
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+  const body = String(await buffer(answer));
+  if ((answer.statusCode ?? 500) >= 300) throw new Error(`${answer.statusCode} ${body}`);
+  return { location: answer.headers.location ?? '', body };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.table(await measureAccept());
