@@ -21,6 +21,8 @@ export type PageRequest = {
 export type PhotoSource = {
   /** Names the photos and their order: a change of it means that nothing loaded before is of use. */
   key: string;
+  /** Names a failure of it in reports, as in `<action>_FAILED`. */
+  action: string;
   /** One page of a section, by the cursor of the page before it or by its place. */
   loadPage: (request: PageRequest) => Promise<PhotoPage>;
   /** Ids and ratios of all photos of a section. */

@@ -12,6 +12,7 @@ function setUp() {
   const answers: ((page: PhotoPage | Error) => void)[] = [];
   const source: PhotoSource = {
     key: 'timeline dateTaken desc',
+    action: 'LOAD_TIMELINE_MONTH',
     loadPage(request) {
       requests.push(request);
       return new Promise((resolve, reject) => {

@@ -1,6 +1,8 @@
 import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
+import { reportFailure } from '#/shared/failures/report-failure.ts';
 import { decodeLayout } from './decode-layout.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
+import { retryTemporary } from './retry-temporary.ts';
 import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
 import { createWantedQueue } from './wanted-queue.ts';
 
@@ -37,14 +39,12 @@ export function createPhotoStore(initial: PhotoSource) {
     const { key } = section;
     dispatch({ type: 'fetch', key, page });
     try {
-      const result = await source.loadPage({
-        section,
-        signal,
-        ...placeOf(state[key] ?? UNINITIALIZED, page),
-      });
+      const place = placeOf(state[key] ?? UNINITIALIZED, page);
+      const result = await retryTemporary(() => source.loadPage({ section, signal, ...place }), signal);
       signal.throwIfAborted();
       dispatch({ type: 'fulfil', key, page, result });
-    } catch {
+    } catch (error) {
+      if (!signal.aborted) reportFailure(source.action, error);
       // An aborted fetch of a source since reset must not mark the new one.
       if (state[key]) dispatch({ type: signal.aborted ? 'abort' : 'reject', key, page });
     }
@@ -54,10 +54,11 @@ export function createPhotoStore(initial: PhotoSource) {
     const { key } = section;
     dispatch({ type: 'fetch-layout', key });
     try {
-      const layout = decodeLayout(await source.loadLayout(section, signal));
+      const layout = decodeLayout(await retryTemporary(() => source.loadLayout(section, signal), signal));
       signal.throwIfAborted();
       dispatch({ type: 'fulfil-layout', key, layout });
-    } catch {
+    } catch (error) {
+      if (!signal.aborted) reportFailure(source.action, error);
       if (state[key]) dispatch({ type: signal.aborted ? 'abort-layout' : 'reject-layout', key });
     }
   }

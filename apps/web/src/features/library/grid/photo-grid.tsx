@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { thumbnailSizeOf } from './frame.ts';
+import type { GridEngine, GridView } from './grid-engine.ts';
+import type { GridSection } from './grid-section.ts';
+import { GridSectionView } from './grid-section-view.tsx';
+import classes from './photo-grid.module.css';
+import { useDescribePhoto } from './use-describe-photo.ts';
+import { useGridEngine } from './use-grid-engine.ts';
+import type { Detail } from './use-picture.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+
+type Props = {
+  sections: readonly GridSection[];
+  /** Heading of a section, or null for a source without headings; the same function from render to render. */
+  titleOf: (sectionKey: string) => string | null;
+  /** What is in view now. */
+  onSee: (view: GridView) => void;
+  /** The '+N' tile of a section was pressed. */
+  onOpen: (sectionKey: string) => void;
+  onRetry: (sectionKey: string) => void;
+  /** Things that follow the scrolling, as the date scrubber does; drawn as soon as there is something to scroll. */
+  children?: (engine: GridEngine) => ReactNode;
+};
+
+/** Photos of any source in justified rows. Only what is in view is in the document. */
+export function PhotoGrid({ sections, titleOf, onSee, onOpen, onRetry, children }: Props) {
+  const { t } = useTranslation();
+  const { engine, elementRef, windowWidth } = useGridEngine(sections);
+  const view = useSyncExternalStore(engine.subscribe, engine.getView);
+  const focus = useRovingFocus({ engine, view, elementRef });
+  const describe = useDescribePhoto();
+  useLayoutEffect(() => engine.committed());
+  useEffect(() => onSee(view), [view, onSee]);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
+      <div
+        ref={elementRef}
+        className={classes.grid}
+        style={{ height: view.height }}
+        role="group"
+        aria-label={t('library.photos')}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
+      >
+        {focus.ranges.map((range) => (
+          <GridSectionView
+            key={view.sections[range.section]?.key}
+            view={view}
+            range={range}
+            detail={detailOf(view, windowWidth)}
+            tabStop={focus.tabStop?.section === range.section ? focus.tabStop.tile : -1}
+            actions={{ describe, titleOf, onOpen, onRetry }}
+          />
+        ))}
+      </div>
+      {view.layout && view.sections.length > 0 && children?.(engine)}
+    </>
+  );
+}
+
+/** Small thumbnails while moving, those that fit the screen at rest [PHO-05, PHO-06]. */
+function detailOf({ pace }: GridView, windowWidth: number): Detail {
+  if (pace === 'flying') return 'colour';
+  return pace === 'moving' ? 300 : thumbnailSizeOf(windowWidth);
+}

@@ -1,0 +1,70 @@
+import type { Photo } from '@keepsake/contracts';
+import { memo } from 'react';
+import { BrokenPictureIcon, PictureIcon } from './icons.tsx';
+import classes from './photo-tile.module.css';
+import { thumbhashColour, thumbhashPicture } from './thumbhash-image.ts';
+import { type Detail, usePicture } from './use-picture.ts';
+
+type Props = {
+  photo: Photo;
+  detail: Detail;
+  /** Names the photo to those who do not see it. */
+  describe: (photo: Photo) => string;
+  /** Whether Tab stops here: one tile of the grid at a time. */
+  isTabStop: boolean;
+};
+
+/** A photo of the grid: its placeholder first, then its thumbnail, or what became of it [PHO-08]. */
+export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, isTabStop }: Props) {
+  const { src, hasLoaded, hasFailed, onLoad, onError } = usePicture(photo, detail);
+  const state = hasFailed ? 'failure' : photo.thumbnailState;
+  const label = describe(photo);
+  return (
+    <figure
+      className={classes.tile}
+      aria-label={label}
+      tabIndex={isTabStop ? 0 : -1}
+      data-state={state}
+      style={placeholderOf(photo, detail)}
+    >
+      {src && state === 'success' && (
+        <img
+          ref={cancelWhenRemoved}
+          className={classes.picture}
+          src={src}
+          alt=""
+          decoding="async"
+          draggable={false}
+          data-loaded={hasLoaded || undefined}
+          onLoad={onLoad}
+          onError={onError}
+        />
+      )}
+      {state === 'loading' && <PictureIcon className={classes.loading} />}
+      {state === 'failure' && <Failure fileName={photo.localFileName} />}
+    </figure>
+  );
+});
+
+function Failure({ fileName }: { fileName: string }) {
+  return (
+    <span className={classes.failure}>
+      <BrokenPictureIcon className={classes.icon} />
+      <span className={classes.fileName}>{fileName}</span>
+    </span>
+  );
+}
+
+/** The picture is only made where it can be seen: the colour alone costs a hundredth of it. */
+function placeholderOf({ thumbhash }: Photo, detail: Detail) {
+  if (!thumbhash) return undefined;
+  const backgroundColor = thumbhashColour(thumbhash) || undefined;
+  if (detail === 'colour') return { backgroundColor };
+  const picture = thumbhashPicture(thumbhash);
+  return { backgroundColor, backgroundImage: picture ? `url(${picture})` : undefined };
+}
+
+/** A picture that scrolled away must not hold up those in view, nor be kept alive by its own loading. */
+function cancelWhenRemoved(image: HTMLImageElement | null) {
+  return () => image?.removeAttribute('src');
+}

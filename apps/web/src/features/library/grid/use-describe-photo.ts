@@ -1,0 +1,23 @@
+import type { Photo } from '@keepsake/contracts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#/shared/format/use-locale.ts';
+
+/** Names a photo by the day it was taken, else by its file; the same function until the language changes. */
+export function useDescribePhoto(): (photo: Photo) => string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    });
+    return ({ dateTaken, localFileName }: Photo) => {
+      // Wall time of the camera: read and written as UTC it is shown as it was.
+      const date = dateTaken ? new Date(`${dateTaken.slice(0, 19)}Z`) : undefined;
+      if (!date || Number.isNaN(date.getTime())) return localFileName;
+      return t('library.photoTakenOn', { date: format.format(date) });
+    };
+  }, [t, locale]);
+}

@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { frameOf } from './frame.ts';
+import { createGridEngine, type GridEngine } from './grid-engine.ts';
+import type { GridSection } from './grid-section.ts';
+
+/** A scroll is over when nothing moved for so long. */
+const REST_MS = 140;
+
+type Mounted = { engine: GridEngine; elementRef: RefObject<HTMLDivElement | null>; windowWidth: number };
+
+/** An engine bound to an element in the page and to the page's own scrolling. */
+export function useGridEngine(sections: readonly GridSection[]): Mounted {
+  const elementRef = useRef<HTMLDivElement>(null);
+  const [engine] = useState(() =>
+    createGridEngine({ scrollTo: (top) => scrollPageTo(elementRef.current, top) }),
+  );
+  const [windowWidth, setWindowWidth] = useState(() => window.innerWidth);
+
+  useLayoutEffect(() => {
+    const element = elementRef.current;
+    if (!element) return;
+    return bindSize(element, engine, () => setWindowWidth(window.innerWidth));
+  }, [engine]);
+  useLayoutEffect(() => engine.setSections(sections), [engine, sections]);
+  useEffect(() => {
+    const element = elementRef.current;
+    if (!element) return;
+    return bindScroll(element, engine);
+  }, [engine]);
+
+  return { engine, elementRef, windowWidth };
+}
+
+function bindSize(element: HTMLElement, engine: GridEngine, onWindow: () => void): () => void {
+  let width = -1;
+  const measure = () => {
+    onWindow();
+    engine.setViewport(window.innerHeight);
+    if (element.clientWidth === width) return;
+    width = element.clientWidth;
+    engine.setFrame(frameOf(width, window.innerWidth));
+  };
+  measure();
+  const observer = new ResizeObserver(measure);
+  observer.observe(element);
+  window.addEventListener('resize', measure);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('resize', measure);
+  };
+}
+
+function bindScroll(element: HTMLElement, engine: GridEngine): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onScroll = () => {
+    engine.scrolled(topInGrid(element), performance.now());
+    clearTimeout(timer);
+    timer = setTimeout(engine.rest, REST_MS);
+  };
+  onScroll();
+  window.addEventListener('scroll', onScroll, { passive: true });
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('scroll', onScroll);
+  };
+}
+
+/** Where the viewport begins, measured from the top of the grid. */
+const topInGrid = (element: HTMLElement) => -element.getBoundingClientRect().top;
+
+function scrollPageTo(element: HTMLElement | null, physicalTop: number): number {
+  if (!element) return physicalTop;
+  window.scrollTo({
+    top: element.getBoundingClientRect().top + window.scrollY + physicalTop,
+    behavior: 'instant',
+  });
+  return topInGrid(element);
+}

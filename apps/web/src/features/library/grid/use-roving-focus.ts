@@ -1,0 +1,87 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { VisibleSection } from '../geometry/visible-range.ts';
+import type { GridEngine, GridView } from './grid-engine.ts';
+import { moveFocus, type TilePlace } from './move-focus.ts';
+
+/** A range to draw, and the focused tile where it is outside of it: focus must not be lost by scrolling. */
+export type PinnedRange = VisibleSection & { pinnedTile?: number };
+
+type Options = { engine: GridEngine; view: GridView; elementRef: RefObject<HTMLElement | null> };
+
+/** One tab stop for all photos; arrow keys, Home, End, PageUp and PageDown move it. */
+export function useRovingFocus({ engine, view, elementRef }: Options) {
+  const [active, setActive] = useState<TilePlace>();
+  const [isFocused, setFocused] = useState(false);
+  const mustFocus = useRef(false);
+
+  useLayoutEffect(() => {
+    if (!mustFocus.current || !active) return;
+    const cell = elementRef.current?.querySelector(`[data-tile="${active.section}/${active.tile}"]`);
+    const target = cell?.querySelector<HTMLElement>('[tabindex]');
+    mustFocus.current = !target;
+    target?.focus({ preventScroll: true });
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const from = placeOf(event.target);
+    if (!from || !view.layout || event.altKey || event.metaKey) return;
+    const to = moveFocus(event.key, { layout: view.layout, from, viewport: engine.getPlace().viewport });
+    if (!to) return;
+    event.preventDefault();
+    mustFocus.current = true;
+    engine.reveal(to);
+    setActive(to);
+  }
+
+  return {
+    onKeyDown,
+    onFocus: (event: FocusEvent) => {
+      setFocused(true);
+      const place = placeOf(event.target);
+      if (place) setActive(place);
+    },
+    onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+    ranges: isFocused && active ? pin(view, active) : view.ranges,
+    tabStop: tabStopOf(view, active, isFocused),
+  };
+}
+
+function placeOf(target: EventTarget): TilePlace | undefined {
+  const cell = target instanceof Element ? target.closest('[data-tile]') : null;
+  const [section, tile] = cell?.getAttribute('data-tile')?.split('/').map(Number) ?? [];
+  return section === undefined || tile === undefined ? undefined : { section, tile };
+}
+
+/** The focused tile, else the last one that was, else the first in view. */
+function tabStopOf(
+  { ranges }: GridView,
+  active: TilePlace | undefined,
+  isFocused: boolean,
+): TilePlace | undefined {
+  const isDrawn = ranges.some((range) => active && holds(range, active));
+  if (active && (isFocused || isDrawn)) return active;
+  const first = ranges.find(({ firstTile, endTile }) => endTile > firstTile);
+  return first && { section: first.section, tile: first.firstTile };
+}
+
+function holds({ section, firstTile, endTile }: VisibleSection, place: TilePlace): boolean {
+  return section === place.section && firstTile <= place.tile && place.tile < endTile;
+}
+
+function pin({ ranges, sections }: GridView, active: TilePlace): readonly PinnedRange[] {
+  if (active.section >= sections.length || ranges.some((range) => holds(range, active))) return ranges;
+  const pinned = { section: active.section, firstTile: 0, endTile: 0, pinnedTile: active.tile };
+  const index = ranges.findIndex(({ section }) => section >= active.section);
+  if (index < 0) return [...ranges, pinned];
+  const at = ranges[index] as VisibleSection;
+  const isDrawn = at.section === active.section;
+  const inserted: PinnedRange = isDrawn ? { ...at, pinnedTile: active.tile } : pinned;
+  return [...ranges.slice(0, index), inserted, ...ranges.slice(isDrawn ? index + 1 : index)];
+}

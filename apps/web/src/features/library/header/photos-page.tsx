@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsMobile } from '#/shared/layout/layout.ts';
+import { Page } from '#/shared/ui/page/page.tsx';
+import { AddPhotosButton } from './add-photos-button.tsx';
+import { CountedTab } from './counted-tab.tsx';
+import { countsQuery, sharedCountsQuery } from './counts-queries.ts';
+import classes from './photos-page.module.css';
+
+type Props = {
+  /** Opens the import [HDR-05]. */
+  onAddPhotos: () => void;
+  children: ReactNode;
+};
+
+/** Frame of the photo section: back to home on phones, title, 'Add photos' and the tabs with their counts. */
+export function PhotosPage({ onAddPhotos, children }: Props) {
+  const { t } = useTranslation();
+  const { data: counts } = useQuery(countsQuery);
+  // Asked for as the section opens [HDR-13]; the albums' tab adds them to its count.
+  useQuery(sharedCountsQuery);
+
+  return (
+    <>
+      {useIsMobile() && <BackToHome />}
+      <Page title={t('library.title')} actions={<AddPhotosButton onPress={onAddPhotos} />} isWide>
+        <nav className={classes.tabs} aria-label={t('library.title')}>
+          <CountedTab to="/my-photos/photos" label={t('library.tabPhotos')} count={counts?.photosCount} />
+        </nav>
+        {children}
+      </Page>
+    </>
+  );
+}
+
+function BackToHome() {
+  const { t } = useTranslation();
+  return (
+    <Link to="/" className={classes.back}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="m14.5 6-6 6 6 6" />
+      </svg>
+      {t('library.backToHome')}
+    </Link>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GridEngine } from '../grid/grid-engine.ts';
+import type { GridSection } from '../grid/grid-section.ts';
+import classes from './date-scrubber.module.css';
+import { scrubberMarks } from './scrubber-marks.ts';
+import { useScrubber } from './use-scrubber.ts';
+
+type Props = {
+  engine: GridEngine;
+  sections: readonly GridSection[];
+  titleOf: (sectionKey: string) => string | null;
+  yearOf: (sectionKey: string) => string;
+};
+
+/** Jumps through the dates of the library: a rail with years on wide screens, a handle that shows the month on phones. */
+export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
+  const { t } = useTranslation();
+  const scrubber = useScrubber(engine);
+  const { layout, fraction, section, pointer, isDragging } = scrubber;
+  const labels = useMemo(() => sections.map(({ key }) => yearOf(key)), [sections, yearOf]);
+  const railHeight = scrubber.railRef.current?.clientHeight ?? window.innerHeight;
+  const marks = layout ? scrubberMarks({ layout, labels, railHeight }) : [];
+  const isNeeded = layout !== null && layout.height() > engine.getPlace().viewport * 2;
+  const shown = pointer ?? fraction;
+  const titleAt = (index: number) => titleOf(sections[index]?.key ?? '') ?? '';
+  const title = titleAt(pointer === undefined || isDragging ? section : scrubber.sectionAt(pointer));
+
+  return (
+    <div
+      ref={scrubber.railRef}
+      className={classes.rail}
+      hidden={!isNeeded}
+      data-dragging={isDragging || undefined}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('library.scrubber')}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, sections.length - 1)}
+      aria-valuenow={section}
+      aria-valuetext={titleAt(section)}
+      onPointerDown={scrubber.onPointerDown}
+      onPointerMove={scrubber.onPointerMove}
+      onPointerUp={scrubber.onPointerUp}
+      onPointerCancel={scrubber.onPointerUp}
+      onPointerLeave={scrubber.onPointerLeave}
+      onKeyDown={scrubber.onKeyDown}
+    >
+      {marks.map((mark) => (
+        <span key={mark.label} className={classes.mark} style={{ top: `${mark.fraction * 100}%` }}>
+          {mark.label}
+        </span>
+      ))}
+      <span className={classes.position} style={{ top: `${fraction * 100}%` }} />
+      <span
+        className={classes.label}
+        data-shown={pointer !== undefined || undefined}
+        style={{ top: `${shown * 100}%` }}
+      >
+        {title}
+      </span>
+    </div>
+  );
+}

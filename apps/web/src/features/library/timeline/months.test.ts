@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createMonthTitles, monthsOf, parseMonthKey, yearOfKey } from './months.ts';
+
+const map = { '2023': { '12': 3, '2': 1 }, '2024': { '1': 5, '10': 0 }, '1970': { '1': 2 } };
+
+describe('monthsOf', () => {
+  it('[TL-01][TL-31] gives a section a month, keyed year/month, in the order of the sort', () => {
+    expect(monthsOf(map, 'desc')).toEqual([
+      { key: '2024/1', count: 5 },
+      { key: '2023/12', count: 3 },
+      { key: '2023/2', count: 1 },
+      { key: '1970/1', count: 2 },
+    ]);
+    expect(monthsOf(map, 'asc').map(({ key }) => key)).toEqual(['1970/1', '2023/2', '2023/12', '2024/1']);
+  });
+});
+
+describe('month titles', () => {
+  it.each([
+    ['en-GB', 'March 2024'],
+    ['de-AT', 'März 2024'],
+    ['fr-FR', 'Mars 2024'],
+    ['sv-SE', 'Mars 2024'],
+    ['nl-NL', 'Maart 2024'],
+  ])('names the month in %s', (locale, title) => {
+    expect(createMonthTitles(locale, '?')('2024/3')).toBe(title);
+  });
+
+  it("[TL-07] calls January 1970 'Unknown Date' and no other month", () => {
+    const titleOf = createMonthTitles('en-GB', 'Unknown Date');
+    expect([titleOf('1970/1'), titleOf('1970/2')]).toEqual(['Unknown Date', 'February 1970']);
+    expect([yearOfKey('1970/1'), yearOfKey('1970/2')]).toEqual(['', '1970']);
+  });
+
+  it('gives year and month of a key back', () => {
+    expect(parseMonthKey('2024/3')).toEqual({ year: '2024', month: '3' });
+  });
+});

@@ -1,0 +1,46 @@
+import type { SortOrder, TimelineMap } from '@keepsake/contracts';
+import { formatMonth } from '#/shared/format/dates.ts';
+import type { SourceSection } from '../photos/photo-source.ts';
+
+/** Months of the map with photos in them, in the order of the sort; keys are 'year/month' [TL-31]. */
+export function monthsOf(map: TimelineMap, sortOrder: SortOrder): SourceSection[] {
+  const months = Object.entries(map).flatMap(([year, counts]) =>
+    Object.entries(counts).map(([month, count]) => ({
+      at: Number(year) * 12 + Number(month),
+      year,
+      month,
+      count,
+    })),
+  );
+  const direction = sortOrder === 'asc' ? 1 : -1;
+  return months
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => (a.at - b.at) * direction)
+    .map(({ year, month, count }) => ({ key: `${year}/${Number(month)}`, count }));
+}
+
+/** Year and month of a section key. */
+export function parseMonthKey(key: string): { year: string; month: string } {
+  const [year = '1970', month = '1'] = key.split('/');
+  return { year, month };
+}
+
+/** Photos without a date taken are kept in this month. */
+const UNKNOWN_MONTH = '1970/1';
+
+/** Makes headings like 'March 2024' in the given locale, and the given text for the month of unknown dates [TL-07]. */
+export function createMonthTitles(locale: string, unknownDate: string): (key: string) => string {
+  const titles = new Map([[UNKNOWN_MONTH, unknownDate]]);
+  return (key) => {
+    const { year, month } = parseMonthKey(key);
+    // Remembered: the heading in view is asked for on every frame.
+    const title = titles.get(key) ?? formatMonth(Number(year), Number(month), locale);
+    titles.set(key, title);
+    return title;
+  };
+}
+
+/** The year of a month as the scrubber writes it; nothing for unknown dates. */
+export function yearOfKey(key: string): string {
+  return key === UNKNOWN_MONTH ? '' : parseMonthKey(key).year;
+}

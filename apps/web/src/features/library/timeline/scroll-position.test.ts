@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createTimelineLayout } from '../geometry/timeline-layout.ts';
+import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-position.ts';
+
+const frame = { width: 1100, targetHeight: 200, gap: 6, headingHeight: 56, sectionGap: 28 };
+const counts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 });
+
+describe('scroll position', () => {
+  it('[TL-38] is two non-negative numbers that lead back to the very place', () => {
+    fc.assert(
+      fc.property(counts, fc.double({ min: 0, max: 0.99, noNaN: true }), (list, at) => {
+        const layout = createTimelineLayout(
+          frame,
+          list.map((tileCount) => ({ tileCount, ratios: null })),
+        );
+        const top = Math.floor(layout.height() * at);
+        const position = scrollPositionAt(layout, top);
+        expect(Math.min(position.photo, position.offset)).toBeGreaterThanOrEqual(0);
+        expect(topOfPosition(layout, position)).toBe(top);
+      }),
+    );
+  });
+
+  it('is the start above the first month', () => {
+    const layout = createTimelineLayout(frame, [{ tileCount: 5, ratios: null }]);
+    expect(scrollPositionAt(layout, -80)).toEqual({ photo: 0, offset: 0 });
+  });
+
+  it.each([
+    null,
+    '{',
+    '{}',
+    '{"photo":-1,"offset":0}',
+    '{"photo":1,"offset":"2"}',
+    '{"photo":null,"offset":1}',
+  ])('[TL-38] refuses %s', (saved) => expect(parseScrollPosition(saved)).toBeUndefined());
+});

@@ -1,0 +1,42 @@
+import { anchorAt, topOfTile } from '../geometry/anchor.ts';
+import type { TimelineLayout } from '../geometry/timeline-layout.ts';
+
+/**
+ * A place in the library as two non-negative numbers [TL-38]: how many tiles are before the topmost row, and how
+ * many pixels of it are scrolled away. Unlike a pixel offset it survives other widths and months that grew.
+ */
+export type ScrollPosition = { photo: number; offset: number };
+
+/** The place of the viewport's top. */
+export function scrollPositionAt(layout: TimelineLayout, top: number): ScrollPosition {
+  const anchor = anchorAt(layout, Math.max(0, top));
+  if (!anchor || top <= 0) return { photo: 0, offset: 0 };
+  let before = 0;
+  for (let section = 0; section < anchor.section; section++) before += layout.rowsOf(section).tileCount;
+  // The heading counts as part of the first row, so that the offset is never negative.
+  return { photo: before + anchor.tile, offset: Math.round(layout.frame.headingHeight - anchor.offset) };
+}
+
+/** Where the viewport must begin to be at a place again. */
+export function topOfPosition(layout: TimelineLayout, { photo, offset }: ScrollPosition): number {
+  let left = photo;
+  for (let section = 0; section < layout.sectionCount; section++) {
+    const { tileCount } = layout.rowsOf(section);
+    if (left < tileCount) return topOfTile(layout, section, left) - layout.frame.headingHeight + offset;
+    left -= tileCount;
+  }
+  return layout.height();
+}
+
+/** A saved position; undefined unless it is two non-negative numbers. */
+export function parseScrollPosition(saved: string | null): ScrollPosition | undefined {
+  try {
+    const { photo, offset } = JSON.parse(saved ?? 'null') ?? {};
+    return isPlace(photo) && isPlace(offset) ? { photo, offset } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isPlace = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;

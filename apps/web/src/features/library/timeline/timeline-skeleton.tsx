@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './timeline.module.css';
+
+/** Width / height of the pictures that are not there yet; enough for the first screen of a desk. */
+const RATIOS = [
+  1.5, 1.33, 0.75, 1.5, 1.33, 1.78, 0.67, 1.33, 1.5, 1, 1.5, 1.33, 1.33, 0.75, 1.5, 1.33, 1.78, 1.5,
+];
+
+/** The timeline's layout while its months are on their way [TL-02]. */
+export function TimelineSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('library.loading')}</VisuallyHidden>
+      <div className={classes.skeletonTitle} />
+      <div className={classes.skeletonTiles}>
+        {RATIOS.map((ratio, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing that never changes.
+          <div key={index} className={classes.skeletonTile} style={{ flexGrow: ratio, aspectRatio: ratio }} />
+        ))}
+      </div>
+    </div>
+  );
+}
