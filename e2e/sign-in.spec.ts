@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { ANNA, linkFromOutbox, newCustomer, signIn } from './customers.ts';
+
+test('[IDN-01, RTE-02] who is not signed in signs in and comes to the page asked for, with its query', async ({
+  page,
+}) => {
+  await page.goto('/my-photos/photos?from=mail#top');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await signIn(page, ANNA);
+  await expect(page).toHaveURL(/\/my-photos\/photos\?from=mail/);
+  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
+});
+
+test('[RTE-01] the landing of the photo section is the timeline', async ({ page }) => {
+  await page.goto('/my-photos');
+  await signIn(page, ANNA);
+  await expect(page).toHaveURL(/\/my-photos\/photos$/);
+});
+
+test('a new customer registers, confirms by mail and goes on where the registering began', async ({
+  page,
+}) => {
+  const mia = newCustomer();
+  await page.goto('/my-photos/photos');
+  await page.getByRole('link', { name: /create an account|register/i }).click();
+  await page.getByLabel(/name/i).first().fill(mia.name);
+  await page.getByLabel(/e-mail/i).fill(mia.email);
+  await page.getByLabel(/^password/i).fill(mia.password);
+  await page.getByRole('button', { name: /create/i }).click();
+  await page.goto(await linkFromOutbox(page, mia.email));
+  await page.getByRole('button').first().click();
+  await expect(page).toHaveURL(/\/my-photos\/photos$/);
+  await expect(page.getByText('Your photo library is empty')).toBeVisible();
+});
+
+test('[RTE-48, SHL-13] signing out ends the session: the next visit asks again', async ({ page }) => {
+  await page.goto('/');
+  await signIn(page, ANNA);
+  await page
+    .getByRole('link', { name: 'Sign out' })
+    .or(page.getByRole('button', { name: 'Sign out' }))
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/logout/);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('[IDN-04] a reload keeps the session without asking, and so does a second tab', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await signIn(page, ANNA);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna');
+  const second = await context.newPage();
+  await second.goto('/my-photos/photos');
+  await expect(second.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
+});
+
+test('the sign-in page has no serious fault of access', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectAccessible(page);
+});

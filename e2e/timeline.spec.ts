@@ -1,0 +1,39 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ANNA, signIn } from './customers.ts';
+
+/** Photographs in the demo library. */
+async function photosCount(page: Page): Promise<number> {
+  const text = await page
+    .getByRole('link', { name: /Photos/ })
+    .or(page.getByRole('tab', { name: /Photos/ }))
+    .first()
+    .innerText();
+  return Number(text.replace(/\D/g, ''));
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/my-photos/photos');
+  await signIn(page, ANNA);
+  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
+});
+
+test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, month by month', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await expect.poll(() => photosCount(page), { timeout: 200_000 }).toBeGreaterThan(400);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^[A-Z][a-z]+ 20\d\d$/);
+  await expect(page.locator('img[src*="/media/"]').first()).toBeVisible();
+});
+
+test('[TL-13, TL-42, SRT-01, SRT-09] sorting by upload date regroups the months and is remembered', async ({
+  page,
+}) => {
+  const month = page.getByRole('heading', { level: 2 }).first();
+  await page.getByRole('combobox').selectOption({ label: 'Upload date' });
+  await expect(month).toHaveText(
+    new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date()),
+  );
+  await page.reload();
+  await expect(page.getByRole('combobox')).toHaveValue(/created/);
+});
