@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import type { GridSection } from '../grid/grid-section.ts';
@@ -30,6 +30,7 @@ export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
     <div
       ref={scrubber.railRef}
       className={classes.rail}
+      style={{ '--photos-top': `${-scrubber.top}px` } as CSSProperties}
       hidden={!isNeeded}
       data-dragging={isDragging || undefined}
       role="slider"

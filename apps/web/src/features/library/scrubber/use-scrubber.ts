@@ -38,6 +38,8 @@ export function useScrubber(engine: GridEngine) {
   return {
     railRef,
     layout,
+    /** Where the viewport begins, measured from the first photo. */
+    top: place.top,
     fraction,
     section,
     pointer,
