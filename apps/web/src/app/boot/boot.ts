@@ -41,8 +41,11 @@ async function layGrounds(): Promise<Grounds> {
   connectFailureReporting(settings.configuration.errorReportingUrl);
   applyChannel(settings.channel);
   if (visit) rememberQueryFlags(window.location.search, visit);
+  const account = hasStorage ? openAccount(settings) : null;
+  // The session is looked for while the texts load; the page that finishes a sign-in makes its own.
+  if (window.location.pathname !== '/signed-in') void account?.session.start();
   await loadTexts(settings.channel.locale);
-  return { settings, account: hasStorage ? openAccount(settings) : null };
+  return { settings, account };
 }
 
 function openAccount({ configuration }: Settings) {

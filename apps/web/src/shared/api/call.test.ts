@@ -1,0 +1,137 @@
+import { endpoint } from '@keepsake/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { ApiProblem } from './api-problem.ts';
+import { call } from './call.ts';
+import { connectApi } from './connection.ts';
+import { downloadBlob } from './download-blob.ts';
+
+const album = endpoint({
+  name: 'getAlbum',
+  service: 'photoManagement',
+  method: 'GET',
+  path: '/albums/{albumId}',
+  params: z.object({ albumId: z.string() }),
+  query: z.object({ limit: z.optional(z.number()), cursor: z.optional(z.string()) }),
+  response: z.object({ name: z.string() }),
+});
+const rename = endpoint({
+  name: 'renameAlbum',
+  service: 'photoManagement',
+  method: 'PATCH',
+  path: '/albums',
+  body: z.object({ name: z.string() }),
+});
+const notice = endpoint({
+  name: 'getNotice',
+  service: 'photoManagement',
+  method: 'GET',
+  path: '/notice',
+  access: 'public',
+  response: z.object({ text: z.string() }),
+});
+
+const fetched = vi.fn<typeof fetch>();
+const renewAccess = vi.fn(async () => true);
+let token: string | null = 'token-1';
+
+beforeEach(() => {
+  token = 'token-1';
+  fetched.mockReset();
+  renewAccess.mockClear();
+  vi.stubGlobal('fetch', fetched);
+  const services = { photoManagement: 'https://api.example/photos/' };
+  connectApi({ services, accessToken: async () => token, renewAccess });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const sent = (at = 0) => {
+  const [url, init] = fetched.mock.calls[at] ?? [];
+  return { url: String(url), method: init?.method, body: init?.body, headers: new Headers(init?.headers) };
+};
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('[API-03] [API-04] [API-05] [API-06] [API-07] a call carries JSON, no-cache, its token and a correlation id', async () => {
+  fetched.mockResolvedValue(new Response(null, { status: 204 }));
+  await call(rename, { body: { name: 'Skiing' } });
+  const { url, method, body, headers } = sent();
+  expect([method, url, body]).toEqual(['PATCH', 'https://api.example/photos/albums', '{"name":"Skiing"}']);
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('authorization')).toBe('Bearer token-1');
+  expect(headers.get('x-correlationid')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('[API-06] a public call carries no token', async () => {
+  fetched.mockResolvedValue(answer(200, { text: 'Hello' }));
+  await call(notice, {});
+  expect(sent().headers.has('authorization')).toBe(false);
+});
+
+test('path and query are filled and encoded', async () => {
+  fetched.mockResolvedValue(answer(200, { name: 'A' }));
+  await call(album, { params: { albumId: 'a/b' }, query: { limit: 5 } });
+  expect(sent().url).toBe('https://api.example/photos/albums/a%2Fb?limit=5');
+});
+
+test('[API-09] a status that is not ok throws with status, url, code and the reference of the answer', async () => {
+  fetched.mockResolvedValue(answer(409, { code: 'conflict', correlationId: 'abc' }));
+  const error = await failureOf(call(rename, { body: { name: 'x' } }));
+  expect(error).toBeInstanceOf(ApiProblem);
+  expect(error).toMatchObject({
+    status: 409,
+    url: 'https://api.example/photos/albums',
+    code: 'conflict',
+    correlationId: 'abc',
+  });
+});
+
+test('[API-10] [API-11] an answer off its schema is a problem of its own', async () => {
+  fetched.mockResolvedValue(answer(200, { name: 7 }));
+  const error = await failureOf(call(album, { params: { albumId: 'a' }, query: {} }));
+  expect(error).toMatchObject({ code: 'invalid-response', status: 200 });
+});
+
+test('[API-10] fields that are not known are accepted', async () => {
+  fetched.mockResolvedValue(answer(200, { name: 'A', color: 'red' }));
+  expect(await call(album, { params: { albumId: 'a' }, query: {} })).toMatchObject({ name: 'A' });
+});
+
+test('a refused token is renewed once and the call repeated', async () => {
+  fetched.mockResolvedValueOnce(answer(401, {})).mockResolvedValueOnce(new Response(null, { status: 204 }));
+  renewAccess.mockImplementationOnce(async () => {
+    token = 'token-2';
+    return true;
+  });
+  await call(rename, { body: { name: 'x' } });
+  expect(sent(1).headers.get('authorization')).toBe('Bearer token-2');
+});
+
+test('a token that stays refused fails after one renewal', async () => {
+  fetched.mockImplementation(async () => answer(401, { code: 'unauthenticated' }));
+  expect(await failureOf(call(rename, { body: { name: 'x' } }))).toMatchObject({ status: 401 });
+  expect(renewAccess).toHaveBeenCalledTimes(1);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('a cut network is a problem without a status; an abort is the caller’s own', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await failureOf(call(rename, { body: { name: 'x' } }))).toMatchObject({
+    status: 0,
+    code: 'network',
+  });
+  const signal = AbortSignal.abort();
+  expect(await failureOf(call(rename, { body: { name: 'x' } }, { signal }))).toBe(signal.reason);
+});
+
+test('[API-08] a file is fetched by GET as the customer', async () => {
+  fetched.mockResolvedValue(new Response('bytes'));
+  expect(await (await downloadBlob('https://api.example/file')).text()).toBe('bytes');
+  expect(sent().method).toBe('GET');
+  expect(sent().headers.get('authorization')).toBe('Bearer token-1');
+});

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { layoutOf, useIsMobile } from './layout.ts';
+
+test.each([
+  ['[LAY-01]', 574, 'small'],
+  ['[LAY-02]', 575, 'medium'],
+  ['[LAY-02]', 1023, 'medium'],
+  ['[LAY-03]', 1024, 'large'],
+  ['[LAY-03]', 1279, 'large'],
+  ['[LAY-04]', 1280, 'extra-large'],
+])('%s %i pixels are %s', (_, width, layout) => {
+  expect(layoutOf(width)).toBe(layout);
+});
+
+test.each([
+  [390, true],
+  [1023, true],
+  [1024, false],
+  [1440, false],
+])('[LAY-05] %i pixels are mobile: %s', (width, isMobile) => {
+  window.innerWidth = width;
+  expect(renderHook(() => useIsMobile()).result.current).toBe(isMobile);
+});
