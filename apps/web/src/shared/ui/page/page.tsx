@@ -22,12 +22,12 @@ export function Page({ title, heading, actions, isWide = false, children }: Prop
   return (
     <div className={classes.page} data-wide={isWide || undefined}>
       <title>{`${title} · ${channel.name}`}</title>
-      <header className={classes.header}>
+      <div className={classes.header}>
         <h1 ref={headingRef} tabIndex={-1} className={classes.heading}>
           {heading ?? title}
         </h1>
         {actions}
-      </header>
+      </div>
       {children}
     </div>
   );

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { FAILURES_PATH } from '@keepsake/contracts';
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { channel } from '../screens.fixture.tsx';
+import { askedChannel } from './asked-channel.ts';
+import { boot, bootStore } from './boot.ts';
+
+const configuration = {
+  services: {},
+  identity: { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' },
+  channel: 'pennyfern',
+  channels: ['pennyfern'],
+  featureFlags: {},
+  uploadUrl: null,
+  editorUrl: null,
+  errorReportingUrl: FAILURES_PATH,
+};
+
+let answers: Record<string, unknown> = {};
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  window.location.href = 'http://localhost:3000/signed-in';
+  answers = {
+    '/config.json': configuration,
+    '/channels/pennyfern.json': channel,
+    '/locales/en-GB.json': { home: { title: 'Overview' } },
+  };
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(String(url));
+    return url in answers ? Response.json(answers[String(url)]) : Response.json({}, { status: 404 });
+  });
+  bootStore.setState({ status: 'NotRequested' }, true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('[CFG-01] [CFG-02] [CFG-03] [CFG-04] configuration, channel and texts load in this order', async () => {
+  expect(bootStore.getState().status).toBe('NotRequested');
+  const done = boot();
+  expect(bootStore.getState().status).toBe('InProgress');
+  await done;
+  expect(bootStore.getState()).toMatchObject({ status: 'Finished', grounds: { settings: { channel } } });
+  expect(asked).toEqual(['/config.json', '/channels/pennyfern.json', '/locales/en-GB.json']);
+  expect(i18next.t('home.title')).toBe('Overview');
+  expect(document.documentElement.lang).toBe('en-GB');
+});
+
+test('[CFG-04] a configuration that fails can be asked for again', async () => {
+  const good = answers;
+  answers = {};
+  await boot();
+  expect(bootStore.getState()).toMatchObject({ status: 'Failed', error: { status: 404 } });
+  answers = good;
+  await boot();
+  expect(bootStore.getState().status).toBe('Finished');
+});
+
+test('[ERR-07] a missing channel id stops the start', async () => {
+  answers['/config.json'] = { ...configuration, channel: '' };
+  await boot();
+  const { status, error } = bootStore.getState();
+  expect(status).toBe('Failed');
+  expect(error).toMatchObject({ message: 'Unable to extract channel ID!' });
+});
+
+test('[CFG-03] the channel of the query holds for the visit', () => {
+  expect(askedChannel('', window.sessionStorage)).toBeNull();
+  expect(askedChannel('?channel=stundbo', window.sessionStorage)).toBe('stundbo');
+  expect(askedChannel('?code=1', window.sessionStorage)).toBe('stundbo');
+});
+
+test('[COK-04] where the browser keeps nothing there is no session', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  await boot();
+  expect(bootStore.getState()).toMatchObject({ status: 'Finished', grounds: { account: null } });
+  vi.restoreAllMocks();
+});

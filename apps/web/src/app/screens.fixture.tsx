@@ -1,0 +1,146 @@
+import { type AppConfiguration, type PublicChannel, SERVICE_PATHS } from '@keepsake/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { connectApi } from '#/shared/api/connection.ts';
+import { SettingsContext } from '#/shared/configuration/configuration-context.ts';
+import type { Session, SessionState } from '#/shared/session/session.ts';
+import { SessionContext } from '#/shared/session/session-context.ts';
+import texts from '../../locales/en-GB.json' with { type: 'json' };
+import { routeTree } from '../routeTree.gen.ts';
+import { createQueryClient } from './query-client.ts';
+import { SessionExpired } from './session/session-expired.tsx';
+
+const id = (at: number) => `0190a5a5-0000-7000-8000-${String(at).padStart(12, '0')}`;
+
+export const customer = {
+  customerId: id(1),
+  email: 'anna@example.com',
+  name: 'Anna Berger',
+  channel: 'pennyfern',
+  registrationDate: '2026-01-01T00:00:00Z',
+  accountDeleted: false,
+  isB2b: false,
+};
+
+/** A page of photos without pictures yet. */
+export const photoPage = (count: number) => ({
+  cursor: null,
+  images: Array.from({ length: count }, (_, at) => ({
+    imageId: id(at + 100),
+    uploadId: id(at + 200),
+    localFileName: 'a.jpg',
+    url: '/media/a',
+    untouchedUrl: '/media/b',
+    created: '2026-01-01T00:00:00Z',
+    thumbnails: [],
+    thumbnailState: 'loading',
+  })),
+});
+
+export const channel: PublicChannel = {
+  id: 'pennyfern',
+  name: 'Pennyfern',
+  country: 'GB',
+  locale: 'en-GB',
+  currency: 'GBP',
+  timeZone: 'Europe/London',
+  vendor: 'pennyfern-gb',
+  accent: { light: '#1f6b52', dark: '#62c9a2' },
+  logoUrl: '/channels/pennyfern/logo.svg',
+  logoDarkUrl: '/channels/pennyfern/logo-dark.svg',
+  faviconUrl: '/channels/pennyfern/favicon.svg',
+  faqUrl: '/help/faq',
+  customerCareUrl: '/help/contact',
+  productsUrl: '/help/products',
+};
+
+const configuration: AppConfiguration = {
+  services: { ...SERVICE_PATHS },
+  identity: { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' },
+  channel: 'pennyfern',
+  channels: ['pennyfern'],
+  featureFlags: {},
+  uploadUrl: null,
+  editorUrl: null,
+  errorReportingUrl: null,
+};
+
+const identity = {
+  sub: 'customer-1',
+  email: 'anna@example.com',
+  name: 'Anna Berger',
+  identityType: 'consumer',
+  b2bAuthenticationMethod: null,
+};
+const stateOf = (status: SessionState['status']): SessionState =>
+  status === 'signed-in' || status === 'expired' ? { status, identity } : { status };
+
+/** A session in the wanted state, whose calls are watched. */
+export function fakeSession(status: SessionState['status']) {
+  const store = createStore<SessionState>(() => stateOf(status));
+  return {
+    store,
+    set: (next: SessionState['status']) => store.setState(stateOf(next), true),
+    start: vi.fn(async () => {}),
+    signIn: vi.fn(async () => {}),
+    signInOver: vi.fn(async () => {}),
+    completeSignIn: vi.fn(async () => '/'),
+    signOut: vi.fn(async () => {}),
+    renew: vi.fn(async () => 'ended' as const),
+    accessToken: async () => 'token',
+    onToken: () => () => {},
+  } satisfies Session & { set: unknown };
+}
+
+/** Path -> what the server answers; anything else is a 404. */
+export type Answers = Record<string, { status?: number; body: unknown }>;
+
+function answerWith(answers: Answers): void {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { status = 200, body } = answers[String(url).split('?')[0] ?? ''] ?? { status: 404, body: {} };
+    return new Response(JSON.stringify(body), { status });
+  });
+}
+
+type Options = {
+  path: string;
+  answers: Answers;
+  session?: ReturnType<typeof fakeSession>;
+  flags?: Record<string, string[]>;
+};
+
+/** The whole app at a path, over a server that answers as told. */
+export async function showApp({ path: at, answers, session = fakeSession('signed-in'), flags }: Options) {
+  answerWith(answers);
+  window.location.href = `http://localhost:3000${at}`;
+  connectApi({
+    services: configuration.services,
+    accessToken: session.accessToken,
+    renewAccess: async () => false,
+  });
+  const resources = { 'en-GB': { translation: texts } };
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en-GB', resources, interpolation: { escapeValue: false } });
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) });
+  const featureFlags = flags ?? { PhotoManagementTimelineViewEnabled: ['*'] };
+  render(
+    <MantineProvider env="test">
+      <SettingsContext value={{ configuration: { ...configuration, featureFlags }, channel }}>
+        <SessionContext value={session}>
+          <QueryClientProvider client={createQueryClient()}>
+            <RouterProvider router={router} />
+            <SessionExpired />
+          </QueryClientProvider>
+        </SessionContext>
+      </SettingsContext>
+    </MantineProvider>,
+  );
+  return { router, session };
+}

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Answers, customer, fakeSession, photoPage, showApp } from './screens.fixture.tsx';
+
+const signedIn: Answers = {
+  '/api/customers/customers/me': { body: customer },
+  '/api/photo-management/users/counts': { body: { photosCount: 403, albumsCount: 0 } },
+  '/api/photo-management/photos': { body: photoPage(3) },
+};
+
+beforeEach(() => {
+  window.innerWidth = 1280;
+  window.localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const menuItems = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+
+test('[IDN-01] a customer who is not signed in is sent to sign in, and back to the page asked for', async () => {
+  const session = fakeSession('signed-out');
+  await showApp({ path: '/my-photos/photos?x=1', session, answers: {} });
+  await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('/my-photos/photos?x=1'));
+});
+
+test('[IDN-03] a loader shows until it is known who is signed in', async () => {
+  await showApp({ path: '/', session: fakeSession('starting'), answers: {} });
+  expect(await screen.findByLabelText('Loading')).toBeDefined();
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('[SHL-01] [RTE-17] the overview greets inside top menu, side menu, content and footer', async () => {
+  await showApp({ path: '/', answers: signedIn });
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good \w+, Anna$/);
+  expect(screen.getByRole('banner')).toBeDefined();
+  expect(screen.getByRole('navigation', { name: 'Account' })).toBeDefined();
+  expect(screen.getByRole('main')).toBeDefined();
+  expect(screen.getByRole('contentinfo')).toBeDefined();
+  expect(await screen.findByText('403 photos in your library')).toBeDefined();
+  expect(document.title).toBe('Overview · Pennyfern');
+});
+
+test('[SHL-03] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, saved photos, FAQs and sign out', async () => {
+  await showApp({ path: '/', answers: signedIn });
+  await screen.findByRole('heading', { level: 1 });
+  expect(menuItems()).toEqual(['Overview', 'Saved photos', 'FAQs', 'Sign out']);
+});
+
+test('[SHL-10] saved photos need the timeline flag', async () => {
+  await showApp({ path: '/', answers: signedIn, flags: {} });
+  await screen.findByRole('heading', { level: 1 });
+  expect(menuItems()).toEqual(['Overview', 'FAQs', 'Sign out']);
+});
+
+test('[SHL-02] on mobile the side menu shows on the home page only', async () => {
+  window.innerWidth = 390;
+  const { router } = await showApp({ path: '/', answers: signedIn });
+  expect(await screen.findByRole('navigation', { name: 'Account' })).toBeDefined();
+  await router.navigate({ to: '/my-photos/photos' });
+  await screen.findByRole('heading', { level: 1, name: 'My photos' });
+  expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
+});
+
+test('[RTE-01] [RTE-02] /my-photos brings the customer to the timeline', async () => {
+  const { router } = await showApp({ path: '/my-photos', answers: signedIn });
+  await screen.findByRole('heading', { level: 1, name: 'My photos' });
+  expect(router.state.location.pathname).toBe('/my-photos/photos');
+});
+
+test.each([
+  ['[IDN-05] whose lookup is 404', { status: 404, body: { code: 'not-found' } }],
+  ['[IDN-06] with the accountDeleted flag', { body: { ...customer, accountDeleted: true } }],
+])('a customer %s is sent to logout', async (_, answer) => {
+  const session = fakeSession('signed-in');
+  await showApp({ path: '/', session, answers: { ...signedIn, '/api/customers/customers/me': answer } });
+  await waitFor(() => expect(session.signOut).toHaveBeenCalled());
+});
+
+test('[RTE-48] /logout signs out and stands outside the shell', async () => {
+  const session = fakeSession('signed-in');
+  await showApp({ path: '/logout', session, answers: signedIn });
+  await waitFor(() => expect(session.signOut).toHaveBeenCalledTimes(1));
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+});
+
+test('[RTE-48] signed out, the customer can sign in again', async () => {
+  const session = fakeSession('signed-out');
+  await showApp({ path: '/logout', session, answers: {} });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(session.signIn).toHaveBeenCalledWith('/');
+});
+
+test('[IDN-04] an ended session is offered again over the page, which stays', async () => {
+  const session = fakeSession('signed-in');
+  await showApp({ path: '/', session, answers: signedIn });
+  await screen.findByText('403 photos in your library');
+  session.set('expired');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in', hidden: true }));
+  expect(session.signInOver).toHaveBeenCalled();
+  expect(screen.getByText('403 photos in your library')).toBeDefined();
+});
+
+test('[ERR-01] [ERR-05] [ERR-06] a failed part says so, can be tried again and leads to customer care', async () => {
+  const answers = { ...signedIn, '/api/photo-management/photos': { status: 400, body: { code: 'x' } } };
+  await showApp({ path: '/', answers });
+  expect((await screen.findByRole('alert')).textContent).toContain('Your latest photos could not be loaded.');
+  const care = screen.getByRole('link', { name: 'Contact customer care' });
+  expect(care.getAttribute('href')).toBe('/help/contact');
+  answers['/api/photo-management/photos'] = { status: 200, body: photoPage(0) as never };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('This is where your latest photos will appear.')).toBeDefined();
+});
+
+test('an address without a page says so and leads home', async () => {
+  await showApp({ path: '/nowhere', answers: {} });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to the overview' }).getAttribute('href')).toBe('/');
+});

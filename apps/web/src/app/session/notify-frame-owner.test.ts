@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { UserManager } from 'oidc-client-ts';
+import { expect, test, vi } from 'vitest';
+import { notifyRenewalFrameOwner } from './notify-frame-owner.ts';
+
+test('the tiny renewal page says what oidc-client-ts would say', async () => {
+  window.location.href = 'http://localhost:3000/silent-renew?code=c&state=s';
+  const postMessage = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => {});
+  const manager = new UserManager({
+    authority: 'http://localhost:3000/oidc',
+    client_id: 'web',
+    redirect_uri: 'http://localhost:3000/signed-in',
+  });
+  await manager.signinSilentCallback();
+  notifyRenewalFrameOwner(window);
+  const [library, ours] = postMessage.mock.calls;
+  expect(ours).toEqual(library);
+});

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { Modal } from './modal.tsx';
+
+function Two({ isInnerClosable = true }: { isInnerClosable?: boolean }) {
+  const [open, setOpen] = useState({ outer: true, inner: true });
+  return (
+    <MantineProvider env="test">
+      <Modal isOpen={open.outer} onClose={() => setOpen({ ...open, outer: false })} title="Outer">
+        first
+      </Modal>
+      <Modal
+        isOpen={open.inner}
+        onClose={() => setOpen({ ...open, inner: false })}
+        title="Inner"
+        isClosable={isInnerClosable}
+      >
+        second
+      </Modal>
+    </MantineProvider>
+  );
+}
+
+afterEach(cleanup);
+const titles = () => screen.queryAllByRole('dialog').map((dialog) => dialog.textContent);
+const isLocked = () => document.documentElement.dataset.scrollLocked === 'true';
+
+test('[MOD-01] [MOD-02] of two modals Escape closes the later, then the other', async () => {
+  render(<Two />);
+  expect(titles()).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(titles()).toEqual([expect.stringContaining('Outer')]));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(titles()).toEqual([]));
+});
+
+test('[MOD-02] Escape closes nothing while the latest does not allow it', async () => {
+  render(<Two isInnerClosable={false} />);
+  await userEvent.keyboard('{Escape}');
+  expect(titles()).toHaveLength(2);
+});
+
+test('[MOD-03] the page is locked until the last modal has closed', async () => {
+  render(<Two />);
+  expect(isLocked()).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(titles()).toHaveLength(1));
+  expect(isLocked()).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(isLocked()).toBe(false));
+});
