@@ -7,8 +7,8 @@ async function photosCount(page: Page): Promise<number> {
     .getByRole('link', { name: /Photos/ })
     .or(page.getByRole('tab', { name: /Photos/ }))
     .first()
-    .innerText();
-  return Number(text.replace(/\D/g, ''));
+    .textContent();
+  return Number(text?.replace(/\D/g, ''));
 }
 
 test.beforeEach(async ({ page }) => {

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+
+const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
+
+/** A Keepsake of a journey's own, on a data folder of its own, that may be killed and started again. */
+export async function createOwnServer() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-kill-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let server: ChildProcess | undefined;
+  let output = '';
+
+  async function start() {
+    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'on' };
+    server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (output += text));
+    await expect
+      .poll(isReady, { timeout: 30_000, message: `the server did not start: ${output}` })
+      .toBe(true);
+  }
+  async function isReady() {
+    const answer = await fetch(`${url}/health/ready`).catch(() => null);
+    return answer?.ok ?? false;
+  }
+  async function kill(signal: NodeJS.Signals) {
+    const ended = server && once(server, 'exit');
+    server?.kill(signal);
+    const [code] = (await ended) ?? [];
+    return code as number | null;
+  }
+  /** Ends the database's own process as a power cut would. */
+  async function killDatabase() {
+    process.kill(await databasePid(), 'SIGKILL');
+  }
+  async function databasePid() {
+    const text = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
+    return Number(text.split('\n')[0]);
+  }
+  async function remove() {
+    if (server?.exitCode === null && server.signalCode === null) await kill('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  }
+  return { url, start, kill, killDatabase, databasePid, isReady, remove };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}

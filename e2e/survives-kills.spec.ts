@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Photo } from '@keepsake/contracts';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { NOAH, signIn } from './customers.ts';
+import { createOwnServer } from './own-server.ts';
+
+let server: Awaited<ReturnType<typeof createOwnServer>>;
+test.beforeAll(async () => {
+  server = await createOwnServer();
+  await server.start();
+});
+test.afterAll(() => server.remove());
+
+/** Signs in and gives the bearer token that the page's own calls carry. */
+async function tokenOf(page: Page): Promise<string> {
+  const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
+  await page.goto(server.url);
+  await signIn(page, NOAH);
+  return (await authorized).headers().authorization ?? '';
+}
+
+/** A picture of a few megabytes that no other run has made. */
+async function makePicture(): Promise<Buffer> {
+  const raw = { width: 1200, height: 900, channels: 3 as const };
+  return sharp(randomBytes(1200 * 900 * 3), { raw })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+/** As `fetch`; a connection that was kept from before a kill fails once. */
+const reach = (url: string, init?: RequestInit) => fetch(url, init).catch(() => fetch(url, init));
+
+const api = (path: string) => `${server.url}/api/${path}`;
+const tus = { 'tus-resumable': '1.0.0' };
+const bytesType = { 'content-type': 'application/offset+octet-stream' };
+
+test('an upload and its thumbnails survive kill -9 of the server, of the database and of both', async ({
+  page,
+}) => {
+  test.setTimeout(400_000);
+  const authorization = await tokenOf(page);
+  const headers = { authorization, ...tus };
+  const picture = await makePicture();
+  const half = Math.floor(picture.length / 2);
+
+  const name = Buffer.from('through-the-storm.jpg').toString('base64');
+  const created = await reach(api('uploads/files'), {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(picture.length), 'upload-metadata': `filename ${name}` },
+  });
+  const location = new URL(created.headers.get('location') ?? '', server.url).href;
+  const send = (offset: number, bytes: Buffer) =>
+    reach(location, {
+      method: 'PATCH',
+      headers: { ...headers, ...bytesType, 'upload-offset': String(offset) },
+      body: Uint8Array.from(bytes),
+    });
+  expect((await send(0, picture.subarray(0, half))).status).toBe(204);
+
+  await server.kill('SIGKILL');
+  await server.start();
+  const head = await reach(location, { method: 'HEAD', headers });
+  const offset = Number(head.headers.get('upload-offset'));
+  expect(offset).toBeLessThanOrEqual(half);
+  expect((await send(offset, picture.subarray(offset))).status).toBe(204);
+  const commit = () =>
+    reach(api(`uploads/uploads/${location.split('/').at(-1)}/commit`), {
+      method: 'POST',
+      headers: { authorization },
+    });
+  const saved = (await (await commit()).json()) as { photo: Photo };
+
+  await server.kill('SIGKILL');
+  await server.killDatabase();
+  await server.start();
+  const again = (await (await commit()).json()) as { photo: Photo };
+  expect(again.photo.imageId).toBe(saved.photo.imageId);
+
+  const read = async () => {
+    const answer = await reach(api(`photo-management/photos/${saved.photo.imageId}`), {
+      headers: { authorization },
+    });
+    return answer.ok ? ((await answer.json()) as Photo) : null;
+  };
+  await expect.poll(async () => (await read())?.thumbnailState, { timeout: 150_000 }).toBe('success');
+  const { untouchedUrl } = (await read()) as Photo;
+  await server.killDatabase();
+  const downloadedHash = async () => sha256(await (await reach(server.url + untouchedUrl)).bytes());
+  await expect.poll(downloadedHash, { timeout: 60_000 }).toBe(sha256(picture));
+  await expect.poll(async () => (await read())?.imageId, { timeout: 60_000 }).toBe(saved.photo.imageId);
+
+  const count = async () =>
+    (await reach(api('photo-management/users'), { headers: { authorization } })).json();
+  await expect.poll(count).toEqual({ photosCount: 1 });
+});
+
+test('a signal to stop drains the server and leaves no process behind', async () => {
+  const database = await server.databasePid();
+  expect(await server.kill('SIGTERM')).toBe(0);
+  expect(() => process.kill(database, 0)).toThrow('ESRCH');
+});
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
