@@ -13,6 +13,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
-import './fonts.css';
+// One variable file a script holds every weight, and loads only where its letters are shown.
+import '@fontsource-variable/inter/wght.css';
 import './tokens.css';
 import './base.css';

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 
 /** Photos of the strip on the home page. */
-export const LATEST_PHOTOS = 12;
+const LATEST_PHOTOS = 12;
 
 export const latestPhotosQuery = queryOptions({
   queryKey: ['LatestUploadedPhotos'],

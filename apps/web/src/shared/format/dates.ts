@@ -33,9 +33,3 @@ export function formatMonth(year: number, month: number, locale: string): string
   );
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
-
-/** A time of day in the locale's manner, hours and minutes. */
-export function formatTime(moment: Moment, locale: string): string {
-  const { date, timeZone } = zoneOf(moment);
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }).format(date);
-}

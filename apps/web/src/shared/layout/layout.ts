@@ -19,7 +19,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** The layout of the window; renders again only when a border is crossed. */
-export function useLayout(): Layout {
+function useLayout(): Layout {
   return useSyncExternalStore(subscribe, () => layoutOf(window.innerWidth));
 }
 

@@ -13,7 +13,7 @@ export type PushDeps = {
 };
 
 /** A push message, or null for 'OK' and for anything that is not valid [PSH-04, PSH-05]. */
-export function parsePush(frame: unknown): PushMessage | null {
+function parsePush(frame: unknown): PushMessage | null {
   if (typeof frame !== 'string' || frame === PUSH_OK) return null;
   try {
     return pushMessage.safeParse(JSON.parse(frame)).data ?? null;
