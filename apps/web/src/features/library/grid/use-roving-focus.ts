@@ -19,14 +19,17 @@ type Options = { engine: GridEngine; view: GridView; elementRef: RefObject<HTMLE
 export function useRovingFocus({ engine, view, elementRef }: Options) {
   const [active, setActive] = useState<TilePlace>();
   const [isFocused, setFocused] = useState(false);
-  const mustFocus = useRef(false);
+  /** Where keys sent the focus; its tile may be drawn only some renders later. */
+  const target = useRef<TilePlace>(undefined);
 
   useLayoutEffect(() => {
-    if (!mustFocus.current || !active) return;
-    const cell = elementRef.current?.querySelector(`[data-tile="${active.section}/${active.tile}"]`);
-    const target = cell?.querySelector<HTMLElement>('[tabindex]');
-    mustFocus.current = !target;
-    target?.focus({ preventScroll: true });
+    if (!target.current) return;
+    const { section, tile } = target.current;
+    const cell = elementRef.current?.querySelector(`[data-tile="${section}/${tile}"]`);
+    const focusable = cell?.querySelector<HTMLElement>('[tabindex]');
+    if (!focusable) return;
+    target.current = undefined;
+    focusable.focus({ preventScroll: true });
   });
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -35,9 +38,9 @@ export function useRovingFocus({ engine, view, elementRef }: Options) {
     const to = moveFocus(event.key, { layout: view.layout, from, viewport: engine.getPlace().viewport });
     if (!to) return;
     event.preventDefault();
-    mustFocus.current = true;
-    engine.reveal(to);
+    target.current = to;
     setActive(to);
+    engine.reveal(to);
   }
 
   return {

@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type FakeLibrary,
+  fakePush,
+  scrollTo,
+  serveLibrary,
+  setWindow,
+  showInApp,
+} from '../library-screen.fixture.tsx';
+import { makePhoto, makePhotos } from '../photos/photo.fixture.ts';
+import { Timeline } from './timeline.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setWindow(1200, 900);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const onAddPhotos = vi.fn();
+const show = (options?: Parameters<typeof showInApp>[1]) =>
+  showInApp(<Timeline onAddPhotos={onAddPhotos} />, options);
+const libraryOf = (months: FakeLibrary['dateTaken']): FakeLibrary => ({ dateTaken: months, created: {} });
+const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const pagesAsked = (asked: URL[]) => asked.filter(({ pathname }) => /timeline\/\d+\/\d+$/.test(pathname));
+const month = async (name: string) => within(await screen.findByRole('region', { name }));
+const failure = { status: 500, body: { code: 'unexpected' } };
+
+describe('the timeline', () => {
+  it('[TL-01] [TL-28] shows the photos by months, newest first', async () => {
+    const asked = serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
+    await show();
+    expect(await (await month('March 2024')).findAllByRole('figure')).toHaveLength(3);
+    expect(headings()).toEqual(['March 2024', 'February 2024']);
+    expect(asked.filter(({ pathname }) => pathname === '/api/photo-management/users/timeline')).toHaveLength(
+      1,
+    );
+  });
+
+  it("[TL-07] heads photos without a date with 'Unknown Date'", async () => {
+    serveLibrary(libraryOf({ '1970/1': makePhotos(0, 1) }));
+    await show();
+    expect(await screen.findByRole('heading', { name: 'Unknown Date' })).toBeTruthy();
+  });
+
+  it('[TL-02] shows a loader while loading', async () => {
+    serveLibrary(libraryOf({ '2024/3': makePhotos(0, 1) }), () => new Promise(() => undefined));
+    await show();
+    expect(await screen.findByRole('status')).toHaveProperty('textContent', 'Loading your photos');
+  });
+
+  it('[TL-03] says that the photos could not be loaded, and tries again', async () => {
+    let isDown = true;
+    serveLibrary(libraryOf({ '2024/3': makePhotos(0, 1) }), () => (isDown ? failure : undefined));
+    await show();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Error: Your photos could not be loaded');
+    isDown = false;
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'March 2024' })).toBeTruthy();
+  });
+
+  it('[TL-04] says that the library is empty and offers to add photos', async () => {
+    serveLibrary(libraryOf({}));
+    await show();
+    expect(await screen.findByText('Your photo library is empty')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Add photos' }));
+    expect(onAddPhotos).toHaveBeenCalledOnce();
+  });
+
+  it('[TL-08] [TL-30] fetches a month only when it scrolls into view, 24 photos a page', async () => {
+    const names = Array.from(
+      { length: 40 },
+      (_, index) => `${2020 - Math.floor(index / 12)}/${12 - (index % 12)}`,
+    );
+    const months = Object.fromEntries(names.map((name, index) => [name, makePhotos(index * 100, 30)]));
+    const asked = serveLibrary(libraryOf(months));
+    await show();
+    await (await month('December 2020')).findAllByRole('figure');
+    await waitFor(() => expect(pagesAsked(asked).length).toBeGreaterThan(0));
+    expect(pagesAsked(asked).length).toBeLessThan(5);
+    expect(pagesAsked(asked).every(({ searchParams }) => searchParams.get('limit') === '24')).toBe(true);
+    await scrollTo(20_000);
+    const months2019 = () => pagesAsked(asked).filter(({ pathname }) => pathname.includes('/2019/'));
+    await waitFor(() => expect(months2019().length).toBeGreaterThan(0));
+    expect(pagesAsked(asked).length).toBeLessThan(10);
+  });
+
+  it("[TL-09] [TL-10] [TL-11] [TL-37] opens the whole month by '+N' and remembers it", async () => {
+    const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 40) }));
+    await show();
+    const march = await month('March 2024');
+    await march.findAllByRole('figure');
+    expect(march.getAllByRole('figure')).toHaveLength(24);
+    await userEvent.click(march.getByRole('button', { name: 'Show 16 more photos of March 2024' }));
+    await waitFor(() => expect(march.getAllByRole('figure')).toHaveLength(40));
+    expect(march.queryByRole('button')).toBeNull();
+    expect(asked.some(({ pathname }) => pathname.endsWith('/2024/3/layout'))).toBe(true);
+    expect(localStorage.getItem('visibleTimeLineSections')).toBe('["2024/3"]');
+    cleanup();
+    await show();
+    expect(await (await month('March 2024')).findAllByRole('figure')).toHaveLength(40);
+  });
+
+  it("[TL-10] has no '+N' in a month of 24", async () => {
+    serveLibrary(libraryOf({ '2024/3': makePhotos(0, 24) }));
+    await show();
+    const march = await month('March 2024');
+    expect(await march.findAllByRole('figure')).toHaveLength(24);
+    expect(march.queryByRole('button')).toBeNull();
+  });
+
+  it('[TL-35] says beside the month that its photos are missing, and asks for them again', async () => {
+    let isDown = true;
+    serveLibrary(libraryOf({ '2024/3': makePhotos(0, 2), '2024/2': makePhotos(10, 1) }), (url) =>
+      isDown && url.pathname.endsWith('/2024/3') ? { status: 403, body: {} } : undefined,
+    );
+    await show();
+    const march = await month('March 2024');
+    expect((await march.findByRole('alert')).textContent).toContain('Some photos could not be loaded');
+    expect((await month('February 2024')).getAllByRole('figure')).toHaveLength(1);
+    isDown = false;
+    await userEvent.click(march.getByRole('button', { name: 'Try again' }));
+    expect(await march.findAllByRole('figure')).toHaveLength(2);
+    expect(march.queryByRole('alert')).toBeNull();
+  });
+
+  it('[TL-13] [TL-36] [TL-42] [SRT-09] sorts by upload date: other months, other photos', async () => {
+    const asked = serveLibrary({
+      dateTaken: { '2019/5': makePhotos(0, 2) },
+      created: { '2024/3': makePhotos(0, 2) },
+    });
+    await show();
+    await screen.findByRole('heading', { name: 'May 2019' });
+    const sort = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(
+      within(sort)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Date taken', 'Upload date']);
+    await userEvent.selectOptions(sort, 'Upload date');
+    expect(await (await month('March 2024')).findAllByRole('figure')).toHaveLength(2);
+    expect(headings()).toEqual(['March 2024']);
+    expect(pagesAsked(asked).at(-1)?.searchParams.get('sortKey')).toBe('created');
+    expect(localStorage.getItem('sort:photos')).toBe('{"sortKey":"created","sortOrder":"desc"}');
+  });
+
+  it('[SRT-01] [SRT-04] turns the order round and remembers it', async () => {
+    serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Newest first' }));
+    await waitFor(() => expect(headings()).toEqual(['February 2024', 'March 2024']));
+    cleanup();
+    await show();
+    await waitFor(() => expect(headings()).toEqual(['February 2024', 'March 2024']));
+  });
+
+  it('[TL-41] shows new photos by themselves, in their place', async () => {
+    const library = libraryOf({ '2024/2': makePhotos(10, 2) });
+    serveLibrary(library);
+    const push = fakePush();
+    await show({ push });
+    await (await month('February 2024')).findAllByRole('figure');
+    library.dateTaken['2024/2'] = makePhotos(9, 3);
+    library.dateTaken['2024/3'] = [makePhoto(1, { thumbnailState: 'loading', thumbnails: [] })];
+    push.say('added', ['x']);
+    const march = await month('March 2024');
+    expect((await march.findByRole('figure')).dataset.state).toBe('loading');
+    await waitFor(async () => expect((await month('February 2024')).getAllByRole('figure')).toHaveLength(3));
+    library.dateTaken['2024/3'] = [makePhoto(1)];
+    push.say('ready', [makePhoto(1).imageId]);
+    await waitFor(() => expect(march.getByRole('figure').dataset.state).toBe('success'), { timeout: 4_000 });
+  });
+
+  it('[PHO-08] draws photos whose thumbnails are loading, failed or there', async () => {
+    const photos = (['loading', 'failure', 'success'] as const).map((thumbnailState, index) => {
+      return makePhoto(index, thumbnailState === 'success' ? {} : { thumbnailState, thumbnails: [] });
+    });
+    serveLibrary(libraryOf({ '2024/3': photos }));
+    await show();
+    const figures = await (await month('March 2024')).findAllByRole('figure');
+    expect(figures.map(({ dataset }) => dataset.state)).toEqual(['loading', 'failure', 'success']);
+    expect(figures[1]?.textContent).toBe('photo-1.jpg');
+    expect(figures.map((figure) => figure.querySelector('img')?.getAttribute('src'))).toEqual([
+      undefined,
+      undefined,
+      '/media/2-800.jpg',
+    ]);
+  });
+
+  it('[PHO-02] shows a photo that has only what it must have, under its file name', async () => {
+    const bare = {
+      dateTaken: undefined,
+      visibleWidth: undefined,
+      visibleHeight: undefined,
+      thumbhash: undefined,
+    };
+    serveLibrary(libraryOf({ '1970/1': [makePhoto(1, bare)] }));
+    await show();
+    expect(await screen.findByRole('figure', { name: 'photo-1.jpg' })).toBeTruthy();
+  });
+
+  it.each([
+    [390, 300],
+    [800, 300],
+    [1100, 800],
+    [1400, 800],
+  ])('[PHO-05] [PHO-06] shows thumbnails that fit a window of %i pixels', async (width, size) => {
+    setWindow(width, 800);
+    serveLibrary(libraryOf({ '2024/3': makePhotos(7, 1) }));
+    await show();
+    const figure = await screen.findByRole('figure', { name: 'Photo taken on 9 March 2024 at 15:04' });
+    expect(figure.querySelector('img')?.getAttribute('src')).toBe(`/media/7-${size}.jpg`);
+  });
+
+  it('moves between photos by keys, with one tab stop', async () => {
+    serveLibrary(libraryOf({ '2024/3': makePhotos(0, 9) }));
+    await show();
+    const figures = await (await month('March 2024')).findAllByRole('figure');
+    expect(figures.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+    figures[0]?.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(document.activeElement).toBe(figures[2]);
+    await userEvent.keyboard('{End}');
+    expect(document.activeElement).toBe(figures[8]);
+    await userEvent.keyboard('{Home}');
+    expect(document.activeElement).toBe(figures[0]);
+  });
+});
