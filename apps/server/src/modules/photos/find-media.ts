@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** What the media route needs to know of a photo. */
 export type Media = {
@@ -12,7 +11,7 @@ export type Media = {
 };
 export type FindMedia = (ownerId: string, photoId: string) => Promise<Media | null>;
 
-/** NOTIFY channel whose payload, a photo's id or '*', is forgotten by every node. */
+/** NOTIFY channel of the trigger on photos: its payload, a photo's id or '*', is forgotten by every node. */
 export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
 
 /** Finds photos that are there, remembering them until they change; absent ones are asked for anew each time. */
@@ -31,11 +30,6 @@ export function createMediaFinder(db: Database): { find: FindMedia; forget(photo
     for (const key of known.keys()) if (key.startsWith(photoId)) known.delete(key);
   }
   return { find, forget };
-}
-
-/** Tells every node, once the transaction commits, that a photo went or changed. */
-export async function forgetMedia(trx: Queryable, photoId: string): Promise<void> {
-  await sql`select pg_notify(${MEDIA_CHANGED_CHANNEL}, ${photoId})`.execute(trx);
 }
 
 async function select(db: Database, ownerId: string, photoId: string): Promise<Media | null> {

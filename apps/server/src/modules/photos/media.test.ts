@@ -110,6 +110,16 @@ describe('an address', () => {
     expect(await status(url)).toBe(404);
   });
 
+  it('opens nothing from the moment its photo is deleted, though it was just opened', async () => {
+    api.clock.now = new Date('2026-06-15T10:00:00Z');
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, { content: await picture() });
+    const url = api.address + (await makeThumbnails(customer, photoId)).thumbnails[0]?.url;
+    expect((await fetch(url)).status).toBe(200);
+    await api.db.updateTable('photos').set({ deleted_at: api.clock.now }).where('id', '=', photoId).execute();
+    await expect.poll(async () => (await fetch(url)).status).toBe(404);
+  });
+
   it('gives the original as an attachment with its name, whole or in part', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const customer = randomUUID();

@@ -7,9 +7,6 @@ export type OrderTime = string;
 /** A place in a sorted list of photos. */
 export type Position = { order: OrderTime; id: string };
 
-/** Photos without a date taken are grouped here (TL-07). */
-export const UNKNOWN_MONTH = '1970-01-01';
-
 /** First day of a month for the database, `YYYY-MM-01`. */
 export function firstDayOf(year: number, month: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;

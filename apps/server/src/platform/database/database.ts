@@ -29,7 +29,9 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection failed')));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection failed')),
+  );
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

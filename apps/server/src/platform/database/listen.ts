@@ -1,16 +1,32 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-type Options = { url: string; channel: string; log: Logger; onMessage: (payload: string) => void; onReconnect?: () => void };
+type Options = {
+  url: string;
+  channel: string;
+  log: Logger;
+  onMessage: (payload: string) => void;
+  onReconnect?: () => void;
+};
 
 /** Listens to a NOTIFY channel on a connection of its own, and connects again after a failure until closed. */
-export async function listen({ url, channel, log, onMessage, onReconnect }: Options): Promise<{ close(): Promise<void> }> {
+export async function listen({
+  url,
+  channel,
+  log,
+  onMessage,
+  onReconnect,
+}: Options): Promise<{ close(): Promise<void> }> {
   let isClosed = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
 
   async function connect() {
-    client = new pg.Client({ connectionString: url, application_name: `keepsake listen ${channel}`, keepAlive: true });
+    client = new pg.Client({
+      connectionString: url,
+      application_name: `keepsake listen ${channel}`,
+      keepAlive: true,
+    });
     client.on('notification', ({ payload = '' }) => onMessage(payload));
     client.on('error', (error) => log.warn({ err: error, channel }, 'a listening connection failed'));
     client.on('end', () => scheduleReconnect(500));

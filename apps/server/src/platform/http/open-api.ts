@@ -12,7 +12,7 @@ export function mountOpenApi(app: FastifyInstance, endpoints: readonly Endpoint[
 }
 
 /** OpenAPI 3.1 of the mounted endpoints. */
-export function openApiDocument(endpoints: readonly Endpoint[]) {
+function openApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const url = urlOf(endpoint);
