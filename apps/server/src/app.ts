@@ -15,7 +15,7 @@ import { createCustomers } from './modules/customers/index.ts';
 import { mountFailures } from './modules/failures/index.ts';
 import { createIdentity, type Identity, identityCron } from './modules/identity/index.ts';
 import { mountOutbox } from './modules/outbox/index.ts';
-import { createPhotos } from './modules/photos/index.ts';
+import { createPhotos, photosCron } from './modules/photos/index.ts';
 import { sharedAlbumRoutes } from './modules/shared-albums/index.ts';
 import { createUploads, uploadsCron } from './modules/uploads/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -170,7 +170,7 @@ export async function createApp({
     await identity?.mount(http);
     if (webFolder) await serveWeb(http, { folder: webFolder, publicUrl: config.publicUrl, policySources });
   }
-  const crontab = [uploadsCron, ...(identity ? [identityCron] : [])].join('\n');
+  const crontab = [uploadsCron, photosCron, ...(identity ? [identityCron] : [])].join('\n');
   const runner =
     config.role === 'web'
       ? null

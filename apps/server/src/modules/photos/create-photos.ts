@@ -9,6 +9,7 @@ import type { ImageProcessor } from '../../platform/images/index.ts';
 import type { Task } from '../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { MediaSigner } from '../../platform/signed-urls.ts';
+import { checkThumbnailsTask } from './check-thumbnails.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL } from './find-media.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { mountMedia } from './media-routes.ts';
@@ -49,7 +50,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
   });
   return {
     routes: photoRoutes(deps),
-    tasks: [makeThumbnailsTask(deps)],
+    tasks: [makeThumbnailsTask(deps), checkThumbnailsTask(deps)],
     mount: (app) => mountMedia(app, { objects, signer, clock, findMedia: media.find }),
     async presentPhoto(userId, photoId) {
       const row = await readPhoto(db, userId, photoId);

@@ -1,4 +1,5 @@
 export { addPhoto, findContents, type NewPhoto } from './add-photo.ts';
-export { createPhotos, type Photos } from './create-photos.ts';
+export { photosCron } from './check-thumbnails.ts';
+export { createPhotos } from './create-photos.ts';
 export { photoOfRow } from './photo-of-row.ts';
 export { readPhoto } from './read-pages.ts';

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+
+let api: TestPhotos;
+beforeAll(async () => {
+  api = await startPhotos();
+});
+afterAll(() => api.stop());
+
+const check = () =>
+  api.tasks.find(({ name }) => name === 'check-thumbnails')?.handle({}, { attempt: 1, maxAttempts: 1 });
+const jobs = async () =>
+  (await api.pool.query('select key, attempts from graphile_worker.jobs order by key')).rows;
+
+it('a photo whose job was lost gets one again, one that waits keeps its own', async () => {
+  const customer = randomUUID();
+  api.clock.now = new Date('2026-06-15T10:00:00Z');
+  const lost = await api.add(customer, {});
+  const waiting = await api.add(customer, {});
+  await api.pool.query('delete from graphile_worker._private_jobs where key = $1', [
+    `thumbnails:${lost.photoId}`,
+  ]);
+  api.clock.now = new Date('2026-06-15T10:10:00Z');
+  await check();
+  expect(await jobs()).toHaveLength(1);
+  api.clock.now = new Date('2026-06-15T10:16:00Z');
+  await check();
+  expect((await jobs()).map(({ key }) => key)).toEqual(
+    [lost, waiting].map(({ photoId }) => `thumbnails:${photoId}`).sort(),
+  );
+});
+
+it('a photo that took its worker down every time is shown as failed', async () => {
+  const customer = randomUUID();
+  api.clock.now = new Date('2026-06-15T10:00:00Z');
+  const { photoId } = await api.add(customer, {});
+  await api.pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [
+    `thumbnails:${photoId}`,
+  ]);
+  api.clock.now = new Date('2026-06-15T10:16:00Z');
+  await check();
+  const { body } = await api.get(customer, `/photos/${photoId}`);
+  expect(body).toMatchObject({ thumbnailState: 'failure', failure: 'NOT_PROCESSED' });
+});
