@@ -2,11 +2,10 @@ import type { AppConfiguration } from '@keepsake/contracts';
 import type { User, UserManager } from 'oidc-client-ts';
 import { createStore } from 'zustand/vanilla';
 import type { Session, SessionState } from '#/shared/session/session.ts';
-import { completeSignIn } from './complete-sign-in.ts';
 import { identityOf } from './identity-of.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { createRenewal } from './renewal.ts';
-import { safeReturnPath } from './return-path.ts';
+import { createWays } from './sign-in-and-out.ts';
 import { createUserManager } from './user-manager.ts';
 
 /** A token with less left than this is renewed before it is used, in seconds. */
@@ -20,11 +19,23 @@ export function createSession(
   if (!configuration) throw new Error('Config should be loaded before authentication');
   const manager = makeManager(configuration);
   const store = createStore<SessionState>(() => ({ status: 'starting' }));
-  const askProvider = createRenewal(manager, configuration.identity.renewal);
-  const settle = (user: User) =>
-    store.setState({ status: 'signed-in', identity: identityOf(user.profile) }, true);
-  manager.events.addUserLoaded(settle);
+  manager.events.addUserLoaded((user) => store.setState(signedIn(user), true));
 
+  const session: Session = {
+    store,
+    ...createTokens(manager, store, createRenewal(manager, configuration.identity.renewal)),
+    ...createWays(manager, store),
+  };
+  keepFresh(manager, session);
+  return session;
+}
+
+const signedIn = (user: User): SessionState => ({ status: 'signed-in', identity: identityOf(user.profile) });
+
+type Tokens = Pick<Session, 'start' | 'renew' | 'accessToken' | 'onToken'>;
+
+/** What finds, renews and hands out the token. */
+function createTokens(manager: UserManager, store: Session['store'], askProvider: Session['renew']): Tokens {
   async function renew() {
     const outcome = await askProvider();
     const state = store.getState();
@@ -33,30 +44,15 @@ export function createSession(
     }
     return outcome;
   }
-
-  const session: Session = {
-    store,
+  return {
     renew,
     async start() {
       const kept = await manager.getUser();
-      if (kept && !kept.expired) return settle(kept);
+      if (kept && !kept.expired) return store.setState(signedIn(kept), true);
       const outcome = await askProvider();
       if (outcome !== 'renewed') {
         store.setState({ status: outcome === 'ended' ? 'signed-out' : 'unreachable' }, true);
       }
-    },
-    signIn: (returnTo) => manager.signinRedirect({ state: safeReturnPath(returnTo, window.location.origin) }),
-    async signInOver() {
-      const before = store.getState();
-      const user = await manager.signinPopup({ popupAbortOnClose: true });
-      const isAnotherCustomer = 'identity' in before && before.identity.sub !== user.profile.sub;
-      // What is on the page belongs to somebody else.
-      if (isAnotherCustomer) window.location.assign('/');
-    },
-    completeSignIn: (url) => completeSignIn(manager, url),
-    async signOut() {
-      const user = await manager.getUser();
-      if (user) await manager.signoutRedirect({ id_token_hint: user.id_token, state: 'signed-out' });
     },
     async accessToken() {
       const user = await manager.getUser();
@@ -66,6 +62,4 @@ export function createSession(
     },
     onToken: (listener) => manager.events.addUserLoaded((user) => listener(user.access_token)),
   };
-  keepFresh(manager, session);
-  return session;
 }

@@ -43,7 +43,11 @@ function EntryLink({ entry, target }: { entry: MenuEntry; target: ReturnType<Men
     );
   }
   return (
-    <Link className={classes.link} to={target.to} activeOptions={{ exact: entry.isExact ?? false }}>
+    <Link
+      className={classes.link}
+      to={target.to}
+      activeOptions={{ exact: entry.isExact ?? false, includeSearch: false }}
+    >
       {contents}
     </Link>
   );

@@ -16,7 +16,7 @@ export function TopBar() {
         <ChannelLogo />
       </Link>
       <div className={classes.actions}>
-        <a className={classes.action} href={faqUrl}>
+        <a className={classes.action} href={faqUrl} aria-label={t('shell.help')}>
           <HelpIcon />
           <span className={classes.label}>{t('shell.help')}</span>
         </a>

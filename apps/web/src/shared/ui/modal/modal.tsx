@@ -39,6 +39,8 @@ export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, 
       overlayProps={{ backgroundOpacity: 0.45 }}
       transitionProps={{ duration: 160 }}
       classNames={classes}
+      // It is no landmark of the page: that is the top bar.
+      attributes={{ header: { role: 'none' } }}
     >
       {children}
     </MantineModal>
