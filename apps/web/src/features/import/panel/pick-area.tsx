@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { type ChangeEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useImportRunner } from '../import-context.ts';
+import { isUnasked, PICKER_ACCEPT } from '../pick/accept-file.ts';
+import { useDroppedFiles } from '../pick/use-dropped-files.ts';
+import { ImportDrawing } from './import-icons.tsx';
+import classes from './pick-area.module.css';
+
+type Props = {
+  /** Large while nothing is picked, a line above the list afterwards. */
+  isRoomy: boolean;
+  /** Off on phones and tablets, where there is nothing to drag [IMP-03]. */
+  canDrop: boolean;
+};
+
+/** Where files are chosen or dropped. */
+export function PickArea({ isRoomy, canDrop }: Props) {
+  const { t } = useTranslation();
+  const runner = useImportRunner();
+  const add = (files: readonly File[]) => runner.add(files.filter((file) => !isUnasked(file)));
+  const isOver = useDroppedFiles(canDrop, add);
+  return (
+    <div className={classes.area} data-roomy={isRoomy} data-over={isOver}>
+      {isRoomy && <ImportDrawing />}
+      <div className={classes.buttons}>
+        <PickButton
+          label={t(isRoomy ? 'import.choosePhotos' : 'import.chooseMore')}
+          isMain={isRoomy}
+          onPick={add}
+        />
+        {canDrop && <PickButton label={t('import.chooseFolder')} isFolder onPick={add} />}
+      </div>
+      {canDrop && <p className={classes.hint}>{t('import.drop')}</p>}
+      {isRoomy && <p className={classes.formats}>{t('import.formats')}</p>}
+    </div>
+  );
+}
+
+/** Every browser knows this attribute, no types do. */
+const FOLDERS = { webkitdirectory: '' };
+
+type PickProps = {
+  label: string;
+  isMain?: boolean;
+  isFolder?: boolean;
+  onPick: (files: readonly File[]) => void;
+};
+
+function PickButton({ label, isMain = false, isFolder = false, onPick }: PickProps) {
+  const input = useRef<HTMLInputElement>(null);
+  function take(event: ChangeEvent<HTMLInputElement>) {
+    const files = [...(event.currentTarget.files ?? [])];
+    // The same files can be picked again.
+    event.currentTarget.value = '';
+    if (files.length > 0) onPick(files);
+  }
+  return (
+    <>
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        data-autofocus={isMain || undefined}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={isFolder ? undefined : PICKER_ACCEPT}
+        aria-label={label}
+        {...(isFolder ? FOLDERS : {})}
+        onChange={take}
+      />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { type ImportItem, isLasting, isPending, type Reason } from './import-item.ts';
+
+/** What everything waits for: the network, a server that asks for patience, or a new sign-in. */
+export type Pause = 'connection' | 'busy' | 'session';
+
+export type ImportQueue = {
+  /** Ascending by id. */
+  items: readonly ImportItem[];
+  pause: Pause | null;
+  /** Of late; null while nothing is known. */
+  bytesPerSecond: number | null;
+};
+
+export type ImportEvent =
+  | { type: 'added'; items: readonly ImportItem[] }
+  /** The library was asked about these; those with an image are in it. */
+  | { type: 'checked'; ids: readonly number[]; known: ReadonlyMap<number, string> }
+  | { type: 'sending'; id: number }
+  | { type: 'progressed'; sent: ReadonlyMap<number, number>; bytesPerSecond: number | null }
+  | { type: 'saving'; id: number }
+  | { type: 'saved'; id: number; imageId: string; isDuplicate: boolean }
+  | { type: 'failed'; id: number; reason: Reason }
+  /** Nothing that still waits has a chance. */
+  | { type: 'halted'; reason: Reason }
+  | { type: 'retried' }
+  | { type: 'removed'; id: number }
+  | { type: 'cancelled' }
+  | { type: 'cleared' }
+  | { type: 'paused'; pause: Pause | null };
+
+export const EMPTY_QUEUE: ImportQueue = { items: [], pause: null, bytesPerSecond: null };
+
+/** The next state of the queue. Events about items that were removed meanwhile change nothing. */
+export function importQueue(queue: ImportQueue, event: ImportEvent): ImportQueue {
+  switch (event.type) {
+    case 'added':
+      return { ...queue, items: queue.items.concat(event.items) };
+    case 'checked':
+      return withItems(queue, new Set(event.ids), (item) => checked(item, event.known.get(item.id)));
+    case 'sending':
+      return withItem(queue, event.id, { status: 'sending' });
+    case 'progressed':
+      return {
+        ...withItems(queue, event.sent, (item) => ({ ...item, sent: event.sent.get(item.id) ?? item.sent })),
+        bytesPerSecond: event.bytesPerSecond,
+      };
+    case 'saving':
+      return withItem(queue, event.id, { status: 'saving' });
+    case 'saved':
+      return withItem(queue, event.id, {
+        status: event.isDuplicate ? 'known' : 'saved',
+        imageId: event.imageId,
+      });
+    case 'failed':
+      return withItem(queue, event.id, failure(event.reason));
+    case 'halted':
+      return mapItems(queue, (item) =>
+        item.status === 'waiting' ? { ...item, ...failure(event.reason) } : item,
+      );
+    case 'retried':
+      return mapItems(queue, (item) => (item.status === 'failed' ? again(item) : item));
+    case 'removed':
+      return { ...queue, items: queue.items.filter(({ id }) => id !== event.id) };
+    case 'cancelled':
+      return { ...queue, pause: null, items: queue.items.filter((item) => !isPending(item)) };
+    case 'cleared':
+      return EMPTY_QUEUE;
+    case 'paused':
+      return queue.pause === event.pause ? queue : { ...queue, pause: event.pause };
+  }
+}
+
+function checked(item: ImportItem, imageId: string | undefined): ImportItem {
+  return imageId === undefined
+    ? { ...item, isChecked: true }
+    : { ...item, isChecked: true, status: 'known', imageId };
+}
+
+function failure(reason: Reason): Partial<ImportItem> {
+  return { status: isLasting(reason) ? 'refused' : 'failed', reason, sent: 0 };
+}
+
+function again(item: ImportItem): ImportItem {
+  return { ...item, status: 'waiting', reason: undefined, sent: 0 };
+}
+
+function withItem(queue: ImportQueue, id: number, change: Partial<ImportItem>): ImportQueue {
+  return withItems(queue, new Set([id]), (item) => ({ ...item, ...change }));
+}
+
+function withItems(
+  queue: ImportQueue,
+  ids: { keys(): Iterable<number> },
+  change: (item: ImportItem) => ImportItem,
+): ImportQueue {
+  const items = [...queue.items];
+  for (const id of ids.keys()) {
+    const at = indexOf(items, id);
+    const item = items[at];
+    if (item) items[at] = change(item);
+  }
+  return { ...queue, items };
+}
+
+function mapItems(queue: ImportQueue, change: (item: ImportItem) => ImportItem): ImportQueue {
+  return { ...queue, items: queue.items.map(change) };
+}
+
+/** Place of an item by halving, for there may be ten thousand; -1 when it is gone. */
+function indexOf(items: readonly ImportItem[], id: number): number {
+  let [low, high] = [0, items.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = items[middle]?.id ?? Number.NaN;
+    if (found === id) return middle;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

@@ -1,0 +1,41 @@
+import { hasProblem, type ImportItem, isPending } from './import-item.ts';
+
+export type Summary = {
+  /** All that can get into the library: everything but what has a problem. */
+  total: number;
+  pending: number;
+  /** New in the library by this import. */
+  saved: number;
+  known: number;
+  problems: number;
+  /** Problems that another try may solve. */
+  failed: number;
+  /** Bytes that are not to be sent any more, of `bytes`. */
+  sentBytes: number;
+  bytes: number;
+};
+
+/** The import in numbers. */
+export function summarize(items: readonly ImportItem[]): Summary {
+  const sum = { total: 0, pending: 0, saved: 0, known: 0, problems: 0, failed: 0, sentBytes: 0, bytes: 0 };
+  for (const item of items) {
+    if (hasProblem(item)) {
+      sum.problems += 1;
+      if (item.status === 'failed') sum.failed += 1;
+      continue;
+    }
+    sum.total += 1;
+    sum.bytes += item.bytes;
+    sum.sentBytes += isPending(item) ? item.sent : item.bytes;
+    if (isPending(item)) sum.pending += 1;
+    else if (item.status === 'saved') sum.saved += 1;
+    else sum.known += 1;
+  }
+  return sum;
+}
+
+/** Percent of the bytes; 100 only when nothing is pending. */
+export function percentOf({ pending, sentBytes, bytes }: Summary): number {
+  if (pending === 0) return 100;
+  return Math.min(99, Math.floor((sentBytes / Math.max(bytes, 1)) * 100));
+}

@@ -1,0 +1,51 @@
+const PREFIX = 'keepsake.upload.';
+/** The server forgets an upload without progress after a day. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** What tells a file from another without reading it: the same one picked again after a reload is recognised. */
+export type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
+
+type Entry = { url: string; at: number };
+
+/** Addresses of begun uploads of one customer, so that they go on after a reload; kept in the browser. */
+export function createResumeMemory(customerId: string, storage: Storage, now: () => number = Date.now) {
+  const keyOf = ({ name, size, lastModified }: FileIdentity) =>
+    `${PREFIX}${customerId}.${size}.${lastModified}.${name}`;
+
+  forgetOld(storage, now() - KEPT_MS);
+  return {
+    recall(file: FileIdentity): string | null {
+      return parse(storage.getItem(keyOf(file)))?.url ?? null;
+    },
+    remember(file: FileIdentity, url: string): void {
+      try {
+        storage.setItem(keyOf(file), JSON.stringify({ url, at: now() } satisfies Entry));
+      } catch {
+        // A full storage costs the resuming after a reload, not the upload.
+      }
+    },
+    forget(file: FileIdentity): void {
+      storage.removeItem(keyOf(file));
+    },
+  };
+}
+
+export type ResumeMemory = ReturnType<typeof createResumeMemory>;
+
+function forgetOld(storage: Storage, before: number): void {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  for (const key of keys) {
+    if (!key.startsWith(PREFIX)) continue;
+    const entry = parse(storage.getItem(key));
+    if (!entry || entry.at < before) storage.removeItem(key);
+  }
+}
+
+function parse(text: string | null): Entry | null {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<Entry> | null;
+    return typeof value?.url === 'string' && typeof value.at === 'number' ? (value as Entry) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts';
+import { call } from '#/shared/api/call.ts';
+import { requireConnection } from '#/shared/api/connection.ts';
+import type { ResumeMemory } from './resume-memory.ts';
+import { sendFile } from './send-file.ts';
+
+type Sending = { onProgress: (sent: number) => void; signal: AbortSignal };
+
+/** How files get to the library: what the queue needs of the uploads service. */
+export type Transport = {
+  /** Sends all bytes, from where an earlier try ended; gives the upload's id. */
+  send(file: File, sending: Sending): Promise<string>;
+  /** Makes a photo of the upload. Only its answer says that a file is saved. */
+  commit(
+    file: File,
+    uploadId: string,
+    signal: AbortSignal,
+  ): Promise<{ imageId: string; isDuplicate: boolean }>;
+  /** SHA-256 in hex -> photo, of those that the library already holds. */
+  findKnown(hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The next try begins anew. */
+  forget(file: File): void;
+};
+
+export function createTransport(memory: ResumeMemory): Transport {
+  return {
+    async send(file, sending) {
+      const path = `${requireConnection().services.uploads}${TUS_PATH}`;
+      const url = await sendFile({
+        ...sending,
+        file,
+        endpoint: new URL(path, window.location.href).href,
+        url: memory.recall(file),
+        onUrl: (begun) => memory.remember(file, begun),
+      });
+      return url.split('/').at(-1) ?? '';
+    },
+    async commit(file, uploadId, signal) {
+      const { photo, duplicate } = await call(commitUpload, { params: { uploadId } }, { signal });
+      memory.forget(file);
+      return { imageId: photo.imageId, isDuplicate: duplicate };
+    },
+    async findKnown(hashes) {
+      const { known } = await call(findKnownContents, { body: { sha256: [...hashes] } });
+      return new Map(known.map(({ sha256, imageId }) => [sha256, imageId]));
+    },
+    forget: memory.forget,
+  };
+}

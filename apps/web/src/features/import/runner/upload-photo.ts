@@ -1,0 +1,83 @@
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { retryDelay } from '#/shared/retry/retry-delay.ts';
+import type { Reason } from '../queue/import-item.ts';
+import type { ConnectionGate } from './connection-gate.ts';
+import { pauseFor } from './pause-for.ts';
+import { type Remedy, remedyOf } from './remedy.ts';
+import type { Transport } from './transport.ts';
+
+/** Tries of one file that fail for another reason than the network. */
+const TRIES = 4;
+/** Codes after which the bytes are sent again from the first. */
+const LOST: readonly string[] = ['upload-gone', 'not-found'];
+const OFFLINE: Remedy = { type: 'wait', pause: 'connection' };
+
+/** Why a file did not become a photo. */
+export class NotSaved extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason, options?: ErrorOptions) {
+    super(`The file was not saved: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+type Work = {
+  file: File;
+  transport: Transport;
+  gate: ConnectionGate;
+  onProgress: (sent: number) => void;
+  onSaving: () => void;
+  signal: AbortSignal;
+};
+
+/** Sends and commits a file, through cut networks and restarts. Throws NotSaved, or the signal's reason. */
+export async function uploadPhoto(work: Work): Promise<{ imageId: string; isDuplicate: boolean }> {
+  const { gate, signal } = work;
+  for (let failures = 0; ; ) {
+    await gate.pass(signal);
+    try {
+      const saved = await tryOnce(work);
+      gate.succeed();
+      return saved;
+    } catch (error) {
+      signal.throwIfAborted();
+      failures = await recover(work, error, failures);
+    }
+  }
+}
+
+/** Makes ready for another try and gives the number of failures that count; throws NotSaved when there is none. */
+async function recover(
+  { file, transport, gate, signal }: Work,
+  error: unknown,
+  failures: number,
+): Promise<number> {
+  const remedy = gate.lostSignal().aborted ? OFFLINE : remedyOf(error);
+  if (remedy.type === 'wait') {
+    await requireReadable(file);
+    gate.close(remedy.pause);
+    return failures;
+  }
+  if (remedy.type === 'give-up') throw new NotSaved(remedy.reason, { cause: error });
+  if (failures + 1 === TRIES) throw new NotSaved('unexpected', { cause: error });
+  if (error instanceof ApiProblem && LOST.includes(error.code)) transport.forget(file);
+  await pauseFor(retryDelay(failures, Math.random), signal);
+  return failures + 1;
+}
+
+async function tryOnce({ file, transport, gate, onProgress, onSaving, signal }: Work) {
+  const untilLost = AbortSignal.any([signal, gate.lostSignal()]);
+  const uploadId = await transport.send(file, { onProgress, signal: untilLost });
+  onSaving();
+  return transport.commit(file, uploadId, untilLost);
+}
+
+/** A file that is gone or changed since it was picked fails like a network does; no waiting would help. */
+async function requireReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new NotSaved('unreadable', { cause });
+  }
+}

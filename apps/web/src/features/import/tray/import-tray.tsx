@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CloseIcon } from '#/shared/ui/icons/icons.tsx';
+import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { useImportQueue, useImportRunner } from '../import-context.ts';
+import { openImport } from '../import-opener.ts';
+import { Announcement } from '../panel/announcement.tsx';
+import { ProgressBar } from '../panel/progress-bar.tsx';
+import { percentOf, summarize } from '../queue/summarize.ts';
+import classes from './import-tray.module.css';
+
+/** The import at the bottom corner while its modal is closed; it stays when something needs a look. */
+export function ImportTray() {
+  const { t } = useTranslation();
+  const runner = useImportRunner();
+  const { items, pause } = useImportQueue();
+  const summary = summarize(items);
+  const { total, pending, problems } = summary;
+  const isDone = items.length > 0 && pending === 0;
+
+  const finish = useEffectEvent(() => {
+    const { saved, known } = summary;
+    const key = saved > 0 ? 'import.savedCount' : 'import.knownCount';
+    if (total > 0) showToast({ message: t(key, { count: saved || known }), tone: 'success' });
+    if (problems === 0) runner.clear();
+  });
+  useEffect(() => {
+    if (isDone) finish();
+  }, [isDone]);
+
+  if (items.length === 0 || (isDone && problems === 0)) return null;
+  const percent = percentOf(summary);
+  return (
+    <aside className={classes.tray} aria-label={t('import.title')}>
+      <div className={classes.text}>
+        <strong>
+          {isDone
+            ? t('import.problemCount', { count: problems })
+            : t('import.countSaved', { done: total - pending, total })}
+        </strong>
+        {!isDone && <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>}
+        {!isDone && <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />}
+      </div>
+      <button type="button" className={classes.show} onClick={openImport}>
+        {t('import.show')}
+      </button>
+      {isDone && (
+        <button type="button" className={classes.close} aria-label={t('shell.close')} onClick={runner.clear}>
+          <CloseIcon size={16} />
+        </button>
+      )}
+      <Announcement />
+    </aside>
+  );
+}
