@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { ImportHost } from '#/features/import/import-host.tsx';
 import { Shell } from '#/features/shell/shell.tsx';
 import { SignedInGate } from '#/features/shell/signed-in-gate.tsx';
 
@@ -10,6 +11,7 @@ function ShellLayout() {
       <Shell>
         <Outlet />
       </Shell>
+      <ImportHost />
     </SignedInGate>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Home } from '#/features/home/home.tsx';
+import { openImport } from '#/features/import/import-opener.ts';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { AddIcon } from '#/shared/ui/icons/icons.tsx';
 
@@ -11,10 +12,7 @@ function HomeRoute() {
   const { t } = useTranslation();
   const canAdd = useFlag('PhotoManagementUploadViewEnabled');
   const addPhotos = canAdd && (
-    <Button
-      leftSection={<AddIcon size={18} />}
-      renderRoot={(props) => <Link to="/my-photos/photos" search={{ import: true }} {...props} />}
-    >
+    <Button leftSection={<AddIcon size={18} />} onClick={openImport}>
       {t('home.addPhotos')}
     </Button>
   );

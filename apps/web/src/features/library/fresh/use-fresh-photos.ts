@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
 import { usePush } from '#/shared/push/use-push.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { type Collector, collectChanges } from './collect-changes.ts';
-import { PHOTO_TAGS } from './photo-tags.ts';
 
 /** What a change names: photos, or all of them where the news were too many to list. */
 type Change = string | 'all';

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { openImport } from '#/features/import/import-opener.ts';
 import { PhotosPage } from '#/features/library/header/photos-page.tsx';
 import { Timeline } from '#/features/library/timeline/timeline.tsx';
 
-/** `?import=true` opens the import over the timeline, so that any page can lead to it. */
+/** `?import=true` opens the import over the timeline, so that any link can lead to it. */
 type Search = { import?: true };
 
 export const Route = createFileRoute('/_shell/my-photos/photos')({
@@ -12,7 +14,13 @@ export const Route = createFileRoute('/_shell/my-photos/photos')({
 
 function PhotosRoute() {
   const navigate = Route.useNavigate();
-  const openImport = () => void navigate({ search: { import: true } });
+  const isAsked = Route.useSearch({ select: (search) => search.import === true });
+  useEffect(() => {
+    if (!isAsked) return;
+    openImport();
+    // A reload does not open it again.
+    void navigate({ search: {}, replace: true });
+  }, [isAsked, navigate]);
   return (
     <PhotosPage onAddPhotos={openImport}>
       <Timeline onAddPhotos={openImport} />
