@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Figure } from './figure.ts';
+import { printTable } from './print-table.ts';
+
+/** Measures what the specification sets limits to. `npm run bench -- timeline web` runs only those groups. */
+const GROUPS: Record<string, () => Promise<Figure[]>> = {
+  timeline: async () => (await import('./groups/timeline.ts')).measureTimeline(),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in GROUPS));
+if (unknown.length > 0) {
+  console.error(`There is no bench "${unknown.join(', ')}": choose among ${Object.keys(GROUPS).join(', ')}.`);
+  process.exit(1);
+}
+
+const startedAt = new Date();
+const results: Record<string, Figure[]> = {};
+for (const [name, measure] of Object.entries(GROUPS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`Measuring ${name} ...`);
+  results[name] = await measure();
+  printTable(name, results[name]);
+}
+
+const folder = path.join(import.meta.dirname, 'results');
+await mkdir(folder, { recursive: true });
+const file = path.join(folder, `${startedAt.toISOString().replaceAll(':', '-')}.json`);
+await writeFile(file, JSON.stringify({ startedAt, machine: machine(), results }, null, 2));
+const missed = Object.values(results)
+  .flat()
+  .filter(({ verdict }) => verdict === 'MISSED').length;
+console.log(
+  `\n${missed === 0 ? 'No limit was missed' : `${missed} limits were missed`}. Written to ${path.relative(process.cwd(), file)}`,
+);
+
+function machine() {
+  const { platform, arch, version } = process;
+  return { platform, arch, node: version };
+}

@@ -1,0 +1,56 @@
+import http from 'node:http';
+
+/** One thing to measure: requests that are sent in turn, again and again. */
+export type Subject = { name: string; urls: readonly string[]; token: string };
+
+type Options = { connections: number; rounds: number; requestsPerRound: number };
+
+/**
+ * Milliseconds of every answered request, by subject. Subjects take turns in short rounds, so that what else happens
+ * on the machine meets all of them alike; the first round only warms up.
+ */
+export async function measureLatency(
+  subjects: readonly Subject[],
+  { connections, rounds, requestsPerRound }: Options,
+): Promise<Map<string, number[]>> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const found = new Map(subjects.map(({ name }) => [name, [] as number[]]));
+  for (let round = 0; round <= rounds; round++) {
+    const turn = round % 2 === 0 ? subjects : subjects.toReversed();
+    for (const subject of turn) {
+      const times = await sendAll(agent, subject, { connections, requests: requestsPerRound });
+      if (round > 0) found.get(subject.name)?.push(...times);
+    }
+  }
+  agent.destroy();
+  return found;
+}
+
+async function sendAll(
+  agent: http.Agent,
+  { urls, token }: Subject,
+  { connections, requests }: { connections: number; requests: number },
+): Promise<number[]> {
+  const times: number[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < requests) {
+      const url = urls[next++ % urls.length] ?? '';
+      const start = performance.now();
+      await get(agent, url, token);
+      times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  return times;
+}
+
+function get(agent: http.Agent, url: string, token: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = http.get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+    if (answer.statusCode !== 200) reject(new Error(`${answer.statusCode} for ${url}`));
+    answer.resume().on('end', resolve).on('error', reject);
+  });
+  request.on('error', reject);
+  return promise;
+}

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import Fastify from 'fastify';
+import pino from 'pino';
+import { createApp } from '../../apps/server/src/app.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { externalKeys } from '../../apps/server/src/modules/identity/index.ts';
+import { createTokenVerifier } from '../../apps/server/src/platform/auth/verify-token.ts';
+import { mountRowsBaseline } from './rows-baseline.ts';
+
+/** The platform as a process of its own, with the baselines of the benches: rows by key, and a static file. */
+const config = readConfig(process.env);
+const app = await createApp({
+  config,
+  databaseUrl: config.database.url ?? '',
+  log: pino({ level: config.logLevel }),
+  webFolder: process.env.WEB_FOLDER ?? null,
+});
+const issuer = config.oidc.issuer ?? '';
+const { verify } = createTokenVerifier({
+  issuer,
+  audience: config.oidc.audience,
+  keys: externalKeys(issuer),
+});
+mountRowsBaseline(app.http, { pool: app.connection.pool, verifyToken: verify });
+const address = await app.http.listen({ host: '127.0.0.1', port: config.port });
+
+const bare = Fastify();
+await bare.register(fastifyStatic, { root: path.join(config.dataDir, 'objects') });
+const bareAddress = await bare.listen({ host: '127.0.0.1', port: 0 });
+
+process.send?.({ address, bareAddress });
+process.once('SIGTERM', async () => {
+  await bare.close();
+  await app.close();
+  process.exit();
+});

@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+type Library = {
+  userId: string;
+  photos: number;
+  /** Object that all of them share; its thumbnails are what a page shows. */
+  objectKey?: string;
+};
+
+/**
+ * A customer's library of ten years in the database, without its import: photos of every month in bursts of a few
+ * seconds, one month in fifty times as full as the others at most. Counts are kept as the import keeps them.
+ */
+export async function seedLibrary(databaseUrl: string, library: Library): Promise<void> {
+  const { userId, photos, objectKey = 'photos/bench' } = library;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, taken_at,
+         taken_offset_minutes, created_at, upload_end, created_order, width, height, orientation, thumbhash,
+         thumbnail_state)
+       select $1::uuid, uuidv7(make_interval(secs => n - $2::int)), gen_random_uuid(), 'IMG_' || n || '.jpg', 'jpeg',
+         3600000 + n % 100000, sha256(convert_to($1::uuid::text || n, 'utf8')), n, $3, taken, 60,
+         taken + interval '1 day', taken + interval '1 day', taken + interval '1 day',
+         case n % 3 when 0 then 3000 else 4000 end, case n % 3 when 0 then 4000 else 3000 end, 1,
+         substring(sha256(convert_to(n::text, 'utf8')) for 24), 'success'
+       from generate_series(1, $2::int) as n, lateral (select case
+         when n % 50 = 0 then timestamp '2021-08-01' + (n / $2::float8) * interval '30 days'
+         else timestamp '2016-01-01' + (n / $2::float8) * interval '3640 days' + (n % 7) * interval '3 seconds'
+       end) as moment (taken)`,
+      [userId, photos, objectKey],
+    );
+    await client.query(
+      `insert into photo_month_counts (user_id, sort_key, month, photos)
+       select $1, sort_key, month, count(*) from photos, lateral (values
+         ('dateTaken', date_trunc('month', taken_order)::date),
+         ('created', date_trunc('month', created_order)::date)) as place (sort_key, month)
+       where user_id = $1 group by sort_key, month`,
+      [userId],
+    );
+    await client.query('vacuum (analyze) photos, photo_month_counts');
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+}
