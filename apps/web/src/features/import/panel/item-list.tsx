@@ -1,14 +1,16 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useImportQueue } from '../import-context.ts';
+import { hasProblem, type ImportItem } from '../queue/import-item.ts';
 import classes from './item-list.module.css';
 import { ItemRow } from './item-row.tsx';
 import { ROW_HEIGHT, useVisibleRows } from './use-visible-rows.ts';
 
-/** The picked files. Only the rows in sight are drawn, so that ten thousand are as light as ten. */
+/** The picked files, those that need a look first. Only the rows in sight are drawn, so that ten thousand are as light as ten. */
 export function ItemList() {
   const { t } = useTranslation();
-  const { items } = useImportQueue();
+  const queue = useImportQueue();
+  const items = useMemo(() => problemsFirst(queue.items), [queue.items]);
   const scroller = useRef<HTMLDivElement>(null);
   const [first, end] = useVisibleRows(scroller, items.length);
   return (
@@ -29,4 +31,9 @@ export function ItemList() {
       </ul>
     </section>
   );
+}
+
+function problemsFirst(items: readonly ImportItem[]): readonly ImportItem[] {
+  const problems = items.filter(hasProblem);
+  return problems.length === 0 ? items : [...problems, ...items.filter((item) => !hasProblem(item))];
 }

@@ -3,14 +3,13 @@ import { retryDelay } from '#/shared/retry/retry-delay.ts';
 import type { Reason } from '../queue/import-item.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { pauseFor } from './pause-for.ts';
-import { type Remedy, remedyOf } from './remedy.ts';
+import { remedyOf } from './remedy.ts';
 import type { Transport } from './transport.ts';
 
 /** Tries of one file that fail for another reason than the network. */
 const TRIES = 4;
 /** Codes after which the bytes are sent again from the first. */
 const LOST: readonly string[] = ['upload-gone', 'not-found'];
-const OFFLINE: Remedy = { type: 'wait', pause: 'connection' };
 
 /** Why a file did not become a photo. */
 export class NotSaved extends Error {
@@ -36,13 +35,15 @@ export async function uploadPhoto(work: Work): Promise<{ imageId: string; isDupl
   const { gate, signal } = work;
   for (let failures = 0; ; ) {
     await gate.pass(signal);
+    const lost = gate.lostSignal();
     try {
-      const saved = await tryOnce(work);
+      const saved = await tryOnce(work, AbortSignal.any([signal, lost]));
       gate.succeed();
       return saved;
     } catch (error) {
       signal.throwIfAborted();
-      failures = await recover(work, error, failures);
+      // Then the gate is closed already.
+      if (!lost.aborted) failures = await recover(work, error, failures);
     }
   }
 }
@@ -53,7 +54,7 @@ async function recover(
   error: unknown,
   failures: number,
 ): Promise<number> {
-  const remedy = gate.lostSignal().aborted ? OFFLINE : remedyOf(error);
+  const remedy = remedyOf(error);
   if (remedy.type === 'wait') {
     await requireReadable(file);
     gate.close(remedy.pause);
@@ -66,11 +67,10 @@ async function recover(
   return failures + 1;
 }
 
-async function tryOnce({ file, transport, gate, onProgress, onSaving, signal }: Work) {
-  const untilLost = AbortSignal.any([signal, gate.lostSignal()]);
-  const uploadId = await transport.send(file, { onProgress, signal: untilLost });
+async function tryOnce({ file, transport, onProgress, onSaving }: Work, signal: AbortSignal) {
+  const uploadId = await transport.send(file, { onProgress, signal });
   onSaving();
-  return transport.commit(file, uploadId, untilLost);
+  return transport.commit(file, uploadId, signal);
 }
 
 /** A file that is gone or changed since it was picked fails like a network does; no waiting would help. */

@@ -1,0 +1,161 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { EMPTY_QUEUE, type ImportQueue } from '../queue/import-queue.ts';
+import { createImportRunner } from './import-runner.ts';
+import type { Transport } from './transport.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const problem = (code: string, status: number) =>
+  new ApiProblem({ code, status, url: '', correlationId: '', endpoint: 'uploadFile' });
+const photo = (name: string) => new File([`contents of ${name}`], name);
+
+/** A runner over a transport that does at once what it is asked, unless told otherwise. */
+function start(given: Partial<Transport> = {}) {
+  const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
+  const onSaved = vi.fn();
+  const transport: Transport = {
+    send: vi.fn(async (file) => `upload of ${file.name}`),
+    commit: vi.fn(async (file) => ({ imageId: `photo of ${file.name}`, isDuplicate: false })),
+    findKnown: vi.fn(async () => new Map()),
+    forget: vi.fn(),
+    ...given,
+  };
+  const runner = createImportRunner({
+    store,
+    transport,
+    onSaved,
+    hash: async (file) => `hash of ${file.name}`,
+  });
+  const statuses = () => store.getState().items.map(({ status }) => status);
+  return { runner, store, transport, onSaved, statuses };
+}
+
+test('files are sent a few at a time, and all are saved', async () => {
+  let [now, most] = [0, 0];
+  const send = vi.fn(async () => {
+    most = Math.max(most, ++now);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    now -= 1;
+    return 'upload';
+  });
+  const { runner, statuses, onSaved } = start({ send });
+  runner.add(Array.from({ length: 40 }, (_, at) => photo(`${at}.jpg`)));
+  await vi.waitFor(() => expect(new Set(statuses())).toEqual(new Set(['saved'])));
+  expect(most).toBe(4);
+  expect(onSaved).toHaveBeenCalledTimes(40);
+});
+
+test('a file whose content the library holds is not sent', async () => {
+  const { runner, transport, statuses } = start({
+    findKnown: async () => new Map([['hash of a.jpg', 'photo']]),
+  });
+  runner.add([photo('a.jpg'), photo('b.jpg')]);
+  await vi.waitFor(() => expect(statuses()).toEqual(['known', 'saved']));
+  expect(transport.send).toHaveBeenCalledTimes(1);
+});
+
+test('a check that fails holds nothing up', async () => {
+  const { runner, statuses } = start({ findKnown: () => Promise.reject(problem('unexpected', 500)) });
+  runner.add([photo('a.jpg')]);
+  await vi.waitFor(() => expect(statuses()).toEqual(['saved']));
+});
+
+test('[IMP-02] other files are refused and never sent', async () => {
+  const { runner, store, transport } = start();
+  runner.add([photo('a.gif')]);
+  expect(store.getState().items).toMatchObject([{ status: 'refused', reason: 'wrong-type' }]);
+  expect(transport.send).not.toHaveBeenCalled();
+});
+
+test('a cut network pauses all, and all go on when it is back', async () => {
+  let isCut = true;
+  const send = vi.fn(async () => {
+    if (isCut) throw problem('network', 0);
+    return 'upload';
+  });
+  const { runner, store, statuses } = start({ send });
+  runner.add([photo('a.jpg'), photo('b.jpg')]);
+  await vi.waitFor(() => expect(store.getState().pause).toBe('connection'));
+  expect(statuses()).toEqual(['sending', 'sending']);
+  isCut = false;
+  runner.gate.reopen();
+  await vi.waitFor(() => expect(statuses()).toEqual(['saved', 'saved']));
+  expect(store.getState().pause).toBeNull();
+});
+
+test('without a word of the network it is tried again after a pause', async () => {
+  vi.useFakeTimers();
+  const send = vi.fn(async () => 'upload').mockRejectedValueOnce(problem('too-many-requests', 429));
+  const { runner, store, statuses } = start({ send });
+  runner.add([photo('a.jpg')]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(store.getState().pause).toBe('busy');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(statuses()).toEqual(['saved']);
+});
+
+test('requests that hang are let go when the network is known to be gone', async () => {
+  const send = vi.fn((_file: File, { signal }: { signal: AbortSignal }) => {
+    if (send.mock.calls.length > 1) return Promise.resolve('upload');
+    return new Promise<string>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  const { runner, store, statuses } = start({ send });
+  runner.add([photo('a.jpg')]);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  runner.gate.lose();
+  await vi.waitFor(() => expect(store.getState().pause).toBe('connection'));
+  runner.gate.reopen();
+  await vi.waitFor(() => expect(statuses()).toEqual(['saved']));
+});
+
+test('a file that is no photo is refused; one that failed is retried with all failed', async () => {
+  vi.useFakeTimers();
+  const commit = vi.fn(async (file: File) => {
+    if (file.name === 'a.jpg') throw problem('not-a-photo', 422);
+    if (commit.mock.calls.length <= 5) throw problem('unexpected', 500);
+    return { imageId: 'photo', isDuplicate: false };
+  });
+  const { runner, store, statuses } = start({ commit });
+  runner.add([photo('a.jpg'), photo('b.jpg')]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(store.getState().items.map(({ reason }) => reason)).toEqual(['not-a-photo', 'unexpected']);
+  runner.retryFailed();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(statuses()).toEqual(['refused', 'saved']);
+});
+
+test('a full storage fails what waits as well', async () => {
+  const { runner, store } = start({ send: () => Promise.reject(problem('storage-full', 507)) });
+  runner.add(Array.from({ length: 9 }, (_, at) => photo(`${at}.jpg`)));
+  await vi.waitFor(() => {
+    expect(store.getState().items.every(({ reason }) => reason === 'storage-full')).toBe(true);
+  });
+});
+
+test('a file that is gone from the device does not wait for the network', async () => {
+  const gone = photo('a.jpg');
+  gone.slice = () => {
+    throw new DOMException('gone', 'NotFoundError');
+  };
+  const { runner, store } = start({ send: () => Promise.reject(problem('network', 0)) });
+  runner.add([gone]);
+  await vi.waitFor(() => expect(store.getState().items[0]?.reason).toBe('unreadable'));
+});
+
+test('[IMP-10] cancelling stops what is on its way', async () => {
+  let signal: AbortSignal | undefined;
+  const send = (_file: File, sending: { signal: AbortSignal }) => {
+    signal = sending.signal;
+    return new Promise<string>(() => {});
+  };
+  const { runner, store } = start({ send });
+  runner.add([photo('a.jpg')]);
+  await vi.waitFor(() => expect(signal).toBeDefined());
+  runner.cancel();
+  expect(signal?.aborted).toBe(true);
+  expect(store.getState().items).toEqual([]);
+});

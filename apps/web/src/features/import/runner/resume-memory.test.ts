@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createResumeMemory } from './resume-memory.ts';
+
+function createStorage(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    get length() {
+      return entries.size;
+    },
+    key: (at) => [...entries.keys()][at] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+  };
+}
+const file = { name: 'a.jpg', size: 5, lastModified: 7 };
+
+test('a file picked again after a reload goes on where it was, for its customer alone', () => {
+  const storage = createStorage();
+  createResumeMemory('anna', storage).remember(file, '/files/one');
+  expect(createResumeMemory('anna', storage).recall(file)).toBe('/files/one');
+  expect(createResumeMemory('noah', storage).recall(file)).toBeNull();
+  expect(createResumeMemory('anna', storage).recall({ ...file, lastModified: 8 })).toBeNull();
+});
+
+test('uploads that the server has forgotten by now are forgotten', () => {
+  const storage = createStorage();
+  createResumeMemory('anna', storage, () => 0).remember(file, '/files/one');
+  createResumeMemory('anna', storage, () => 25 * 3_600_000);
+  expect(storage.length).toBe(0);
+});
