@@ -134,6 +134,8 @@ export async function createApp({
   let isDraining = false;
   const policySources = {
     connectOrigins: originsOf([
+      config.publicUrl,
+
       ...Object.values(config.services),
       config.oidc.issuer,
       config.errorReportingUrl,

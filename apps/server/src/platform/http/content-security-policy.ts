@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 export type PolicySources = {
@@ -7,22 +6,16 @@ export type PolicySources = {
   secureTransport: boolean;
 };
 
-/** Stands in index.html where the page's nonce goes; Mantine adds style elements at run time. */
-export const NONCE_MARK = '__CSP_NONCE__';
-
-export const newNonce = () => randomBytes(16).toString('base64');
-
 /** The policy of our pages (docs/security.md): only what we serve runs, nothing frames them. */
 export function contentSecurityPolicy(
   { connectOrigins, secureTransport }: PolicySources,
-  { nonce, frameAncestors = "'none'" }: { nonce?: string; frameAncestors?: string } = {},
+  frameAncestors = "'none'",
 ): string {
   const others = connectOrigins.map((origin) => ` ${origin}`).join('');
-  const styleNonce = nonce ? ` 'nonce-${nonce}'` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self'${styleNonce}`,
+    "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' blob: data:${others}`,
     `connect-src 'self'${others}`,

@@ -3,12 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StartupError } from '../startup-error.ts';
-import {
-  contentSecurityPolicy,
-  NONCE_MARK,
-  newNonce,
-  type PolicySources,
-} from './content-security-policy.ts';
+import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts';
 
 type Options = { folder: string; publicUrl: string; policySources: PolicySources };
 
@@ -17,8 +12,9 @@ const NO_PAGE = /^\/(api|media|oidc|identity|locales|channels|assets|health|metr
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built web app: hashed files for ever and precompressed, `index.html` for every page of the app, fresh and
- * with a nonce of its own. The page that renews a session in a hidden frame is the one that may be framed, by us. Throws a StartupError when there is no build.
+ * Serves the built web app: hashed files for ever and precompressed, `index.html` for every page of the app, asked for
+ * anew each time. The page that renews a session in a hidden frame is the one that may be framed, by us.
+ * Throws a StartupError when there is no build.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -39,17 +35,17 @@ export async function serveWeb(
   });
   app.get('/silent-renew', { config: { rateLimit: false } }, async (_request, reply) =>
     reply
-      .header('content-security-policy', contentSecurityPolicy(policySources, { frameAncestors: "'self'" }))
+      .header('content-security-policy', contentSecurityPolicy(policySources, "'self'"))
       .header('x-frame-options', 'SAMEORIGIN')
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(renewal),
   );
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://host');
+    const [pathname = '/'] = request.url.split('?');
     if (NO_PAGE.test(pathname) || path.posix.extname(pathname) !== '') return reply.callNotFound();
     if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(publicUrl + request.url);
-    return sendPage(reply, page, policySources);
+    return sendPage(reply, page);
   });
 }
 
@@ -59,13 +55,8 @@ function isOtherLoopbackName(host: string, publicUrl: string): boolean {
   return hostname === 'localhost' && host === (port ? `127.0.0.1:${port}` : '127.0.0.1');
 }
 
-function sendPage(reply: FastifyReply, page: string, policySources: PolicySources) {
-  const nonce = newNonce();
-  return reply
-    .header('content-security-policy', contentSecurityPolicy(policySources, { nonce }))
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.replaceAll(NONCE_MARK, nonce));
+function sendPage(reply: FastifyReply, page: string) {
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }
 
 function cachingOf(file: string): string {

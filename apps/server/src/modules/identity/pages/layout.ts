@@ -13,6 +13,7 @@ export function layout(appearance: Appearance, title: string, content: Html): st
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} · ${look.name}</title>
+<link rel="icon" type="image/svg+xml" href="/channels/${look.id}/favicon.svg">
 <link rel="stylesheet" href="${stylesheetUrl(look.id)}">
 <script src="${SCRIPT_PATH}" defer></script>
 </head>
