@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './modal.module.css';
 import { useModalStack } from './modal-stack.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = {
   isOpen: boolean;
@@ -22,6 +23,7 @@ type Props = {
 export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, children }: Props) {
   const { t } = useTranslation();
   const { isLatest } = useModalStack(isOpen);
+  useReturnFocus(isOpen);
   return (
     <MantineModal
       opened={isOpen}
@@ -32,6 +34,8 @@ export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, 
       // The library's scroll lock writes a style tag, which the content security policy refuses.
       lockScroll={false}
       trapFocus={isLatest}
+      // The library's own forgets it when the trap goes before the modal, or when it is open from the start.
+      returnFocus={false}
       closeOnEscape={isLatest && isClosable}
       closeOnClickOutside={isLatest && isClosable}
       withCloseButton={isClosable}
