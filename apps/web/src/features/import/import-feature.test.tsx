@@ -153,3 +153,12 @@ test('ten thousand files are a list of a few rows', async () => {
   await waitFor(() => expect(store.getState().items).toHaveLength(10_000));
   expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
 });
+
+test('focus returns to what opened the import', async () => {
+  const opener = document.body.appendChild(document.createElement('button'));
+  opener.focus();
+  await show();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  opener.remove();
+});

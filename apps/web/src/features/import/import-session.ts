@@ -1,18 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
-import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
 import { reportFailure } from '#/shared/failures/report-failure.ts';
 import type { Session } from '#/shared/session/session.ts';
 import { EMPTY_QUEUE, type ImportQueue } from './queue/import-queue.ts';
 import { summarize } from './queue/summarize.ts';
-import { createAtMostEvery } from './runner/at-most-every.ts';
+import { createRefresh } from './runner/create-refresh.ts';
 import { hashFile } from './runner/hash-file.ts';
 import { createImportRunner } from './runner/import-runner.ts';
 import { createResumeMemory } from './runner/resume-memory.ts';
 import { createTransport } from './runner/transport.ts';
-
-/** Counts and months are fetched again no more often than this while photos come in, in milliseconds. */
-const REFRESH_MS = 1_000;
 
 export type ImportSession = ReturnType<typeof startSession>;
 let current: ImportSession | undefined;
@@ -27,14 +23,11 @@ export function importSession(surroundings: Surroundings): ImportSession {
 
 function startSession({ customerId, session, queryClient }: Surroundings) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
-  const refresh = createAtMostEvery(REFRESH_MS, () => {
-    for (const tag of PHOTO_TAGS) void queryClient.invalidateQueries({ queryKey: [tag] });
-  });
   const runner = createImportRunner({
     store,
     transport: createTransport(createResumeMemory(customerId, window.localStorage)),
     hash: hashFile,
-    onSaved: refresh,
+    onSaved: createRefresh(queryClient),
     onUnexpected: (error) => reportFailure('UPLOAD_PHOTO', error),
   });
   window.addEventListener('online', () => runner.gate.reopen());

@@ -13,8 +13,6 @@ const PARALLEL = 4;
 /** Files whose content the library is asked about at a time. */
 const CHECKED_AT_ONCE = 32;
 
-export type ImportRunner = ReturnType<typeof createImportRunner>;
-
 type Options = {
   store: StoreApi<ImportQueue>;
   transport: Transport;
