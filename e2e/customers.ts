@@ -15,7 +15,7 @@ export async function signIn(
 }
 
 /** A customer nobody knows yet. */
-export const newCustomer = () => ({
+const newCustomer = () => ({
   email: `mia.${randomUUID().slice(0, 8)}@example.com`,
   password: 'three tall poplars',
   name: 'Mia Holm',
@@ -24,7 +24,7 @@ export const newCustomer = () => ({
 type OutboxMail = { id: string; recipient: string; subject: string; text: string };
 
 /** Waits for a mail to that address in the outbox and gives the first link in it. */
-export async function linkFromOutbox(page: Page, recipient: string): Promise<string> {
+async function linkFromOutbox(page: Page, recipient: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
@@ -34,4 +34,18 @@ export async function linkFromOutbox(page: Page, recipient: string): Promise<str
     })
     .toBeTruthy();
   return link ?? '';
+}
+
+/** Registers a customer by way of the pages and the outbox, and opens the empty library. */
+export async function registerAndOpen(page: Page): Promise<void> {
+  const mia = newCustomer();
+  await page.goto('/my-photos/photos');
+  await page.getByRole('link', { name: /create an account|register/i }).click();
+  await page.getByLabel(/name/i).first().fill(mia.name);
+  await page.getByLabel(/e-mail/i).fill(mia.email);
+  await page.getByLabel(/^password/i).fill(mia.password);
+  await page.getByRole('button', { name: /create/i }).click();
+  await page.goto(await linkFromOutbox(page, mia.email));
+  await page.getByRole('button').first().click();
+  await expect(page.getByText('Your photo library is empty')).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { ANNA, linkFromOutbox, newCustomer, signIn } from './customers.ts';
+import { ANNA, registerAndOpen, signIn } from './customers.ts';
 
 test('[IDN-01, RTE-02] who is not signed in signs in and comes to the page asked for, with its query', async ({
   page,
@@ -21,17 +21,8 @@ test('[RTE-01] the landing of the photo section is the timeline', async ({ page 
 test('a new customer registers, confirms by mail and goes on where the registering began', async ({
   page,
 }) => {
-  const mia = newCustomer();
-  await page.goto('/my-photos/photos');
-  await page.getByRole('link', { name: /create an account|register/i }).click();
-  await page.getByLabel(/name/i).first().fill(mia.name);
-  await page.getByLabel(/e-mail/i).fill(mia.email);
-  await page.getByLabel(/^password/i).fill(mia.password);
-  await page.getByRole('button', { name: /create/i }).click();
-  await page.goto(await linkFromOutbox(page, mia.email));
-  await page.getByRole('button').first().click();
+  await registerAndOpen(page);
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
-  await expect(page.getByText('Your photo library is empty')).toBeVisible();
 });
 
 test('[RTE-48, SHL-13] signing out ends the session: the next visit asks again', async ({ page }) => {
@@ -42,6 +33,7 @@ test('[RTE-48, SHL-13] signing out ends the session: the next visit asks again',
     .or(page.getByRole('button', { name: 'Sign out' }))
     .first()
     .click();
+  await expect(page.getByRole('heading', { name: /signed out/i })).toBeVisible();
   await expect(page).toHaveURL(/\/logout/);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { registerAndOpen } from './customers.ts';
+
+const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
+const kept = path.resolve(import.meta.dirname, '../apps/server/src/demo/photographs/sources');
+const fixture = (name: string) => path.join(fixtures, name);
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('My Device')).toBeVisible();
+  return dialog;
+}
+
+const photosTab = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByText(/^Photos/)
+    .first();
+
+test('[HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10] photographs of three kinds come from the device into their months', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  const dialog = await openImport(page);
+  await expect(dialog.getByText('Or drag and drop your photos here.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expectAccessible(page);
+  const files = ['exif-original.jpg', 'exif-half-hour-west.jpg', 'exif.png', 'grid-rotated-p3.heic'].map(
+    fixture,
+  );
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...files, path.resolve(import.meta.dirname, '../README.md')]);
+  await expect(dialog.getByText('4 of 4 saved')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Only JPEG, PNG and HEIC photos can be added')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2, name: 'July 2019' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'December 2018' })).toBeVisible();
+  await expect(page.locator('img[src*="/media/"]')).toHaveCount(4, { timeout: 30_000 });
+  await expect(photosTab(page)).toContainText('4');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2, name: 'July 2019' })).toBeVisible();
+});
+
+test('[TL-07, TL-41] the same file again is recognised; one without a date stands under Unknown Date', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  const dialog = await openImport(page);
+  const input = dialog.locator('input[type=file]').first();
+  await input.setInputFiles(fixture('exif-modified-only.jpg'));
+  await expect(dialog.getByText('1 of 1 saved')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Unknown Date' })).toBeVisible();
+  const again = await openImport(page);
+  await again.locator('input[type=file]').first().setInputFiles(fixture('exif-modified-only.jpg'));
+  await expect(again.getByText(/already in your library/i).first()).toBeVisible();
+  await again.getByRole('button', { name: 'Upload' }).click();
+  await expect(photosTab(page)).toContainText('1');
+});
+
+test('a cut network pauses the upload, and it goes on by itself', async ({ page, context }) => {
+  await registerAndOpen(page);
+  const dialog = await openImport(page);
+  await context.setOffline(true);
+  const names = (await readdir(kept)).filter((name) => name.endsWith('.jpg')).slice(0, 3);
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(names.map((name) => path.join(kept, name)));
+  await expect(dialog.getByText(/connection/i).first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(dialog.getByText('3 of 3 saved')).toBeVisible({ timeout: 60_000 });
+});
+
+test('what one browser adds shows in another of the same customer by itself', async ({ browser, page }) => {
+  await registerAndOpen(page);
+  const dialog = await openImport(page);
+  await dialog.locator('input[type=file]').first().setInputFiles(fixture('exif-original.jpg'));
+  await expect(dialog.getByText('1 of 1 saved')).toBeVisible();
+  const other = await (
+    await browser.newContext({ storageState: await page.context().storageState() })
+  ).newPage();
+  await other.goto('/my-photos/photos');
+  await expect(photosTab(other)).toContainText('1');
+  await dialog.locator('input[type=file]').first().setInputFiles(fixture('exif-digitized.jpg'));
+  await expect(other.getByRole('heading', { level: 2, name: 'March 2017' })).toBeVisible();
+  await expect(photosTab(other)).toContainText('2');
+});
