@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /** Day of an address's end, counted from 1970: addresses stay the same for a day so that caches work. */
 const DAY_MS = 86_400_000;
@@ -12,8 +12,9 @@ export type MediaSigner = {
 
 /** Signs addresses of photographs. One signature serves all sizes; it is good for one to two days. */
 export function createMediaSigner({ secret, baseUrl }: { secret: string; baseUrl: string }): MediaSigner {
+  const key = createSecretKey(Buffer.from(secret));
   const sign = (expiry: string, ownerId: string, photoId: string) =>
-    createHmac('sha256', secret).update(`${expiry}/${ownerId}/${photoId}`).digest('base64url').slice(0, 32);
+    createHmac('sha256', key).update(`${expiry}/${ownerId}/${photoId}`).digest('base64url').slice(0, 32);
   return {
     addressOf(ownerId, photoId, now) {
       const expiry = (Math.floor(now.getTime() / DAY_MS) + 2).toString(36);

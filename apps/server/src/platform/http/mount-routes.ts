@@ -1,13 +1,16 @@
 import { type Endpoint, SERVICE_PATHS } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { Principal, VerifyToken } from '../auth/principal.ts';
 import { Problem } from '../problem.ts';
+import { compileSchema } from './compile-schema.ts';
 import { parsePart } from './parse-part.ts';
 import type { Call, Route } from './route.ts';
 
 /** Mounts contract endpoints: default-deny sign-in, the request checked on the way in, the answer on the way out. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], verifyToken: VerifyToken): void {
   for (const { endpoint, handle } of routes) {
+    const response = endpoint.response && compileSchema(endpoint.response);
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
@@ -22,8 +25,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
           reply,
         };
         const answer = await handle(call);
-        if (!endpoint.response) return reply.code(204).send();
-        return reply.header('cache-control', 'no-store').send(endpoint.response.parse(answer));
+        if (!response) return reply.code(204).send();
+        return reply.header('cache-control', 'no-store').send(z.parse(response, answer));
       },
     });
   }
