@@ -8,7 +8,8 @@ import { createObjectStore } from '../../platform/objects/create-object-store.ts
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createMediaSigner } from '../../platform/signed-urls.ts';
-import { photoOfRow, readPhoto } from '../photos/index.ts';
+import { photoOfRow } from '../photos/photo-of-row.ts';
+import { readPhoto } from '../photos/read-pages.ts';
 import { createUploads } from './index.ts';
 
 type Options = {

@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises';
+import http from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, jpegOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+
+let world: TestUploads;
+beforeAll(async () => {
+  world = await startUploads();
+});
+afterAll(() => world.stop());
+
+/** As ten seconds later: the lease of a process that was killed ends. */
+async function endLeases() {
+  await world.db
+    .updateTable('uploads')
+    .set({ lock_until: new Date(0) })
+    .execute();
+}
+
+async function expectSaved(customerId: string, bytes: Buffer) {
+  const photos = await world.photosOf(customerId);
+  expect(photos).toHaveLength(1);
+  expect(await world.storedHash(photos[0]?.object_key ?? '')).toBe(sha256(bytes));
+  world.clock.now = new Date(Date.now() + 27 * 3_600_000);
+  await world.cleanUp();
+  world.clock.now = new Date(Date.now() + 54 * 3_600_000);
+  await world.cleanUp();
+  world.clock.now = null;
+  const keys = (await world.stored()).map(({ key }) => key).filter((key) => key.includes(customerId));
+  expect(keys).toEqual([photos[0]?.object_key]);
+}
+
+describe('after kill -9', () => {
+  it('between bytes, the upload goes on where the file ends', async () => {
+    const bytes = jpegOf(3_000_000);
+    const child = await world.startChild();
+    const killed = clientOf(child.address);
+    const url = await killed.create(bytes.length);
+    const request = http.request(new URL(url, child.address), {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${killed.customerId}`,
+        'tus-resumable': '1.0.0',
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+        'content-length': bytes.length,
+      },
+    });
+    request.on('error', () => undefined);
+    request.write(bytes.subarray(0, 1_700_000));
+    await expect.poll(() => world.spooled()).toContain(`${url.split('/').at(-1)}-0`);
+    await expect.poll(async () => (await spooledBytes(url)) > 1_000_000).toBe(true);
+    await child.kill();
+    const client = clientOf(world.address, killed.customerId);
+    const offset = await client.offsetOf(url);
+    expect(offset).toBeGreaterThan(1_000_000);
+    expect((await client.patch(url, offset, bytes.subarray(offset))).status).toBe(204);
+    expect((await client.commit(url)).status).toBe(200);
+    await expectSaved(client.customerId, bytes);
+  });
+
+  it('before the commit, the commit is made elsewhere', async () => {
+    const bytes = jpegOf(100_000);
+    const child = await world.startChild();
+    const killed = clientOf(child.address);
+    const url = await killed.send(bytes);
+    await child.kill();
+    const client = clientOf(world.address, killed.customerId);
+    expect((await client.commit(url)).status).toBe(200);
+    await expectSaved(client.customerId, bytes);
+  });
+
+  it.each(['before-object', 'after-object'])('%s was stored, the bytes are sent again', async (step) => {
+    const bytes = jpegOf(100_000);
+    const child = await world.startChild(step);
+    const killed = clientOf(child.address);
+    const url = await killed.create(bytes.length);
+    await expect(killed.patch(url, 0, bytes)).rejects.toThrow();
+    await child.ended;
+    await endLeases();
+    const client = clientOf(world.address, killed.customerId);
+    const offset = await client.offsetOf(url);
+    expect(offset).toBe(step === 'before-object' ? bytes.length : 0);
+    if (offset === 0) await client.patch(url, 0, bytes);
+    expect((await client.commit(url)).status).toBe(200);
+    await expectSaved(client.customerId, bytes);
+  });
+
+  it.each(['before-transaction', 'after-transaction'])(
+    '%s of the commit, the next answers well',
+    async (step) => {
+      const bytes = jpegOf(100_000);
+      const child = await world.startChild(step);
+      const killed = clientOf(child.address);
+      const url = await killed.send(bytes);
+      await expect(killed.commit(url)).rejects.toThrow();
+      await child.ended;
+      await endLeases();
+      const client = clientOf(world.address, killed.customerId);
+      expect(await world.photosOf(client.customerId)).toHaveLength(step === 'after-transaction' ? 1 : 0);
+      expect(await client.commit(url)).toMatchObject({ status: 200, duplicate: false });
+      await expectSaved(client.customerId, bytes);
+    },
+  );
+});
+
+async function spooledBytes(url: string): Promise<number> {
+  return (await stat(`${world.dataDir}/uploads/${url.split('/').at(-1)}-0`)).size;
+}

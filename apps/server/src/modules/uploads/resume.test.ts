@@ -1,0 +1,168 @@
+import net from 'node:net';
+import * as tus from 'tus-js-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, FILES, jpegOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+
+let world: TestUploads;
+beforeAll(async () => {
+  world = await startUploads({ nodes: 2 });
+});
+afterAll(() => world.stop());
+
+type Client = ReturnType<typeof clientOf>;
+
+/** Sends a part of a PATCH over a socket of its own and leaves it open. */
+async function beginPatch(
+  client: Client,
+  url: string,
+  bytes: Buffer,
+  { offset = 0, total = bytes.length } = {},
+) {
+  const { port } = new URL(world.address);
+  const socket = net.connect(Number(port), '127.0.0.1');
+  const lines = [
+    `PATCH ${url} HTTP/1.1`,
+    'Host: test',
+    `Authorization: Bearer ${client.customerId}`,
+    'Tus-Resumable: 1.0.0',
+    'Content-Type: application/offset+octet-stream',
+    `Upload-Offset: ${offset}`,
+    `Content-Length: ${total - offset}`,
+  ];
+  let answer = '';
+  socket.on('error', () => undefined);
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+  return { socket, answer: () => answer };
+}
+
+async function expectWhole(client: Client, url: string, bytes: Buffer) {
+  expect((await client.commit(url)).status).toBe(200);
+  const [photo] = await world.photosOf(client.customerId);
+  expect(photo?.sha256.toString('hex')).toBe(sha256(bytes));
+  expect(await world.storedHash(photo?.object_key ?? '')).toBe(sha256(bytes));
+}
+
+/** Uploads with the protocol's own client. */
+function uploadWithTus(
+  client: Client,
+  bytes: Buffer,
+  options: Partial<tus.UploadOptions> = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const upload = new tus.Upload(bytes, {
+      endpoint: world.address + FILES,
+      headers: { authorization: `Bearer ${client.customerId}` },
+      metadata: { filename: 'tus.jpg', filetype: 'image/jpeg' },
+      retryDelays: [20, 50, 100, 200, 500, 1_000, 1_000, 1_000],
+      onError: reject,
+      onSuccess: () => resolve(new URL(upload.url ?? '').pathname),
+      ...options,
+    });
+    upload.start();
+  });
+}
+
+describe('an upload by tus-js-client', () => {
+  it.each([
+    ['in one request', {}],
+    ['with its creation', { uploadDataDuringCreation: true }],
+    ['in chunks', { chunkSize: 300_000 }],
+  ])('%s arrives whole', async (_way, options) => {
+    const client = clientOf(world.address);
+    const bytes = jpegOf(1_000_003);
+    await expectWhole(client, await uploadWithTus(client, bytes, options), bytes);
+  });
+
+  it('goes on after the connection was cut at random bytes', async () => {
+    const client = clientOf(world.address);
+    const bytes = jpegOf(5_000_000);
+    const proxy = await startCuttingProxy(3);
+    const url = await uploadWithTus(client, bytes, { endpoint: proxy.address + FILES });
+    expect(proxy.cuts()).toBe(3);
+    proxy.close();
+    await expectWhole(client, url, bytes);
+  });
+
+  it('resumed by two tabs at once arrives once and whole', async () => {
+    const client = clientOf(world.address);
+    const bytes = jpegOf(8_000_000);
+    const path = await client.create(bytes.length);
+    const [first, second] = world.nodes.map((node) => node.address + path);
+    const tabs = [first, first, second].map((uploadUrl) =>
+      uploadWithTus(client, bytes, { uploadUrl, chunkSize: 1_500_000 }),
+    );
+    await Promise.all(tabs);
+    await expectWhole(client, path, bytes);
+    expect(await world.photosOf(client.customerId)).toHaveLength(1);
+  });
+});
+
+describe('a connection that ends', () => {
+  it('at any byte leaves what arrived, and nothing is asked for again', async () => {
+    const client = clientOf(world.address);
+    const bytes = jpegOf(1_000_000);
+    const url = await client.create(bytes.length);
+    const sent = 1 + Math.floor(Math.random() * 900_000);
+    const { socket } = await beginPatch(client, url, bytes.subarray(0, sent), { total: bytes.length });
+    socket.end();
+    await expect.poll(() => client.offsetOf(url)).toBe(sent);
+    expect((await client.patch(url, sent, bytes.subarray(sent))).status).toBe(204);
+    await expectWhole(client, url, bytes);
+  });
+
+  it('before the last answer is heard has saved the bytes', async () => {
+    const client = clientOf(world.address);
+    const bytes = jpegOf(400_000);
+    const url = await client.create(bytes.length);
+    const { socket } = await beginPatch(client, url, bytes);
+    socket.destroy();
+    const left = await client.offsetOf(url);
+    if (left < bytes.length) await client.patch(url, left, bytes.subarray(left));
+    await expectWhole(client, url, bytes);
+  });
+});
+
+describe('a request that hangs', () => {
+  it.each([0, 1])('lets go when another asks on node %i, and what it brought is kept', async (node) => {
+    const client = clientOf(world.address);
+    const other = clientOf(world.nodes[node]?.address ?? '', client.customerId);
+    const bytes = jpegOf(200_000);
+    const url = await client.create(bytes.length);
+    const hanging = await beginPatch(client, url, bytes.subarray(0, 70_000), { total: bytes.length });
+    await expect.poll(() => world.spooled()).toContain(`${url.split('/').at(-1)}-0`);
+    expect(await other.offsetOf(url)).toBe(70_000);
+    await expect.poll(hanging.answer).toMatch(/^HTTP\/1.1 423/);
+    expect((await other.patch(url, 70_000, bytes.subarray(70_000))).status).toBe(204);
+    await expectWhole(client, url, bytes);
+  });
+});
+
+/** Passes connections on to the first node, and cuts some of them in the middle of their bytes. */
+async function startCuttingProxy(times: number) {
+  const target = Number(new URL(world.address).port);
+  let cuts = 0;
+  const server = net.createServer((socket) => {
+    const upstream = net.connect(target, '127.0.0.1');
+    const cutAfter = 200_000 + Math.floor(Math.random() * 800_000);
+    let passed = 0;
+    socket.on('data', (data) => {
+      passed += data.length;
+      upstream.write(data);
+      if (cuts >= times || passed <= cutAfter) return;
+      cuts++;
+      socket.resetAndDestroy();
+      upstream.destroy();
+    });
+    upstream.on('data', (data) => socket.write(data));
+    for (const [one, other] of [[socket, upstream] as const, [upstream, socket] as const]) {
+      one.on('error', () => undefined).on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, cuts: () => cuts, close: () => server.close() };
+}
