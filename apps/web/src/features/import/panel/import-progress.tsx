@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#/shared/format/numbers.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { useImportQueue, useImportRunner } from '../import-context.ts';
-import { percentOf, summarize } from '../queue/summarize.ts';
+import { percentOf, type Summary, summarize } from '../queue/summarize.ts';
 import { formatTimeLeft } from './format-time-left.ts';
 import classes from './import-progress.module.css';
 import { ProgressBar } from './progress-bar.tsx';
@@ -10,12 +10,10 @@ import { ProgressBar } from './progress-bar.tsx';
 /** The import as a whole: how many of how many, percent, time left, what it waits for, what went wrong. */
 export function ImportProgress() {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const { items, pause, bytesPerSecond } = useImportQueue();
+  const { items, pause } = useImportQueue();
   const summary = summarize(items);
-  const { total, pending, known, bytes, sentBytes } = summary;
+  const { total, pending, known } = summary;
   const percent = percentOf(summary);
-  const left = pause ? null : formatTimeLeft(bytes - sentBytes, bytesPerSecond, locale);
   return (
     <div className={classes.progress}>
       {total > 0 && (
@@ -26,27 +24,29 @@ export function ImportProgress() {
           </div>
           <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
           <div className={classes.line}>
-            <span>{known > 0 && t('import.knownCount', { count: known })}</span>
-            {pending > 0 && (
-              <span>
-                {pause
-                  ? t(`import.paused.${pause}`)
-                  : [
-                      t('import.bytesOf', {
-                        sent: formatBytes(sentBytes, locale),
-                        total: formatBytes(bytes, locale),
-                      }),
-                      left && t('import.timeLeft', { time: left }),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-              </span>
-            )}
+            {pending > 0 && <Going {...summary} />}
+            {known > 0 && <span>{t('import.knownCount', { count: known })}</span>}
           </div>
         </>
       )}
       <Problems count={summary.problems} failed={summary.failed} />
     </div>
+  );
+}
+
+/** How much has arrived and how long the rest may take, or what it waits for. */
+function Going({ sentBytes, bytes }: Pick<Summary, 'sentBytes' | 'bytes'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { pause, bytesPerSecond } = useImportQueue();
+  if (pause) return <span>{t(`import.paused.${pause}`)}</span>;
+  const [sent, total] = [formatBytes(sentBytes, locale), formatBytes(bytes, locale)];
+  const time = formatTimeLeft(bytes - sentBytes, bytesPerSecond, locale);
+  return (
+    <span>
+      {t('import.bytesOf', { sent, total })}
+      {time && ` · ${t('import.timeLeft', { time })}`}
+    </span>
   );
 }
 

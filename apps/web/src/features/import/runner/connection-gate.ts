@@ -11,7 +11,7 @@ export type ConnectionGate = ReturnType<typeof createConnectionGate>;
 
 /**
  * What all uploads pass before they use the network. Whoever finds it out of order closes the gate for all; it opens
- * for another try after a pause that grows, or at once by `reopen`. The pause is over when a try has succeeded.
+ * for another try after a pause that grows, or at once by `reopen`. The pause is over when bytes move again.
  */
 export function createConnectionGate({ onPause, random = Math.random }: Options) {
   let failures = 0;
@@ -48,6 +48,10 @@ export function createConnectionGate({ onPause, random = Math.random }: Options)
       opening = Promise.withResolvers();
       timer = setTimeout(open, retryDelay(failures, random));
       failures += 1;
+    },
+    /** Bytes are moving again. The next pause is no shorter for it: they may move into a proxy alone. */
+    move(): void {
+      onPause(null);
     },
     /** Something got through. */
     succeed(): void {

@@ -85,6 +85,19 @@ test('a cut network pauses all, and all go on when it is back', async () => {
   expect(store.getState().pause).toBeNull();
 });
 
+test('a pause is over when the bytes of a large file move again', async () => {
+  const send = vi.fn((_file: File, sending: { onProgress: (sent: number) => void }) => {
+    if (send.mock.calls.length === 1) return Promise.reject(problem('network', 0));
+    sending.onProgress(1);
+    return new Promise<string>(() => {});
+  });
+  const { runner, store } = start({ send });
+  runner.add([photo('a.jpg')]);
+  await vi.waitFor(() => expect(store.getState().pause).toBe('connection'));
+  runner.gate.reopen();
+  await vi.waitFor(() => expect(store.getState().pause).toBeNull());
+});
+
 test('without a word of the network it is tried again after a pause', async () => {
   vi.useFakeTimers();
   const send = vi.fn(async () => 'upload').mockRejectedValueOnce(problem('too-many-requests', 429));

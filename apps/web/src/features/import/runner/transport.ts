@@ -1,4 +1,5 @@
 import { commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { requireConnection } from '#/shared/api/connection.ts';
 import type { ResumeMemory } from './resume-memory.ts';
@@ -26,12 +27,17 @@ export function createTransport(memory: ResumeMemory): Transport {
   return {
     async send(file, sending) {
       const path = `${requireConnection().services.uploads}${TUS_PATH}`;
-      const url = await sendFile({
-        ...sending,
-        file,
-        endpoint: new URL(path, window.location.href).href,
-        url: memory.recall(file),
-        onUrl: (begun) => memory.remember(file, begun),
+      const sendOnce = () =>
+        sendFile({
+          ...sending,
+          file,
+          endpoint: new URL(path, window.location.href).href,
+          url: memory.recall(file),
+          onUrl: (begun) => memory.remember(file, begun),
+        });
+      const url = await sendOnce().catch(async (error: unknown) => {
+        if (!(await isRenewed(error))) throw error;
+        return sendOnce();
       });
       return url.split('/').at(-1) ?? '';
     },
@@ -46,4 +52,9 @@ export function createTransport(memory: ResumeMemory): Transport {
     },
     forget: memory.forget,
   };
+}
+
+/** True when the token was refused and there is a new one; as with other calls, that is worth one more try. */
+async function isRenewed(error: unknown): Promise<boolean> {
+  return error instanceof ApiProblem && error.status === 401 && (await requireConnection().renewAccess());
 }

@@ -67,8 +67,12 @@ async function recover(
   return failures + 1;
 }
 
-async function tryOnce({ file, transport, onProgress, onSaving }: Work, signal: AbortSignal) {
-  const uploadId = await transport.send(file, { onProgress, signal });
+async function tryOnce({ file, transport, gate, onProgress, onSaving }: Work, signal: AbortSignal) {
+  function progress(sent: number) {
+    gate.move();
+    onProgress(sent);
+  }
+  const uploadId = await transport.send(file, { onProgress: progress, signal });
   onSaving();
   return transport.commit(file, uploadId, signal);
 }
