@@ -1,7 +1,13 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { buildStaticGrid, type ScrollSample, scrollAndWatch } from './timeline-scroll/in-page.ts';
+import {
+  buildStaticGrid,
+  type JumpSample,
+  type ScrollSample,
+  scrollAndWatch,
+  watchJump,
+} from './timeline-scroll/in-page.ts';
 
 type Options = {
   /** Address of a timeline. */
@@ -18,7 +24,7 @@ export type TimelineScrollFigures = {
   /** By speed; `ratio` is frames per second over those of a static grid of the same tiles in the same run. */
   speeds: ({ speed: number; ratio: number; staticFramesPerSecond: number } & ScrollSample)[];
   /** A jump by the scrubber to the middle of the library: until tiles, and until pictures, are in view. */
-  jump: { tilesMs: number; picturesMs: number; longestTask: number };
+  jump: JumpSample;
   /** Of the page at rest at the end, after garbage collection. */
   heapBytes: number;
   nodes: number;
@@ -117,41 +123,16 @@ async function nodesOutside(page: Page, client: CDPSession): Promise<number> {
   return nodes - inside;
 }
 
-async function jumpByScrubber(page: Page): Promise<TimelineScrollFigures['jump']> {
+async function jumpByScrubber(page: Page): Promise<JumpSample> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.waitForTimeout(1_000);
   const rail = page.getByRole('slider');
   const box = await rail.boundingBox();
   if (!box) throw new Error('The timeline shows no scrubber');
-  const watched = page.evaluate(watchJump, TILES);
+  // The page watches before it is pressed: the promise is kept there, not awaited yet.
+  const watching = await page.evaluateHandle(watchJump, TILES);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  return watched;
-}
-
-/** Runs in the page: waits for the next press, then for tiles and for pictures in the viewport. */
-async function watchJump(tiles: string): Promise<TimelineScrollFigures['jump']> {
-  let longestTask = 0;
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) longestTask = Math.max(longestTask, entry.duration);
-  });
-  observer.observe({ type: 'longtask' as 'mark' });
-  const start = await new Promise<number>((resolve) => {
-    window.addEventListener('pointerdown', () => resolve(performance.now()), { once: true });
-  });
-  const until = async (isThere: (tile: Element) => boolean) => {
-    const probe = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest(tiles);
-    for (;;) {
-      await new Promise(requestAnimationFrame);
-      const tile = probe();
-      if (tile && isThere(tile)) return performance.now() - start;
-      if (performance.now() - start > 20_000) return Number.POSITIVE_INFINITY;
-    }
-  };
-  const tilesMs = await until(() => true);
-  const picturesMs = await until((tile) => tile.querySelector('img[data-loaded]') !== null);
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  observer.disconnect();
-  return { tilesMs, picturesMs, longestTask };
+  return watching.evaluate(({ figures }) => figures);
 }
 
 /** Frames per second of a plain page of the same tiles, at each speed. */

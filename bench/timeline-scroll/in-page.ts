@@ -96,3 +96,35 @@ export function buildStaticGrid({ tiles, height }: { tiles: string; height: numb
   document.body.replaceChildren(grid);
   window.scrollTo(0, 0);
 }
+
+export type JumpSample = { tilesMs: number; picturesMs: number; longestTask: number };
+
+/** Runs in the page: from the next press on, waits for tiles and then for pictures in the viewport. */
+export function watchJump(tiles: string): { figures: Promise<JumpSample> } {
+  return { figures: watch() };
+
+  async function watch(): Promise<JumpSample> {
+    let longestTask = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longestTask = Math.max(longestTask, entry.duration);
+    });
+    observer.observe({ type: 'longtask' as 'mark' });
+    const start = await new Promise<number>((resolve) => {
+      window.addEventListener('pointerdown', () => resolve(performance.now()), { once: true });
+    });
+    const until = async (isThere: (tile: Element) => boolean) => {
+      const probe = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest(tiles);
+      for (;;) {
+        await new Promise(requestAnimationFrame);
+        const tile = probe();
+        if (tile && isThere(tile)) return performance.now() - start;
+        if (performance.now() - start > 20_000) return Number.POSITIVE_INFINITY;
+      }
+    };
+    const tilesMs = await until(() => true);
+    const picturesMs = await until((tile) => tile.querySelector('img[data-loaded]') !== null);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    observer.disconnect();
+    return { tilesMs, picturesMs, longestTask };
+  }
+}

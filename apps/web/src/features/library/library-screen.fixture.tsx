@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import {
   type AppConfiguration,
   type Photo,
@@ -18,6 +16,7 @@ import { vi } from 'vitest';
 import { connectApi } from '#/shared/api/connection.ts';
 import { SettingsContext } from '#/shared/configuration/configuration-context.ts';
 import { PushContext } from '#/shared/push/use-push.ts';
+import texts from '../../../locales/en-GB.json' with { type: 'json' };
 import { makeLayout } from './photos/photo.fixture.ts';
 
 /** Photos by sort key and month; what a test changes here is what the server answers from then on. */
@@ -121,8 +120,7 @@ export async function showInApp(
   { push = fakePush(), isUploadOn = true, client }: Options = {},
 ) {
   connectApi({ services: SERVICE_PATHS, accessToken: async () => 'token', renewAccess: async () => false });
-  const texts = readFileSync(path.resolve(import.meta.dirname, '../../../locales/en-GB.json'), 'utf8');
-  const resources = { 'en-GB': { translation: JSON.parse(texts) } };
+  const resources = { 'en-GB': { translation: texts } };
   await i18next
     .use(initReactI18next)
     .init({ lng: 'en-GB', resources, interpolation: { escapeValue: false } });

@@ -3,6 +3,8 @@ export type Pace = 'rest' | 'moving' | 'flying';
 
 /** Viewports a second above which nobody can make out a picture: placeholders are drawn, nothing is fetched. */
 const FLYING = 4;
+/** Below this they can again; lower, so that an even speed near the border does not flicker between the two. */
+const LANDING = 2.5;
 /** Moves further apart than this, in milliseconds, are separate ones. */
 const PAUSE_MS = 150;
 
@@ -17,6 +19,6 @@ export function moved(before: Motion, move: { distance: number; viewport: number
   const seconds = Math.max(8, isFresh ? 16 : elapsed) / 1000;
   const current = Math.abs(move.distance) / Math.max(1, move.viewport) / seconds;
   const speed = isFresh ? current / 4 : before.speed * 0.6 + current * 0.4;
-  const pace = speed > FLYING ? 'flying' : 'moving';
+  const pace = speed > (before.pace === 'flying' ? LANDING : FLYING) ? 'flying' : 'moving';
   return { pace, speed, direction: move.distance < 0 ? -1 : 1, movedAt: move.now };
 }

@@ -16,7 +16,7 @@ type Props = {
 
 /** A photo of the grid: its placeholder first, then its thumbnail, or what became of it [PHO-08]. */
 export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, isTabStop }: Props) {
-  const { src, hasLoaded, hasFailed, onLoad, onError } = usePicture(photo, detail);
+  const { layers, hasLoaded, hasFailed, onLoad, onError } = usePicture(photo, detail);
   const state = hasFailed ? 'failure' : photo.thumbnailState;
   const label = describe(photo);
   return (
@@ -27,19 +27,21 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, isTa
       data-state={state}
       style={placeholderOf(photo, detail)}
     >
-      {src && state === 'success' && (
-        <img
-          ref={cancelWhenRemoved}
-          className={classes.picture}
-          src={src}
-          alt=""
-          decoding="async"
-          draggable={false}
-          data-loaded={hasLoaded || undefined}
-          onLoad={onLoad}
-          onError={onError}
-        />
-      )}
+      {state === 'success' &&
+        layers.map((thumbnail) => (
+          <img
+            key={thumbnail.url}
+            ref={cancelWhenRemoved}
+            className={classes.picture}
+            src={thumbnail.url}
+            alt=""
+            decoding="async"
+            draggable={false}
+            data-loaded={hasLoaded(thumbnail) || undefined}
+            onLoad={() => onLoad(thumbnail)}
+            onError={() => onError(thumbnail)}
+          />
+        ))}
       {state === 'loading' && <PictureIcon className={classes.loading} />}
       {state === 'failure' && <Failure fileName={photo.localFileName} />}
     </figure>

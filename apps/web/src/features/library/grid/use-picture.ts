@@ -1,39 +1,35 @@
 import type { Photo, Thumbnail } from '@keepsake/contracts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 /** What a tile shows of its photo: its colour, a blurred picture, or the thumbnail of a size. */
 export type Detail = 'colour' | 'blur' | 300 | 800;
 
 type Picture = {
-  src: string | undefined;
-  hasLoaded: boolean;
-  onLoad: () => void;
-  onError: () => void;
+  /** Thumbnails to draw, the sharpest on top. */
+  layers: readonly Thumbnail[];
+  hasLoaded: (thumbnail: Thumbnail) => boolean;
+  /** There is nothing to show and nothing to wait for. */
   hasFailed: boolean;
+  onLoad: (thumbnail: Thumbnail) => void;
+  onError: (thumbnail: Thumbnail) => void;
 };
 
 /**
- * The thumbnail to show. Once one is there it stays while photos fly by, and a sharper one takes its place only
- * when it is decoded, so that nothing flashes.
+ * The thumbnails to draw. What has come stays while photos fly by, and a sharper one is laid over it, so that
+ * nothing flashes. What has not come is given up as soon as it is wanted no longer.
  */
 export function usePicture(photo: Photo, detail: Detail): Picture {
+  const [loaded, setLoaded] = useState<readonly Thumbnail[]>([]);
+  const [failed, setFailed] = useState<readonly string[]>([]);
   const wanted = thumbnailOf(photo, detail);
-  const [shown, setShown] = useState<Thumbnail | undefined>(wanted);
-  const [loaded, setLoaded] = useState<string>();
-  const [failed, setFailed] = useState<string>();
-  if (!shown && wanted) setShown(wanted);
-  const sharper = shown && wanted && wanted.id > shown.id ? wanted : undefined;
-  useEffect(() => (sharper ? afterDecoding(sharper, setShown) : undefined), [sharper]);
-  // An address that failed is not tried again, a newly signed one is.
-  if (failed && wanted && shown?.url === failed && wanted.url !== failed) setShown(wanted);
-
-  const src = shown?.url;
+  const isSharper = wanted && wanted.id > (loaded.at(-1)?.id ?? 0);
+  const canLoad = wanted && !failed.includes(wanted.url);
   return {
-    src,
-    hasLoaded: loaded !== undefined,
-    hasFailed: src !== undefined && src === failed,
-    onLoad: () => setLoaded(src),
-    onError: () => setFailed(src),
+    layers: isSharper && canLoad ? [...loaded, wanted] : loaded,
+    hasLoaded: (thumbnail) => loaded.includes(thumbnail),
+    hasFailed: loaded.length === 0 && wanted !== undefined && !canLoad,
+    onLoad: (thumbnail) => setLoaded((before) => [...before, thumbnail]),
+    onError: ({ url }) => setFailed((before) => [...before, url]),
   };
 }
 
@@ -45,19 +41,4 @@ function thumbnailOf({ thumbnails }: Photo, detail: Detail): Thumbnail | undefin
     thumbnails.find(({ id }) => id > detail) ??
     thumbnails.at(-1)
   );
-}
-
-function afterDecoding(thumbnail: Thumbnail, show: (thumbnail: Thumbnail) => void): () => void {
-  const image = new Image();
-  let isWanted = true;
-  image.src = thumbnail.url;
-  // The smaller picture stays where the sharper one cannot be had.
-  image.decode().then(
-    () => isWanted && show(thumbnail),
-    () => undefined,
-  );
-  return () => {
-    isWanted = false;
-    image.src = '';
-  };
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { AT_REST, type Motion, moved } from './pace.ts';
+
+const viewport = 1_000;
+/** The motion after moves of so many pixels each, one a frame. */
+function after(distances: number[], from: Motion = AT_REST): Motion {
+  return distances.reduce(
+    (motion, distance, index) => moved(motion, { distance, viewport, now: 1_000 + index * 16 }),
+    from,
+  );
+}
+const frames = (count: number, distance: number) => Array.from({ length: count }, () => distance);
+
+it('takes wheel turns as moving, a drag through the library as flying', () => {
+  expect(after([100]).pace).toBe('moving');
+  expect(after(frames(20, 20)).pace).toBe('moving');
+  expect(after(frames(20, 320)).pace).toBe('flying');
+  expect(after([9_000]).pace).toBe('flying');
+});
+
+it('stays with one pace at an even speed, whichever it came from', () => {
+  const even = frames(40, 60);
+  expect(after(even).pace).toBe('moving');
+  expect(after(even, after(frames(10, 320))).pace).toBe('flying');
+});
+
+it('knows the direction', () => {
+  expect(after([-50]).direction).toBe(-1);
+  expect(after([50]).direction).toBe(1);
+});
