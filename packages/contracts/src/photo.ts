@@ -3,7 +3,7 @@ import { count, cursor, id, instant } from './fields.ts';
 
 /** Longest-edge box of a thumbnail in pixels. */
 export const thumbnail = z.object({
-  id: z.union([z.literal(300), z.literal(800), z.literal(1300)]),
+  id: z.literal([300, 800, 1300]),
   url: z.string(),
   width: z.optional(z.int()),
   height: z.optional(z.int()),

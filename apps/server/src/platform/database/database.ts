@@ -38,9 +38,18 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
 
 const asText = (value: string) => value;
 
+const anyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+
+/** An instant as the database writes it in UTC is almost ISO 8601, which is read three times as fast. */
+function asInstant(value: string): Date {
+  if (!/^\d{4}-[\d-]{5} [\d:.]+\+00$/.test(value)) return anyInstant(value);
+  return new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`);
+}
+
 /** bigint as a number (all of ours stay below 2^53); timestamp and date without a zone stay text, as wall time. */
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return Number;
   if (oid === pg.types.builtins.TIMESTAMP || oid === pg.types.builtins.DATE) return asText;
+  if (oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary') return asInstant;
   return pg.types.getTypeParser(oid, format as 'text');
 }
