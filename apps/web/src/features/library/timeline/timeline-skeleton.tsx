@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
 import classes from './timeline.module.css';
 
