@@ -2,7 +2,7 @@
 export type Collector<Item> = { add: (items: readonly Item[]) => void; stop: () => void };
 
 /** News of one moment is one refresh, in milliseconds. */
-export const BATCH_MS = 300;
+const BATCH_MS = 300;
 /** While photos pour in, refreshing more often would only make the server slower. */
 const BUSY_MS = 1_500;
 
