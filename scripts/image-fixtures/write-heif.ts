@@ -12,7 +12,7 @@ export type HeifPlan = {
   exif?: Buffer;
 };
 
-export const box = (type: string, ...parts: Buffer[]): Buffer => {
+const box = (type: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body]);
 };

@@ -13,7 +13,10 @@ let installation: Installation;
 let bucket: Awaited<ReturnType<typeof startS3Server>>;
 beforeAll(async () => {
   bucket = await startS3Server();
-  installation = await startInstallation({ roles: ['web', 'web', 'worker'], env: { STORAGE_URL: bucket.storageUrl } });
+  installation = await startInstallation({
+    roles: ['web', 'web', 'worker'],
+    env: { STORAGE_URL: bucket.storageUrl },
+  });
 });
 afterAll(async () => {
   await installation.stop();
@@ -48,7 +51,10 @@ async function upload(node: number, content: Buffer): Promise<Photo> {
     sending.start();
   });
   const id = url.split('/').at(-1);
-  const answer = await fetch(`${addressOf(node)}/api/uploads/uploads/${id}/commit`, { method: 'POST', headers });
+  const answer = await fetch(`${addressOf(node)}/api/uploads/uploads/${id}/commit`, {
+    method: 'POST',
+    headers,
+  });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { photo: Photo }).photo;
 }
@@ -64,7 +70,9 @@ describe('several nodes', () => {
     ]);
     socket.close();
     const authorization = `Bearer ${await installation.tokenFor(ANNA)}`;
-    const photo = await fetch(`${addressOf(1)}/api/photo-management/photos/${imageId}`, { headers: { authorization } });
+    const photo = await fetch(`${addressOf(1)}/api/photo-management/photos/${imageId}`, {
+      headers: { authorization },
+    });
     const { thumbnails, dateTaken } = (await photo.json()) as Photo;
     expect(dateTaken).toBe('2019-07-04T15:30:12');
     const picture = await fetch(addressOf(1) + thumbnails[0]?.url);

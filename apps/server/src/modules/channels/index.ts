@@ -1,4 +1,3 @@
-export type { Channel } from './channel.ts';
 export { channels, defaultChannel } from './channels.ts';
 export {
   brandOriginsFor,

@@ -1,1 +1,1 @@
-export { type Customers, createCustomers } from './create-customers.ts';
+export { createCustomers } from './create-customers.ts';

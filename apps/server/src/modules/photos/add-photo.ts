@@ -36,7 +36,6 @@ export async function addPhoto(
 ): Promise<{ photoId: string; isDuplicate: boolean }> {
   const inserted = await insert(trx, photo);
   if (!inserted) return { photoId: await findContent(trx, photo.userId, photo.sha256), isDuplicate: true };
-  await countPhotos(trx, photo.userId, { added: [inserted] });
   const job = { userId: photo.userId, photoId: inserted.id };
   const isBulk = photo.isBulk || (await hasMuchWaiting(trx, photo.userId));
   const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
@@ -47,6 +46,8 @@ export async function addPhoto(
     { type: 'photos-changed', data: { change: 'added', photoIds: [inserted.id] } },
     photo.createdAt,
   );
+  // Last, because the customer's other uploads of this month wait for it until the commit.
+  await countPhotos(trx, photo.userId, { added: [inserted] });
   return { photoId: inserted.id, isDuplicate: false };
 }
 

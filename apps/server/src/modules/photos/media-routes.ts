@@ -43,7 +43,7 @@ export function mountMedia(app: FastifyInstance, { objects, signer, clock, findM
   async function sendThumbnail(reply: FastifyReply, media: Media, variant: string) {
     const size = THUMBNAIL_SIZES.find((known) => String(known) === variant);
     if (!size || !media.hasThumbnails) throw new Problem('not-found');
-    return reply.type('image/jpeg').send(await objects.open(thumbnailKey(media.objectKey, size)));
+    return reply.type('image/jpeg').send(await objects.read(thumbnailKey(media.objectKey, size)));
   }
 
   async function sendOriginal(request: FastifyRequest, reply: FastifyReply, media: Media) {

@@ -1,5 +1,5 @@
 import type { SortKey, TimelineMap } from '@keepsake/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 import { monthOf, type OrderTime } from './rules.ts';
 
@@ -25,15 +25,28 @@ export async function countPhotos(
   const values = JSON.stringify(changes.map(([key, delta]) => ({ key, delta })));
   const change = sql`(select split_part(key, '|', 1) as sort_key, split_part(key, '|', 2)::date as month, delta
     from json_to_recordset(${values}::json) as change(key text, delta integer))`;
+  if (changes.every(([, delta]) => delta > 0)) {
+    await sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos)
+      select ${userId}, sort_key, month, delta from ${change} as change order by sort_key, month
+      on conflict (user_id, sort_key, month) do update set photos = kept.photos + excluded.photos`.execute(
+      trx,
+    );
+    return;
+  }
+  await lockCounts(trx, userId, change);
+  await sql`update photo_month_counts as kept set photos = kept.photos + change.delta from ${change} as change
+    where kept.user_id = ${userId} and kept.sort_key = change.sort_key and kept.month = change.month`.execute(
+    trx,
+  );
+}
+
+/** A count that falls cannot be upserted, its row might be negative for a moment: rows first, then the change. */
+async function lockCounts(trx: Queryable, userId: string, change: RawBuilder<unknown>): Promise<void> {
   await sql`insert into photo_month_counts (user_id, sort_key, month, photos)
     select ${userId}, sort_key, month, 0 from ${change} as change order by sort_key, month
     on conflict (user_id, sort_key, month) do nothing`.execute(trx);
   await sql`select from photo_month_counts join ${change} as change using (sort_key, month)
     where user_id = ${userId} order by sort_key, month for update of photo_month_counts`.execute(trx);
-  await sql`update photo_month_counts as kept set photos = kept.photos + change.delta from ${change} as change
-    where kept.user_id = ${userId} and kept.sort_key = change.sort_key and kept.month = change.month`.execute(
-    trx,
-  );
 }
 
 const monthKeys = ({ taken_order, created_order }: CountedPhoto) => [

@@ -20,6 +20,9 @@ describe('the beginning of a JPEG', () => {
   it('that is cut off anywhere, or none, tells nothing and breaks nothing', () => {
     const whole = readFileSync(path.join(folder, 'exif-original.jpg'));
     for (let length = 0; length < 300; length++) readJpegHeadDate(whole.subarray(0, length), now);
-    expect(readJpegHeadDate(Buffer.from('no picture'), now)).toEqual({ takenAt: null, takenOffsetMinutes: null });
+    expect(readJpegHeadDate(Buffer.from('no picture'), now)).toEqual({
+      takenAt: null,
+      takenOffsetMinutes: null,
+    });
   });
 });

@@ -53,6 +53,13 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     expect(String(await buffer(await store.open(key)))).toBe('once');
   });
 
+  it('reads a small object as a whole', async () => {
+    const key = newKey();
+    await store.putBytes(key, Buffer.from('a thumbnail'));
+    expect(String(await store.read(key))).toBe('a thumbnail');
+    await expect(store.read(newKey())).rejects.toThrow(ObjectNotFound);
+  });
+
   it('refuses to store a file that never was', async () => {
     await expect(store.putFile(newKey(), path.join(dataDir, 'nothing'))).rejects.toThrow('ENOENT');
   });

@@ -10,6 +10,8 @@ export type ObjectStore = {
   size(key: string): Promise<number | null>;
   /** A stream of the bytes from `start` to `end` inclusive; throws ObjectNotFound when nothing is there. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** The whole of a small object, such as a thumbnail, cheaper than by a stream; throws ObjectNotFound. */
+  read(key: string): Promise<Buffer>;
   /** A path of this machine to read the object from, and what gives it back: a copy where the store is remote. */
   borrowFile(key: string): Promise<{ path: string; release(): Promise<void> }>;
   /** Removes objects; ones that are not there are no failure. */

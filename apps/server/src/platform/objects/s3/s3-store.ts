@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { requireKey } from '../object-key.ts';
 import { ObjectNotFound, type ObjectStore } from '../object-store.ts';
@@ -63,6 +64,7 @@ export function createS3Store({ address, scratchDir }: Options): ObjectStore {
     putBytes,
     size,
     open,
+    read: async (key) => buffer(await open(key)),
     borrowFile: (key) => borrowCopy({ open, size, scratchDir }, key),
     remove: (keys) => removeObjects({ client, Bucket }, keys.map(keyOf)),
     list: (prefix) => listObjects({ client, Bucket, storePrefix: address.prefix }, prefix),
