@@ -5,7 +5,11 @@ import { App } from './app/app.tsx';
 import { boot } from './app/boot/boot.ts';
 import { reportFailure } from './shared/failures/report-failure.ts';
 
-window.addEventListener('error', (event) => reportFailure('PAGE', event.error ?? event.message));
+/** Browsers say this when a size changed twice in a frame; nothing is lost. */
+const HARMLESS = /^ResizeObserver loop/;
+window.addEventListener('error', ({ error, message }) => {
+  if (!HARMLESS.test(message)) reportFailure('PAGE', error ?? message);
+});
 window.addEventListener('unhandledrejection', (event) => reportFailure('PAGE', event.reason));
 
 void boot();

@@ -24,7 +24,9 @@ export async function call<E extends Endpoint>(
   const { response, correlationId } = await (endpoint.access === 'public'
     ? sendRequest({ ...outgoing, token: null })
     : sendAsCustomer(outgoing));
-  return (await parseAnswer(endpoint, response, url, correlationId)) as ResponseOf<E>;
+  const facts = { status: response.status, url, correlationId, endpoint: endpoint.name };
+  const text = await readText(response, facts, signal);
+  return parseAnswer(endpoint, text, facts) as ResponseOf<E>;
 }
 
 /** Sends with the customer's token; a refused one is renewed once and the request repeated. */
@@ -38,13 +40,29 @@ export async function sendAsCustomer(outgoing: Omit<Outgoing, 'token'>) {
   }
 }
 
-async function parseAnswer(endpoint: Endpoint, response: Response, url: string, correlationId: string) {
+type Facts = { status: number; url: string; correlationId: string; endpoint: string };
+
+/** The answer's text; one that breaks off on its way is a failure of the network, not of the answer. */
+async function readText(response: Response, facts: Facts, signal?: AbortSignal): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new ApiProblem({ ...facts, status: 0, code: 'network' }, { cause });
+  }
+}
+
+function parseAnswer(endpoint: Endpoint, text: string, facts: Facts): unknown {
   if (!endpoint.response) return undefined;
-  const body: unknown = await response.json().catch(() => undefined);
-  const parsed = endpoint.response.safeParse(body);
+  const parsed = endpoint.response.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  throw new ApiProblem(
-    { status: response.status, url, code: 'invalid-response', correlationId, endpoint: endpoint.name },
-    { cause: parsed.error },
-  );
+  throw new ApiProblem({ ...facts, code: 'invalid-response' }, { cause: parsed.error });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
