@@ -6,6 +6,7 @@ import { printTable } from './print-table.ts';
 /** Measures what the specification sets limits to. `npm run bench -- timeline web` runs only those groups. */
 const GROUPS: Record<string, () => Promise<Figure[]>> = {
   timeline: async () => (await import('./groups/timeline.ts')).measureTimeline(),
+  thumbnails: async () => (await import('./groups/thumbnails.ts')).measureThumbnails(),
 };
 
 const asked = process.argv.slice(2);

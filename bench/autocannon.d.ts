@@ -1,0 +1,6 @@
+/** The part of autocannon that the benches use; the package brings no types. */
+declare module 'autocannon' {
+  type Options = { url: string; connections: number; duration: number; requests: { path: string }[] };
+  type Result = { non2xx: number; errors: number; requests: { average: number } };
+  export default function autocannon(options: Options): Promise<Result>;
+}
