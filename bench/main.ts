@@ -5,6 +5,7 @@ import { printTable } from './print-table.ts';
 
 /** Measures what the specification sets limits to. `npm run bench -- timeline web` runs only those groups. */
 const GROUPS: Record<string, () => Promise<Figure[]>> = {
+  ingest: async () => (await import('./groups/ingest.ts')).measureIngest(),
   timeline: async () => (await import('./groups/timeline.ts')).measureTimeline(),
   thumbnails: async () => (await import('./groups/thumbnails.ts')).measureThumbnails(),
 };

@@ -1,0 +1,110 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pino from 'pino';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { compared, type Figure, limited, reported } from '../figure.ts';
+import { measureImageWork } from '../image-floor.ts';
+import { addPhotos, untilNoneWaits } from '../ingest/add-photos.ts';
+import { findHeic, makeJpeg } from '../ingest/make-photos.ts';
+import { cpuSecondsOf, watchMemory } from '../ingest/process-tree.ts';
+import { measureWatched } from '../ingest/watched-photo.ts';
+import { startSetting } from '../setting/start-setting.ts';
+import { median } from '../statistics.ts';
+
+const ROUNDS = 3;
+const PHOTOS = 20;
+/** Decoders of the server, and of the floor beside it: as many as this machine has cores. */
+const WORKERS = 2;
+const MEGABYTE = 1e6;
+
+type Batch = { content: Buffer; format?: 'jpeg' | 'heic' };
+type Cost = { cpu: number; wall: number; peakBytes: number };
+
+/** Photos through the real job of a real server, beside a bare cascade on as many processes, in turns. */
+export async function measureIngest(): Promise<Figure[]> {
+  const setting = await startSetting('ingest');
+  const databaseUrl = await setting.createDatabase('bench_ingest');
+  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 4, log: pino({ level: 'warn' }) });
+  try {
+    const userId = randomUUIDv7();
+    const objects = createObjectStore({ storageUrl: null, dataDir: setting.dataDir });
+    const target = { db, objects, userId };
+    const node = await setting.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });
+
+    async function ingest(batch: Batch): Promise<Cost> {
+      const memory = watchMemory(node.pid);
+      const before = await cpuSecondsOf(node.pid);
+      await addPhotos(target, { ...batch, count: PHOTOS });
+      const start = performance.now();
+      await untilNoneWaits(target);
+      const wall = (performance.now() - start) / 1000 / PHOTOS;
+      const cpu = ((await cpuSecondsOf(node.pid)) - before) / PHOTOS;
+      return { cpu, wall, peakBytes: memory.stop() };
+    }
+
+    const jpegs = { plain: await makeJpeg(), tagged: await makeJpeg({ hasProfile: true }) };
+    const file = path.join(setting.dataDir, 'floor.jpg');
+    await writeFile(file, jpegs.plain);
+    await ingest({ content: jpegs.plain });
+    const costs: { floor: Cost[]; plain: Cost[]; tagged: Cost[] } = { floor: [], plain: [], tagged: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      costs.floor.push(await measureFloor(file));
+      costs.plain.push(await ingest({ content: jpegs.plain }));
+      costs.tagged.push(await ingest({ content: jpegs.tagged }));
+    }
+    const watched = await measureWatched(target, {
+      content: jpegs.plain,
+      address: node.address,
+      token: await setting.tokenFor(userId),
+    });
+    const heic = await findHeic();
+    const heicCost = await ingest({ content: await readFile(heic.file), format: 'heic' });
+    return [...compareWithFloor(costs), ...watched, ...reportHeic(heicCost, heic.megapixels)];
+  } finally {
+    await close();
+    await setting.stop();
+  }
+}
+
+async function measureFloor(file: string): Promise<Cost> {
+  const runs = await Promise.all(
+    Array.from({ length: WORKERS }, () => measureImageWork('floor', file, PHOTOS / WORKERS)),
+  );
+  const mean = (of: 'cpuSeconds' | 'wallSeconds') => runs.reduce((sum, run) => sum + run[of], 0) / WORKERS;
+  return { cpu: mean('cpuSeconds'), wall: mean('wallSeconds') / WORKERS, peakBytes: 0 };
+}
+
+function compareWithFloor(costs: { floor: Cost[]; plain: Cost[]; tagged: Cost[] }): Figure[] {
+  const of = (which: keyof typeof costs, what: keyof Cost) => median(costs[which].map((cost) => cost[what]));
+  const ratioOf = (kind: 'plain' | 'tagged', what: 'cpu' | 'wall', atMost?: number) =>
+    compared({
+      figure: `JPEG, 12 MP, 3.6 MB${kind === 'tagged' ? ', sRGB profile' : ''}: ${what} per photo beside the bare cascade`,
+      measured: of(kind, what),
+      baseline: of('floor', what),
+      unit: 's',
+      atMost,
+    });
+  const peak = Math.max(...[...costs.plain, ...costs.tagged].map(({ peakBytes }) => peakBytes)) / MEGABYTE;
+  return [
+    ratioOf('plain', 'cpu', 1.35),
+    ratioOf('plain', 'wall', 1.35),
+    ratioOf('tagged', 'cpu'),
+    ratioOf('tagged', 'wall'),
+    limited({ figure: 'peak memory of all server processes, JPEG', measured: peak, unit: 'MB', atMost: 600 }),
+  ];
+}
+
+function reportHeic({ cpu, wall, peakBytes }: Cost, megapixels: number): Figure[] {
+  const kind = `HEIC, ${megapixels.toFixed(0)} MP`;
+  return [
+    reported({ figure: `${kind}: cpu per photo`, measured: cpu, unit: 's' }),
+    reported({ figure: `${kind}: wall per photo`, measured: wall, unit: 's' }),
+    reported({
+      figure: `${kind}: peak memory of all server processes`,
+      measured: peakBytes / MEGABYTE,
+      unit: 'MB',
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addPhoto } from '../../apps/server/src/modules/photos/index.ts';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import type { ObjectStore } from '../../apps/server/src/platform/objects/object-store.ts';
+
+type Target = { db: Database; objects: ObjectStore; userId: string };
+type Photos = { content: Buffer; count: number; format?: 'jpeg' | 'heic'; takenAt?: string };
+
+/** Adds photos as a bulk import does, all in one transaction, so that the jobs become visible at one moment. */
+export async function addPhotos(
+  { db, objects, userId }: Target,
+  { content, count, format = 'jpeg', takenAt = '2024-05-01T10:00:00' }: Photos,
+): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => `photos/${userId}/${randomUUIDv7()}`);
+  for (const key of keys) await objects.putBytes(key, content);
+  return db.transaction().execute(async (trx) => {
+    const ids: string[] = [];
+    for (const objectKey of keys) {
+      const file = { fileName: `a.${format}`, format, bytes: content.length, crc32: 1, objectKey };
+      const dates = { takenAt, takenOffsetMinutes: null, createdAt: new Date(), timeZone: 'Europe/London' };
+      const identity = { userId, uploadId: randomUUID(), sha256: randomBytes(32) };
+      ids.push((await addPhoto(trx, { ...identity, ...file, ...dates, isBulk: true })).photoId);
+    }
+    return ids;
+  });
+}
+
+/** Photos of the customer that still wait for their thumbnails; throws when one failed. */
+export async function countWaiting({ db, userId }: Target): Promise<number> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['thumbnail_state', 'failure'])
+    .where('user_id', '=', userId)
+    .where('thumbnail_state', '!=', 'success')
+    .execute();
+  const failed = rows.find(({ thumbnail_state }) => thumbnail_state === 'failure');
+  if (failed) throw new Error(`A photo of the bench failed: ${failed.failure}`);
+  return rows.length;
+}
+
+export async function untilNoneWaits(target: Target): Promise<void> {
+  while ((await countWaiting(target)) > 0) await pause(40);
+}
