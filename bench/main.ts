@@ -6,8 +6,10 @@ import { printTable } from './print-table.ts';
 /** Measures what the specification sets limits to. `npm run bench -- timeline web` runs only those groups. */
 const GROUPS: Record<string, () => Promise<Figure[]>> = {
   ingest: async () => (await import('./groups/ingest.ts')).measureIngest(),
+  accept: async () => (await import('./groups/accept.ts')).measureAccepting(),
   timeline: async () => (await import('./groups/timeline.ts')).measureTimeline(),
   thumbnails: async () => (await import('./groups/thumbnails.ts')).measureThumbnails(),
+  web: async () => (await import('./groups/web.ts')).measureWeb(),
 };
 
 const asked = process.argv.slice(2);

@@ -16,13 +16,13 @@ const app = await createApp({
   log: pino({ level: config.logLevel }),
   webFolder: process.env.WEB_FOLDER ?? null,
 });
-const issuer = config.oidc.issuer ?? '';
-const { verify } = createTokenVerifier({
-  issuer,
-  audience: config.oidc.audience,
-  keys: externalKeys(issuer),
-});
-mountRowsBaseline(app.http, { pool: app.connection.pool, verifyToken: verify });
+const { issuer, audience } = config.oidc;
+if (issuer) {
+  const { verify } = createTokenVerifier({ issuer, audience, keys: externalKeys(issuer) });
+  mountRowsBaseline(app.http, { pool: app.connection.pool, verifyToken: verify });
+}
+// For benches in a browser, which sign in at the embedded provider.
+if (process.env.ACCOUNT) await app.identity?.createAccount(JSON.parse(process.env.ACCOUNT));
 const address = await app.http.listen({ host: '127.0.0.1', port: config.port });
 
 const bare = Fastify();

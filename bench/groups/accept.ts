@@ -1,0 +1,58 @@
+import { randomUUIDv7 } from 'node:crypto';
+import pino from 'pino';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { type AcceptRate, measureAccept } from '../accept.ts';
+import { compared, type Figure } from '../figure.ts';
+import { addPhotos, countWaiting } from '../ingest/add-photos.ts';
+import { makeJpeg } from '../ingest/make-photos.ts';
+import { startSetting } from '../setting/start-setting.ts';
+
+/** Uploads beside a plain route that writes, hashes and fsyncs: with the workers idle, and while they make thumbnails. */
+export async function measureAccepting(): Promise<Figure[]> {
+  const idle = await measureAccept();
+  const busy = await whileWorkersAreBusy(measureAccept);
+  const idlePlain = new Map(idle.map(({ clients, plain }) => [clients, plain]));
+  const figures = (rates: AcceptRate[], workers: string, atLeast: number) =>
+    rates.map(({ clients, way, megabytesPerSecond }) =>
+      compared({
+        figure: `${clients} clients, ${way}, workers ${workers}`,
+        measured: megabytesPerSecond,
+        baseline: idlePlain.get(clients) ?? Number.NaN,
+        unit: 'MB/s',
+        atLeast,
+      }),
+    );
+  return [...figures(idle, 'idle', 0.8), ...figures(busy, 'busy', 0.4)];
+}
+
+/** Waiting photos are never fewer than this while the work goes on. */
+const WAITING = 60;
+
+/** Runs work while a server beside it makes thumbnails without pause. */
+async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  const setting = await startSetting('busy');
+  const databaseUrl = await setting.createDatabase('bench_busy');
+  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
+  let isOver = false;
+  try {
+    const objects = createObjectStore({ storageUrl: null, dataDir: setting.dataDir });
+    const target = { db, objects, userId: randomUUIDv7() };
+    const content = await makeJpeg();
+    await addPhotos(target, { content, count: WAITING });
+    await setting.startNode(databaseUrl, { ROLE: 'worker' });
+    const feeding = (async () => {
+      while (!isOver) {
+        if ((await countWaiting(target)) < WAITING) await addPhotos(target, { content, count: 20 });
+        else await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+    })();
+    return await work().finally(async () => {
+      isOver = true;
+      await feeding;
+    });
+  } finally {
+    await close();
+    await setting.stop();
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { writeThumbnail } from '../groups/thumbnails.ts';
+import type { Setting } from '../setting/start-setting.ts';
+import { seedLibrary } from '../timeline/seed-library.ts';
+
+export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+export const distFolder = path.resolve(import.meta.dirname, '../../apps/web/dist');
+const KEY = 'photos/bench';
+const ACCOUNT = {
+  email: 'bench@example.com',
+  password: 'three tall poplars',
+  name: 'Bench',
+  identityType: 'consumer',
+  channel: 'en-gb',
+  locale: 'en-GB',
+};
+
+/** A server with the built web app and a customer of that many photos. Gives the address of their timeline. */
+export async function serveLibrary(setting: Setting, photos: number): Promise<string> {
+  const databaseUrl = await setting.createDatabase(`bench_web_${photos}`);
+  const id = randomUUIDv7();
+  await seedLibrary(databaseUrl, { userId: id, photos, objectKey: KEY });
+  for (const size of [300, 800, 1300]) {
+    const file = path.join(setting.dataDir, 'objects', `${KEY}.${size}.jpg`);
+    await writeThumbnail(file, [size, (size * 3) / 4]);
+  }
+  const port = await freePort();
+  const { defaultChannel } = await import('../../apps/server/src/modules/channels/index.ts');
+  const account = { id, ...ACCOUNT, channel: defaultChannel.id, locale: defaultChannel.locale };
+  await setting.startNode(databaseUrl, {
+    OIDC_ISSUER: '',
+    DEMO: 'off',
+    PORT: String(port),
+    WEB_FOLDER: distFolder,
+    ACCOUNT: JSON.stringify(account),
+  });
+  return `http://localhost:${port}/my-photos/photos`;
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  return chromium.launch({ executablePath, args });
+}
+
+/** Opens a page of the account area and signs in, as a customer does. */
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel(/e-mail/i).fill(ACCOUNT.email);
+  await page.getByLabel(/^password/i).fill(ACCOUNT.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('[data-tile]').first().waitFor();
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
