@@ -6,7 +6,7 @@ import { openDatabase } from '../../apps/server/src/platform/database/database.t
 import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
 import { measureImageWork } from '../image-floor.ts';
-import { addPhotos, untilNoneWaits } from '../ingest/add-photos.ts';
+import { addPhotos, type Target, untilNoneWaits } from '../ingest/add-photos.ts';
 import { findHeic, makeJpeg } from '../ingest/make-photos.ts';
 import { cpuSecondsOf, watchMemory } from '../ingest/process-tree.ts';
 import { measureWatched } from '../ingest/watched-photo.ts';
@@ -33,17 +33,7 @@ export async function measureIngest(): Promise<Figure[]> {
     const target = { db, objects, userId };
     const node = await setting.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });
 
-    async function ingest(batch: Batch): Promise<Cost> {
-      const memory = watchMemory(node.pid);
-      const before = await cpuSecondsOf(node.pid);
-      await addPhotos(target, { ...batch, count: PHOTOS });
-      const start = performance.now();
-      await untilNoneWaits(target);
-      const wall = (performance.now() - start) / 1000 / PHOTOS;
-      const cpu = ((await cpuSecondsOf(node.pid)) - before) / PHOTOS;
-      return { cpu, wall, peakBytes: memory.stop() };
-    }
-
+    const ingest = (batch: Batch) => ingestBatch(target, node.pid, batch);
     const jpegs = { plain: await makeJpeg(), tagged: await makeJpeg({ hasProfile: true }) };
     const file = path.join(setting.dataDir, 'floor.jpg');
     await writeFile(file, jpegs.plain);
@@ -66,6 +56,17 @@ export async function measureIngest(): Promise<Figure[]> {
     await close();
     await setting.stop();
   }
+}
+
+async function ingestBatch(target: Target, server: number, batch: Batch): Promise<Cost> {
+  const memory = watchMemory(server);
+  const before = await cpuSecondsOf(server);
+  await addPhotos(target, { ...batch, count: PHOTOS });
+  const start = performance.now();
+  await untilNoneWaits(target);
+  const wall = (performance.now() - start) / 1000 / PHOTOS;
+  const cpu = ((await cpuSecondsOf(server)) - before) / PHOTOS;
+  return { cpu, wall, peakBytes: memory.stop() };
 }
 
 async function measureFloor(file: string): Promise<Cost> {

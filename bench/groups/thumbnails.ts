@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PhotoPage } from '@keepsake/contracts';
 import autocannon from 'autocannon';
-import sharp from 'sharp';
 import { compared, type Figure } from '../figure.ts';
 import { startSetting } from '../setting/start-setting.ts';
+import { writeThumbnail } from '../setting/write-thumbnail.ts';
 import { median } from '../statistics.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
 
@@ -39,16 +38,6 @@ export async function measureThumbnails(): Promise<Figure[]> {
   } finally {
     await setting.stop();
   }
-}
-
-/** A small picture with enough detail to be as large as a thumbnail of a photograph: about 20 kB. */
-export async function writeThumbnail(file: string, [width, height] = [300, 225]): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const;
-  await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
-    .blur(0.8)
-    .jpeg({ quality: 80 })
-    .toFile(file);
 }
 
 async function thumbnailPaths(address: string, token: string): Promise<string[]> {

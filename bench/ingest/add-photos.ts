@@ -4,7 +4,8 @@ import { addPhoto } from '../../apps/server/src/modules/photos/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import type { ObjectStore } from '../../apps/server/src/platform/objects/object-store.ts';
 
-type Target = { db: Database; objects: ObjectStore; userId: string };
+/** Whose photos, and where they are kept. */
+export type Target = { db: Database; objects: ObjectStore; userId: string };
 type Photos = { content: Buffer; count: number; format?: 'jpeg' | 'heic'; takenAt?: string };
 
 /** Adds photos as a bulk import does, all in one transaction, so that the jobs become visible at one moment. */

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Photo } from '@keepsake/contracts';
 import { type Figure, limited, reported } from '../figure.ts';
-import { addPhotos, countWaiting, untilNoneWaits } from './add-photos.ts';
+import { addPhotos, countWaiting, type Target, untilNoneWaits } from './add-photos.ts';
 
-type Target = Parameters<typeof addPhotos>[0];
 type Viewer = { content: Buffer; address: string; token: string };
 
 const BULK = 40;

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { writeThumbnail } from '../groups/thumbnails.ts';
+import { defaultChannel } from '../../apps/server/src/modules/channels/index.ts';
 import type { Setting } from '../setting/start-setting.ts';
+import { writeThumbnail } from '../setting/write-thumbnail.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
 
 export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -15,8 +16,8 @@ const ACCOUNT = {
   password: 'three tall poplars',
   name: 'Bench',
   identityType: 'consumer',
-  channel: 'en-gb',
-  locale: 'en-GB',
+  channel: defaultChannel.id,
+  locale: defaultChannel.locale,
 };
 
 /** A server with the built web app and a customer of that many photos. Gives the address of their timeline. */
@@ -29,14 +30,12 @@ export async function serveLibrary(setting: Setting, photos: number): Promise<st
     await writeThumbnail(file, [size, (size * 3) / 4]);
   }
   const port = await freePort();
-  const { defaultChannel } = await import('../../apps/server/src/modules/channels/index.ts');
-  const account = { id, ...ACCOUNT, channel: defaultChannel.id, locale: defaultChannel.locale };
   await setting.startNode(databaseUrl, {
     OIDC_ISSUER: '',
     DEMO: 'off',
     PORT: String(port),
     WEB_FOLDER: distFolder,
-    ACCOUNT: JSON.stringify(account),
+    ACCOUNT: JSON.stringify({ id, ...ACCOUNT }),
   });
   return `http://localhost:${port}/my-photos/photos`;
 }
