@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
+
+/** Starts a server that cannot start, and gives its exit code and what it said. */
+async function startInVain(settings: Record<string, string>) {
+  const server = spawn(process.execPath, [main], {
+    env: { ...process.env, LOG_LEVEL: 'silent', ...settings },
+  });
+  let said = '';
+  server.stderr.on('data', (text) => {
+    said += text;
+  });
+  const [code] = await once(server, 'exit');
+  return { code: code as number, said: said.trim() };
+}
+
+test('a port that is taken is told in one sentence, and the database does not stay behind', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-taken-'));
+  const { code, said } = await startInVain({ PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' });
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `Keepsake cannot start: Port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another with PORT.`,
+  );
+  taken.close();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+test('a setting that is wrong is told in one sentence', async () => {
+  const { code, said } = await startInVain({ DATABASE_URL: 'mysql://localhost' });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Keepsake cannot start: The setting DATABASE_URL is not valid/);
+  expect(said.split('\n')).toHaveLength(1);
+});
+
+test('a data folder that cannot be written is told in one sentence', async () => {
+  const { code, said } = await startInVain({ DATA_DIR: '/dev/null/keepsake' });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Keepsake cannot start: The data folder \/dev\/null\/keepsake cannot be written/);
+});
