@@ -26,8 +26,8 @@ export async function measureAccepting(): Promise<Figure[]> {
   return [...figures(idle, 'idle', 0.8), ...figures(busy, 'busy', 0.4)];
 }
 
-/** Waiting photos are never fewer than this while the work goes on. */
-const WAITING = 60;
+/** When fewer photos wait than this, as many are added. */
+const WAITING = 100;
 
 /** Runs work while a server beside it makes thumbnails without pause. */
 async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -39,11 +39,12 @@ async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise
     const objects = createObjectStore({ storageUrl: null, dataDir: setting.dataDir });
     const target = { db, objects, userId: randomUUIDv7() };
     const content = await makeJpeg();
-    await addPhotos(target, { content, count: WAITING });
+    const feed = () => addPhotos(target, { content, count: WAITING, isShared: true });
+    await feed();
     await setting.startNode(databaseUrl, { ROLE: 'worker' });
     const feeding = (async () => {
       while (!isOver) {
-        if ((await countWaiting(target)) < WAITING) await addPhotos(target, { content, count: 20 });
+        if ((await countWaiting(target)) < WAITING) await feed();
         else await new Promise((resolve) => setTimeout(resolve, 300));
       }
     })();

@@ -6,15 +6,23 @@ import type { ObjectStore } from '../../apps/server/src/platform/objects/object-
 
 /** Whose photos, and where they are kept. */
 export type Target = { db: Database; objects: ObjectStore; userId: string };
-type Photos = { content: Buffer; count: number; format?: 'jpeg' | 'heic'; takenAt?: string };
+type Photos = {
+  content: Buffer;
+  count: number;
+  format?: 'jpeg' | 'heic';
+  takenAt?: string;
+  /** One object serves all of them, so that adding them costs next to nothing. */
+  isShared?: boolean;
+};
 
 /** Adds photos as a bulk import does, all in one transaction, so that the jobs become visible at one moment. */
 export async function addPhotos(
   { db, objects, userId }: Target,
-  { content, count, format = 'jpeg', takenAt = '2024-05-01T10:00:00' }: Photos,
+  { content, count, format = 'jpeg', takenAt = '2024-05-01T10:00:00', isShared = false }: Photos,
 ): Promise<string[]> {
-  const keys = Array.from({ length: count }, () => `photos/${userId}/${randomUUIDv7()}`);
-  for (const key of keys) await objects.putBytes(key, content);
+  const newKey = () => `photos/${userId}/${randomUUIDv7()}`;
+  const keys = isShared ? Array(count).fill(newKey()) : Array.from({ length: count }, newKey);
+  for (const key of new Set(keys)) await objects.putBytes(key, content);
   return db.transaction().execute(async (trx) => {
     const ids: string[] = [];
     for (const objectKey of keys) {
