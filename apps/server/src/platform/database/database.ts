@@ -28,12 +28,22 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
     application_name: 'keepsake',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection failed'));
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection failed')),
-  );
+  let isClosing = false;
+  // Not the error itself: pg hangs the whole client on it, settings and all.
+  const warn = ({ message, code }: Error & { code?: string }) => {
+    if (!isClosing) log.warn({ code, reason: message }, 'a database connection failed');
+  };
+  pool.on('error', warn);
+  pool.on('connect', (client) => client.on('error', warn));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    close() {
+      isClosing = true;
+      return db.destroy();
+    },
+  };
 }
 
 const asText = (value: string) => value;

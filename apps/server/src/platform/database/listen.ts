@@ -28,7 +28,9 @@ export async function listen({
       keepAlive: true,
     });
     client.on('notification', ({ payload = '' }) => onMessage(payload));
-    client.on('error', (error) => log.warn({ err: error, channel }, 'a listening connection failed'));
+    client.on('error', ({ message }) =>
+      log.warn({ reason: message, channel }, 'a listening connection failed'),
+    );
     client.on('end', () => scheduleReconnect(500));
     await client.connect();
     await client.query(`listen "${channel}"`);
