@@ -37,3 +37,26 @@ test('[TL-13, TL-42, SRT-01, SRT-09] sorting by upload date regroups the months 
   await page.reload();
   await expect(page.getByRole('combobox')).toHaveValue(/created/);
 });
+
+test('[TL-09, TL-10, TL-11, TL-37] a long month ends in +N, which opens it whole and is remembered', async ({
+  page,
+}) => {
+  await expect.poll(() => photosCount(page), { timeout: 80_000 }).toBeGreaterThan(400);
+  const more = page.getByRole('button', { name: /^Show \d+ more/ }).first();
+  const month = page.getByRole('main');
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(600, 500);
+        await page.mouse.wheel(0, 900);
+        return more.isVisible();
+      },
+      { timeout: 60_000, intervals: [150] },
+    )
+    .toBe(true);
+  await more.scrollIntoViewIfNeeded();
+  await more.click();
+  await expect(more).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('visibleTimeLineSections'))).toContain('20');
+  await expect(month.locator('img[src*="/media/"]').first()).toBeVisible();
+});

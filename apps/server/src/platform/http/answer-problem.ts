@@ -16,7 +16,8 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
 /** Answers every failure as problem+json and logs the ones that are ours. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'a request failed');
+  if (problem.status >= 500)
+    request.log.error({ err: error, customerId: request.customerId }, 'a request failed');
   else request.log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');
   return send(problem, request, reply);
 }

@@ -10,6 +10,13 @@ import { acceptOnlyJson } from './content-types.ts';
 import { CORRELATION_HEADER, correlationIdOf } from './correlation.ts';
 import { logRequests } from './log-requests.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, once a token was verified: for the log alone. */
+    customerId: string | null;
+  }
+}
+
 type Options = {
   log: Logger;
   /** Addresses of the proxies in front, separated by commas; null trusts no X-Forwarded-* header. */
@@ -34,6 +41,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     http: { maxHeaderSize: 24 * 1024, headersTimeout: 20_000 },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
+  app.decorateRequest('customerId', null);
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION_HEADER, request.id));
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(answerNotFound);

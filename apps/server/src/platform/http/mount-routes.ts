@@ -44,7 +44,7 @@ async function callerOf(
 ): Promise<Principal> {
   if (endpoint.access !== 'customer') return undefined as unknown as Principal;
   const customer = await verifyToken(bearerTokenOf(request));
-  request.log = request.log.child({ customerId: customer.customerId });
+  request.customerId = customer.customerId;
   return customer;
 }
 
