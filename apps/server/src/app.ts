@@ -92,6 +92,7 @@ export async function createApp({
         brandOrigins,
         clientId: config.oidc.clientId,
         audience: config.oidc.audience,
+        accessTokenSeconds: config.oidc.accessTokenSeconds,
         resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
         onAccountConfirmed: (trx, { id, ...account }) => customers.register(trx, { userId: id, ...account }),
       });

@@ -37,6 +37,7 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://localhost/keepsake'],
     ['STORAGE_URL', '/var/photos'],
     ['ROLE', 'boss'],
+    ['ACCESS_TOKEN_SECONDS', '5'],
     ['FEATURE_FLAGS', '{"a":true}'],
     ['SERVICES', 'not json'],
   ])('are refused with a sentence that names the wrong one: %s=%s', (name, value) => {

@@ -21,6 +21,8 @@ export type IdentityDeps = {
   clientId: string;
   /** Resource indicator of our API, the `aud` of its access tokens. */
   audience: string;
+  /** How long an access token is good, in seconds. */
+  accessTokenSeconds: number;
   resolveChannel(asked: { hostname: string; channelParam: string | null }): ChannelLook;
   /** Runs in the transaction that brings an account to life: the place to make the customer's own row. */
   onAccountConfirmed(trx: Queryable, account: Account): Promise<void>;

@@ -61,6 +61,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     brandOrigins: [brandOrigin],
     clientId: CLIENT_ID,
     audience: AUDIENCE,
+    accessTokenSeconds: 600,
     resolveChannel,
     onAccountConfirmed: async (_trx, account) => void confirmed.push(account),
   });

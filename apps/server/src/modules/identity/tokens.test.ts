@@ -110,6 +110,7 @@ test('keys and sessions outlive the process: a second node takes the tokens of t
     publicUrl,
     brandOrigins: [],
     clientId: 'keepsake-web',
+    accessTokenSeconds: 600,
     audience: 'urn:keepsake:api',
     clock: () => new Date(),
     log: identity.log,

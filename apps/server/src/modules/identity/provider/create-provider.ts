@@ -9,8 +9,7 @@ import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 /** Seconds. A session lives from its last renewal, everything issued from it no longer than it does. */
-const ttl = {
-  AccessToken: 10 * MINUTE,
+const TTL = {
   AuthorizationCode: MINUTE,
   IdToken: 10 * MINUTE,
   Interaction: 60 * MINUTE,
@@ -31,11 +30,14 @@ type Deps = IdentityDeps & { keys: SigningKeys; cookieKey: string; pages: Provid
 
 /** oidc-provider, set up: one public client, JWT access tokens for our API, no consent screen, rotated refresh tokens. */
 export function createProvider(deps: Deps): Provider {
-  const { db, publicUrl, pages, audience } = deps;
+  const { db, publicUrl, pages } = deps;
+  const origins = [new URL(publicUrl).origin, ...deps.brandOrigins];
+  const ttl = { ...TTL, AccessToken: deps.accessTokenSeconds };
   const provider = new Provider(`${publicUrl}/oidc`, {
     adapter: createOidcAdapter(deps),
     jwks: deps.keys.jwks,
-    clients: [webClient(deps.clientId, [new URL(publicUrl).origin, ...deps.brandOrigins])],
+    clients: [webClient(deps.clientId, origins)],
+    clientBasedCORS: (_context: Context, origin: string) => origins.includes(origin),
     claims: CLAIMS,
     findAccount: accountFinder(db),
     extraTokenClaims: accessTokenClaims(db),
@@ -51,7 +53,7 @@ export function createProvider(deps: Deps): Provider {
     cookies: cookies(deps.cookieKey),
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     pkce: { required: () => true },
-    features: features(audience, pages),
+    features: features(deps),
     ttl,
   });
   // The bridge sets X-Forwarded-Proto itself, after the client's was dropped.
@@ -62,7 +64,8 @@ export function createProvider(deps: Deps): Provider {
   return provider;
 }
 
-function features(audience: string, { logoutSource, postLogoutSuccessSource }: ProviderPages) {
+function features({ audience, accessTokenSeconds, pages }: Deps) {
+  const { logoutSource, postLogoutSuccessSource } = pages;
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -74,7 +77,7 @@ function features(audience: string, { logoutSource, postLogoutSuccessSource }: P
       getResourceServerInfo: async () => ({
         scope: '',
         audience,
-        accessTokenTTL: ttl.AccessToken,
+        accessTokenTTL: accessTokenSeconds,
         accessTokenFormat: 'jwt',
         jwt: { sign: { alg: SIGNING_ALGORITHM } },
       }),
