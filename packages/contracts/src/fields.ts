@@ -20,3 +20,15 @@ export const limit = z.pipe(
 export const instant = z.iso.datetime();
 
 export const count = z.int().check(z.minimum(0));
+
+/** A place in a list as a decimal integer; query values arrive as text. */
+export const offset = z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number));
+
+/** A yes or no of a query. */
+export const flag = z.union([
+  z.boolean(),
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((text) => text === 'true'),
+  ),
+]);

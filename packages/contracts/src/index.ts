@@ -1,11 +1,16 @@
+export * from './album.ts';
+export * from './albums.ts';
 export * from './configuration.ts';
 export * from './customers.ts';
+export * from './downloads.ts';
 export * from './endpoint.ts';
 export * from './failures.ts';
 export * as fields from './fields.ts';
 export * from './limits.ts';
 export * from './photo.ts';
+export * from './photo-deletion.ts';
 export * from './photo-management.ts';
+export * from './photos-layout.ts';
 export * from './problem.ts';
 export * from './push.ts';
 export * from './services.ts';

@@ -2,6 +2,15 @@
 export const TIMELINE_PAGE_SIZE = 24;
 /** Photos of one page of GET /photos and of album photos (photo-library §9). */
 export const PHOTOS_PAGE_SIZE = 500;
+/** Albums of one page; the first is one less, so that the tile 'New album' fits (photo-library §9). */
+export const ALBUMS_PAGE_SIZE = 50;
+export const FIRST_ALBUMS_PAGE_SIZE = ALBUMS_PAGE_SIZE - 1;
+/** Shared albums of one page (photo-library §9). */
+export const SHARED_ALBUMS_PAGE_SIZE = 50;
+/** Longest name of an album, in UTF-16 units. */
+export const MAX_ALBUM_NAME_LENGTH = 255;
+/** Most photos of one download (photo-library §5). */
+export const MAX_DOWNLOAD_PHOTOS = 100;
 /** Most rows a page call gives, whatever its limit says. */
 export const MAX_PAGE_SIZE = 1_000;
 /** Most ids one call takes; more is a 400. Screens send batches of ID_BATCH_SIZE. */
@@ -21,6 +30,8 @@ export const PUSH_MAX_FRAME_BYTES = 16 * 1024;
 export const MAX_FILE_NAME_BYTES = 255;
 /** How long a toast stays, in milliseconds (photo-library §9). */
 export const TOAST_MS = 5_000;
+/** How long the toasts of a finished or failed archive stay, in milliseconds (photo-library §4). */
+export const ARCHIVE_TOAST_MS = 10_000;
 /** Layout borders in CSS pixels (photo-library §4): small below the first, then medium, large, extra large. */
 export const BREAKPOINTS = { medium: 575, large: 1024, extraLarge: 1280 } as const;
 /** File types the import accepts (photo-library §5). */

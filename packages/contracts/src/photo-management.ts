@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, cursor, id, limit } from './fields.ts';
+import { count, cursor, id, limit, offset } from './fields.ts';
 import { photo, photoPage } from './photo.ts';
+import { photoDeletion } from './photo-deletion.ts';
+import { photosLayout } from './photos-layout.ts';
 import { sortKey, sortOrder } from './sort.ts';
 
 const service = 'photoManagement';
@@ -17,7 +19,11 @@ export const getUser = endpoint({
   service,
   method: 'GET',
   path: '/users',
-  response: z.object({ photosCount: count }),
+  response: z.object({
+    photosCount: count,
+    /** While the whole library is being deleted. */
+    deletion: z.optional(photoDeletion),
+  }),
 });
 
 /** Counts for the tabs of the photo section (path of our own, HDR-13). */
@@ -54,19 +60,12 @@ export const getTimelineMonth = endpoint({
     sortKey: z._default(sortKey, 'dateTaken'),
     sortOrder: z._default(sortOrder, 'desc'),
     /** Start at this position of the month instead of a cursor: how a jump by the scrubber loads one page. */
-    offset: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))),
+    offset: z.optional(offset),
   }),
   response: photoPage,
 });
 
-/**
- * Layout of a whole month in a few bytes a photo, so that heights, jumps and the month's selection are exact
- * before a page arrives. Columns in the order of the sort, base64: `ids` 16 bytes a photo (the UUID),
- * `ratios` 2 bytes a photo (big-endian width / height * 1000, 0 while unknown).
- */
-export const monthLayout = z.object({ count, ids: z.string(), ratios: z.string() });
-export type MonthLayout = z.infer<typeof monthLayout>;
-
+/** Layout of a whole month. */
 export const getTimelineMonthLayout = endpoint({
   name: 'getTimelineMonthLayout',
   service,
@@ -77,7 +76,7 @@ export const getTimelineMonthLayout = endpoint({
     sortKey: z._default(sortKey, 'dateTaken'),
     sortOrder: z._default(sortOrder, 'desc'),
   }),
-  response: monthLayout,
+  response: photosLayout,
 });
 
 export const getPhotos = endpoint({

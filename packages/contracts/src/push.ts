@@ -25,6 +25,24 @@ const photosChanged = z.object({
   }),
 });
 
+/** Albums changed: their list, a name, a cover, or the photos in them. */
+const albumsChanged = z.object({
+  ...envelope,
+  type: z.literal('albums-changed'),
+  /** Up to 100 ids; empty means 'many'. */
+  data: z.object({ albumIds: z.array(id) }),
+});
+
+/** An archive was started, is finished, or failed [PSH-02, PSH-08]. */
+const archiveEvent = z.object({
+  ...envelope,
+  key: z.enum(['archive-started', 'archive-finished', 'archive-error']),
+  message: z.object({ userId: id, downloadId: id }),
+});
+
 /** Union of what the server sends; clients ignore what does not parse. */
-export const pushMessage = z.discriminatedUnion('type', [photosChanged]);
+export const pushMessage = z.union([
+  z.discriminatedUnion('type', [photosChanged, albumsChanged]),
+  archiveEvent,
+]);
 export type PushMessage = z.infer<typeof pushMessage>;

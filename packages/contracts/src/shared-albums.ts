@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
+import { album } from './album.ts';
 import { endpoint } from './endpoint.ts';
-import { count, instant } from './fields.ts';
+import { count, cursor, id, instant, limit, offset } from './fields.ts';
+import { PHOTOS_PAGE_SIZE, SHARED_ALBUMS_PAGE_SIZE } from './limits.ts';
+import { photoPage } from './photo.ts';
+import { sharedPhotosLayout } from './photos-layout.ts';
+import { sortKey, sortOrder } from './sort.ts';
+
+const service = 'sharedAlbums';
+const params = z.object({ albumId: id });
 
 /** How many shared albums the customer can read, and how many of the customer's own others can read. */
 export const getSharedCounts = endpoint({
   name: 'getSharedCounts',
-  service: 'sharedAlbums',
+  service,
   method: 'GET',
   path: '/users',
   response: z.object({
@@ -14,4 +22,82 @@ export const getSharedCounts = endpoint({
     created: z.optional(instant),
     updated: z.optional(instant),
   }),
+});
+
+export const sharedAlbum = z.extend(album, { ownerId: id });
+export type SharedAlbum = z.infer<typeof sharedAlbum>;
+
+/** Albums of others that the customer can read. */
+export const getSharedAlbums = endpoint({
+  name: 'getSharedAlbums',
+  service,
+  method: 'GET',
+  path: '/shared-albums',
+  query: z.object({ cursor: z.optional(cursor), limit: z._default(limit, SHARED_ALBUMS_PAGE_SIZE) }),
+  response: z.object({ albums: z.array(sharedAlbum), cursor: z.nullable(cursor) }),
+});
+
+/** One shared album, for its owner and for its participants. */
+export const getSharedAlbum = endpoint({
+  name: 'getSharedAlbum',
+  service,
+  method: 'GET',
+  path: '/shared-albums/{albumId}',
+  params,
+  response: sharedAlbum,
+});
+
+const member = z.object({ id, email: z.string() });
+
+/** Who sees the album. The owner learns of all participants, a participant of the owner and of nobody else. */
+export const getSharedAlbumParticipants = endpoint({
+  name: 'getSharedAlbumParticipants',
+  service,
+  method: 'GET',
+  path: '/shared-albums/{albumId}/participants',
+  params,
+  response: z.object({ owner: member, participants: z.array(member) }),
+});
+
+const sort = {
+  sortKey: z._default(sortKey, 'created'),
+  sortOrder: z._default(sortOrder, 'desc'),
+};
+
+/** Every photo carries its ownerId. */
+export const getSharedAlbumPhotos = endpoint({
+  name: 'getSharedAlbumPhotos',
+  service,
+  method: 'GET',
+  path: '/shared-albums/{albumId}/photos',
+  params,
+  query: z.object({
+    ...sort,
+    cursor: z.optional(cursor),
+    limit: z._default(limit, PHOTOS_PAGE_SIZE),
+    offset: z.optional(offset),
+  }),
+  response: photoPage,
+});
+
+export const getSharedAlbumLayout = endpoint({
+  name: 'getSharedAlbumLayout',
+  service,
+  method: 'GET',
+  path: '/shared-albums/{albumId}/layout',
+  params,
+  query: z.object(sort),
+  response: sharedPhotosLayout,
+});
+
+/**
+ * By the owner: the album goes for everybody, all photos stay with those they belong to. By a participant: only they
+ * leave, and the photos they brought go from the album.
+ */
+export const deleteSharedAlbum = endpoint({
+  name: 'deleteSharedAlbum',
+  service,
+  method: 'DELETE',
+  path: '/shared-albums/{albumId}',
+  params,
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { MonthLayout, Photo, PhotoPage, ProblemBody } from '@keepsake/contracts';
+import type { PhotosLayout, Photo, PhotoPage, ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { createTestTokens } from '../../platform/auth/test-tokens.fixture.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -15,7 +15,7 @@ import { createMediaSigner } from '../../platform/signed-urls.ts';
 import { addPhoto, createPhotos, type NewPhoto } from './index.ts';
 
 /** Whatever the API answers with: tests name the fields that they expect. */
-type AnyBody = Photo & PhotoPage & MonthLayout & Required<ProblemBody> & { photosCount: number };
+type AnyBody = Photo & PhotoPage & PhotosLayout & Required<ProblemBody> & { photosCount: number };
 
 /** The photos module on a database, a folder and a port of its own. */
 export async function startPhotos() {

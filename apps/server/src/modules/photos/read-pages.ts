@@ -1,4 +1,4 @@
-import type { MonthLayout, Sort } from '@keepsake/contracts';
+import type { PhotosLayout, Sort } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
@@ -39,7 +39,7 @@ const COLUMNS = sql.raw(PHOTO_COLUMNS.join(', '));
 const NOTHING = sql.raw('');
 
 /** Ids and ratios of a whole month as two columns of bytes, built by the database. */
-export async function readLayout(db: Queryable, range: Required<Range>): Promise<MonthLayout> {
+export async function readLayout(db: Queryable, range: Required<Range>): Promise<PhotosLayout> {
   const order = sql`order by ${sql.ref(columnOf(range.sort))} ${sql.raw(range.sort.sortOrder)}, id ${sql.raw(range.sort.sortOrder)}`;
   const row = await selectRange(db, range)
     .select([

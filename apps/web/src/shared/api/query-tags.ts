@@ -1,5 +1,12 @@
 /** First part of every query key: what an answer is about, so that a mutation can name what it made stale. */
-export type QueryTag = 'TimeLine' | 'User' | 'LatestUploadedPhotos' | 'Albums' | 'SharedAlbums' | 'Customer';
+export type QueryTag =
+  | 'TimeLine'
+  | 'User'
+  | 'LatestUploadedPhotos'
+  | 'Albums'
+  | 'SharedAlbums'
+  | 'Downloads'
+  | 'Customer';
 
 /** What a query says of itself. */
 type QueryFacts = {

@@ -4,14 +4,19 @@ import type { PushClient } from './push-client.ts';
 
 export const PushContext = createContext<PushClient | null>(null);
 
-/** Calls back with every push message of a type while the component is shown. */
-export function usePush<Type extends PushMessage['type']>(
-  type: Type,
-  onMessage: (message: Extract<PushMessage, { type: Type }>) => void,
-): void {
+/** What tells messages apart: their type, of archive events their key. */
+type Kind = Extract<PushMessage, { type: string }>['type'] | 'archive';
+type MessageOf<K extends Kind> = K extends 'archive'
+  ? Extract<PushMessage, { key: string }>
+  : Extract<PushMessage, { type: K }>;
+
+/** Calls back with every push message of a kind while the component is shown. */
+export function usePush<K extends Kind>(kind: K, onMessage: (message: MessageOf<K>) => void): void {
   const client = use(PushContext);
   const handle = useEffectEvent((message: PushMessage) => {
-    if (message.type === type) onMessage(message as Extract<PushMessage, { type: Type }>);
+    if (kindOf(message) === kind) onMessage(message as MessageOf<K>);
   });
   useEffect(() => client?.subscribe((message) => handle(message)), [client]);
 }
+
+const kindOf = (message: PushMessage): Kind => ('type' in message ? message.type : 'archive');

@@ -1,4 +1,4 @@
-import type { MonthLayout } from '@keepsake/contracts';
+import type { PhotosLayout } from '@keepsake/contracts';
 
 /** A section's photos in columns, in order: ids as raw UUID bytes, width / height with 0 for unknown. */
 export type LayoutColumns = { count: number; idBytes: Uint8Array; ratios: Float32Array };
@@ -6,7 +6,7 @@ export type LayoutColumns = { count: number; idBytes: Uint8Array; ratios: Float3
 const ID_BYTES = 16;
 
 /** Unpacks the wire's base64 columns; a RangeError when they do not fit the count. */
-export function decodeLayout({ count, ids, ratios }: MonthLayout): LayoutColumns {
+export function decodeLayout({ count, ids, ratios }: PhotosLayout): LayoutColumns {
   const idBytes = bytesOf(ids);
   const ratioBytes = bytesOf(ratios);
   if (idBytes.length !== count * ID_BYTES || ratioBytes.length !== count * 2) {

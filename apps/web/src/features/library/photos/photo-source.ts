@@ -1,4 +1,4 @@
-import type { MonthLayout, PhotoPage } from '@keepsake/contracts';
+import type { PhotoPage, PhotosLayout } from '@keepsake/contracts';
 
 /** A run of photos under one heading: a month of the timeline, or the whole of an album. */
 export type SourceSection = {
@@ -26,5 +26,5 @@ export type PhotoSource = {
   /** One page of a section, by the cursor of the page before it or by its place. */
   loadPage: (request: PageRequest) => Promise<PhotoPage>;
   /** Ids and ratios of all photos of a section. */
-  loadLayout: (section: SourceSection, signal: AbortSignal) => Promise<MonthLayout>;
+  loadLayout: (section: SourceSection, signal: AbortSignal) => Promise<PhotosLayout>;
 };

@@ -1,4 +1,4 @@
-import type { MonthLayout, Photo } from '@keepsake/contracts';
+import type { Photo, PhotosLayout } from '@keepsake/contracts';
 
 /** The id of the n-th photo of a test. */
 export const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
@@ -27,7 +27,7 @@ export const makePhotos = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => makePhoto(from + i));
 
 /** The layout of photos as the wire has it. */
-export function makeLayout(photos: readonly Photo[]): MonthLayout {
+export function makeLayout(photos: readonly Photo[]): PhotosLayout {
   const ids = photos.flatMap(({ imageId }) =>
     (imageId.replaceAll('-', '').match(/../g) ?? []).map((hex) => Number(`0x${hex}`)),
   );

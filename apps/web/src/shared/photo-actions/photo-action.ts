@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** Photos that something is to be done with: a selection, or the photo of a preview. */
+export type ChosenPhotos = {
+  photoIds: readonly string[];
+  /** Of photos of several customers, as in a shared album: whose each is. */
+  ownerOf?: (photoId: string) => string;
+};
+
+/** Something that can be done with photos. Features offer them, routes hand them to a view or a preview. */
+export type PhotoAction = {
+  key: 'orderPrints' | 'download' | 'copyToAlbum' | 'removeFromAlbum' | 'delete';
+  label: string;
+  icon: ReactNode;
+  /** Why it cannot be done with these, shown as its tooltip; null when it can. */
+  whyOff: (chosen: ChosenPhotos) => string | null;
+  /** Begins it, as a rule by opening a modal. `onDone` is called once it has succeeded, and not when it fails. */
+  start: (chosen: ChosenPhotos, onDone: () => void) => void;
+};

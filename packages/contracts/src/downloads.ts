@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, id, instant } from './fields.ts';
+import { MAX_DOWNLOAD_PHOTOS } from './limits.ts';
+
+const service = 'downloads';
+
+const photoIds = z.array(id).check(z.minLength(1), z.maxLength(MAX_DOWNLOAD_PHOTOS));
+const sharedPhotos = z
+  .array(z.object({ photoId: id, ownerId: id }))
+  .check(z.minLength(1), z.maxLength(MAX_DOWNLOAD_PHOTOS));
+/** Shown in the list of downloads; never a file name as it stands. */
+const name = z.string().check(z.minLength(1), z.maxLength(255));
+
+/**
+ * Asks for an archive of photos. The caller chooses the id, so that asking again is the same download. Push messages
+ * tell when it is started, finished or failed.
+ */
+export const createDownload = endpoint({
+  name: 'createDownload',
+  service,
+  method: 'POST',
+  path: '/downloads',
+  body: z.object({ id, name, photos: photoIds }),
+  response: z.object({ id, name, photos: z.array(id) }),
+});
+
+/** The same of photos of an album that is shared with the customer, or that the customer shares. */
+export const createSharedAlbumDownload = endpoint({
+  name: 'createSharedAlbumDownload',
+  service,
+  method: 'POST',
+  path: '/shared-album-downloads',
+  body: z.object({ albumId: id, photos: sharedPhotos }),
+  response: z.object({ id, photos: sharedPhotos }),
+});
+
+export const download = z.object({
+  id,
+  name: z.string(),
+  status: z.enum(['started', 'finished', 'error']),
+  photosCount: count,
+  /** Exact size of the zip; absent until it is finished. */
+  bytes: z.optional(count),
+  created: instant,
+  /** When it can no longer be fetched. */
+  expires: instant,
+  /** Why it failed: file names of the photos that are missing. */
+  missing: z.optional(z.array(z.string())),
+});
+export type Download = z.infer<typeof download>;
+
+/** The customer's downloads of the last days, newest first. */
+export const getDownloads = endpoint({
+  name: 'getDownloads',
+  service,
+  method: 'GET',
+  path: '/downloads',
+  response: z.object({ items: z.array(download) }),
+});
+
+/** A signed address that a browser can navigate to: `{downloadId}.zip`, resumable. 409 until it is finished. */
+export const getDownloadUrl = endpoint({
+  name: 'getDownloadUrl',
+  service,
+  method: 'GET',
+  path: '/downloads/{downloadId}/url',
+  params: z.object({ downloadId: id }),
+  response: z.object({ url: z.string() }),
+});
