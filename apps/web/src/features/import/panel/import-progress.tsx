@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#/shared/format/numbers.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
+import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
 import { useImportQueue, useImportRunner } from '../import-context.ts';
 import { percentOf, type Summary, summarize } from '../queue/summarize.ts';
 import { formatTimeLeft } from './format-time-left.ts';
 import classes from './import-progress.module.css';
-import { ProgressBar } from './progress-bar.tsx';
 
 /** The import as a whole: how many of how many, percent, time left, what it waits for, what went wrong. */
 export function ImportProgress() {

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#/shared/format/numbers.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { CloseIcon } from '#/shared/ui/icons/icons.tsx';
+import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
 import { useImportRunner } from '../import-context.ts';
 import { hasProblem, type ImportItem } from '../queue/import-item.ts';
 import { DoneIcon } from './import-icons.tsx';
 import classes from './item-row.module.css';
 import { ItemThumbnail } from './item-thumbnail.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 
 /** One file: its picture, its name, where it stands, and the way to take it off. */
 export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {

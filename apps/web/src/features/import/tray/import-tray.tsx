@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon } from '#/shared/ui/icons/icons.tsx';
+import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
 import { useImportQueue, useImportRunner } from '../import-context.ts';
 import { openImport } from '../import-opener.ts';
 import { Announcement } from '../panel/announcement.tsx';
-import { ProgressBar } from '../panel/progress-bar.tsx';
 import { percentOf, summarize } from '../queue/summarize.ts';
 import classes from './import-tray.module.css';
 

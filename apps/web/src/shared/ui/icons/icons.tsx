@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type IconProps = { size?: number };
 
 /** A line drawing on a grid of 24; it says nothing to screen readers, the text beside it does. */
-function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
+export function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       width={size}
