@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { DeletePhotosHost } from '#/features/delete-photos/delete-photos-host.tsx';
 import { ImportHost } from '#/features/import/import-host.tsx';
 import { Shell } from '#/features/shell/shell.tsx';
 import { SignedInGate } from '#/features/shell/signed-in-gate.tsx';
@@ -12,6 +13,7 @@ function ShellLayout() {
         <Outlet />
       </Shell>
       <ImportHost />
+      <DeletePhotosHost />
     </SignedInGate>
   );
 }

@@ -1,0 +1,32 @@
+import { getUser } from '@keepsake/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
+import classes from './deletion-progress.module.css';
+
+/** How often a deletion in the background is looked at, should its news not come. */
+const POLL_MS = 2_000;
+
+const userQuery = queryOptions({
+  queryKey: ['User', 'user'],
+  meta: { action: 'LOAD_USER' },
+  queryFn: ({ signal }) => call(getUser, {}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.deletion ? POLL_MS : false),
+});
+
+/** How far the deletion of the whole library is; nothing while there is none. It goes on when the page is left. */
+export function DeletionProgress() {
+  const { t } = useTranslation();
+  const deletion = useQuery(userQuery).data?.deletion;
+  if (!deletion) return null;
+  const { deleted: done, total } = deletion;
+  const label = t('deleteAll.progress', { done, total });
+  return (
+    <section className={classes.progress} aria-label={t('deleteAll.title')}>
+      <p role="status">{label}</p>
+      <ProgressBar percent={total > 0 ? Math.floor((done / total) * 100) : 100} label={label} />
+      <p className={classes.hint}>{t('deleteAll.leave')}</p>
+    </section>
+  );
+}

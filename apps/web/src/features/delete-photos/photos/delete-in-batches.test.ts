@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { type DeleteBatch, DeletionError, deleteInBatches } from './delete-in-batches.ts';
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `photo-${index}`);
+const problem = (status: number) =>
+  new ApiProblem({
+    status,
+    url: '/photos',
+    code: 'unexpected',
+    correlationId: 'c',
+    endpoint: 'deletePhotos',
+  });
+
+async function run(photoIds: string[], send: DeleteBatch) {
+  const pause = vi.fn(async () => {});
+  const onProgress = vi.fn();
+  const error = await deleteInBatches(photoIds, { send, pause, onProgress }).catch((thrown) => thrown);
+  return { error: error as DeletionError | undefined, pause, onProgress };
+}
+
+describe('deleteInBatches', () => {
+  it('[DEL-19] sends the ids in batches of 1,000 and tells how far it is', async () => {
+    const send = vi.fn(async () => ({ failed: [] }));
+    const { error, onProgress } = await run(ids(2_500), send);
+    expect(error).toBeUndefined();
+    expect(send.mock.calls.map((args) => (args as unknown as [string[]])[0].length)).toEqual([
+      1_000, 1_000, 500,
+    ]);
+    expect(onProgress.mock.calls.flat()).toEqual([1_000, 2_000, 2_500]);
+  });
+
+  it("[DEL-17] throws 'Failed to delete photo!' with what could not be deleted, after the other batches", async () => {
+    const send = vi.fn(async (batch: readonly string[]) => ({
+      failed: batch.filter((id) => id === 'photo-7'),
+    }));
+    const { error } = await run(ids(1_200), send);
+    expect(error?.message).toBe('Failed to delete photo!');
+    expect(error?.remaining).toEqual(['photo-7']);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('[DEL-19] tries a batch again that got no answer, with growing pauses', async () => {
+    const send = vi.fn(async () => ({ failed: [] as string[] }));
+    send.mockRejectedValueOnce(problem(503)).mockRejectedValueOnce(problem(0));
+    const { error, pause } = await run(ids(3), send);
+    expect(error).toBeUndefined();
+    expect(pause).toHaveBeenCalledTimes(2);
+  });
+
+  it("[DEL-18] throws 'Exceeded maximum amount of retries!' when they run out; the batches before are deleted", async () => {
+    const send = vi.fn<DeleteBatch>(async () => {
+      throw problem(500);
+    });
+    send.mockResolvedValueOnce({ failed: [] });
+    const { error, pause } = await run(ids(1_002), send);
+    expect(error?.message).toBe('Exceeded maximum amount of retries!');
+    expect(error?.remaining).toEqual(['photo-1000', 'photo-1001']);
+    expect(pause).toHaveBeenCalledTimes(3);
+  });
+
+  it('does not repeat what will never be accepted', async () => {
+    const send = vi.fn(async () => {
+      throw problem(400);
+    });
+    const { error } = await run(ids(2), send);
+    expect(error).toBeInstanceOf(DeletionError);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});
