@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
+import { type Browser, headingOf } from './browser.fixture.ts';
 import { PASSWORD, receiveMail, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { type Form, registerBy } from './register.fixture.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -8,20 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-type Form = Record<string, string>;
-
-/** Opens the registration page and sends it. */
-async function register(browser: Browser, form: Form, options: Form = {}) {
-  const attempt = await startSignIn(identity, options);
-  const page = await browser.open(
-    linkOn(await browser.open(attempt.url), options.ui_locales ? 'konto' : 'Create an account'),
-  );
-  return {
-    attempt,
-    page,
-    answer: await browser.submit(page, { name: 'Berta', password: PASSWORD, ...form }),
-  };
-}
+const register = (browser: Browser, form: Form, options?: Form) =>
+  registerBy(identity, browser, form, options);
 
 describe('registering', () => {
   test('goes on, in the same browser, to what was asked for once the mail is confirmed', async () => {
@@ -45,29 +34,6 @@ describe('registering', () => {
     ]);
   });
 
-  test('opening the link changes nothing, in another browser it invites to sign in, a second click says the same', async () => {
-    const { answer } = await register(identity.openBrowser(), { email: 'carla@example.com' });
-    expect(answer.status).toBe(200);
-    const { link } = await receiveMail(identity.db, 'carla@example.com', /Confirm/);
-    const other = identity.openBrowser();
-    await other.open(link);
-    const page = await other.open(link);
-    const done = await other.submit(page);
-    expect(headingOf(done)).toBe('Your e-mail address is confirmed');
-    expect(linkOn(done, 'Sign in')).toBe(`${identity.publicUrl}/`);
-    expect(headingOf(await other.submit(page))).toBe('Your e-mail address is confirmed');
-    expect(identity.confirmed.filter(({ email }) => email === 'carla@example.com')).toHaveLength(1);
-  });
-
-  test('twenty clicks at once make one account', async () => {
-    await register(identity.openBrowser(), { email: 'dora@example.com' });
-    const { link } = await receiveMail(identity.db, 'dora@example.com', /Confirm/);
-    const page = await identity.openBrowser().open(link);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => identity.openBrowser().submit(page)));
-    expect(new Set(answers.map(headingOf))).toEqual(new Set(['Your e-mail address is confirmed']));
-    expect(identity.confirmed.filter(({ email }) => email === 'dora@example.com')).toHaveLength(1);
-  });
-
   test('says the same for an address that has an account, whose owner is told', async () => {
     await identity.addAccount('owner@example.com', { name: 'Olga', locale: 'sv-SE' });
     const known = await register(identity.openBrowser(), { email: 'Owner@example.com' });
@@ -87,10 +53,10 @@ describe('registering', () => {
       b2bAuthenticationMethod: 'password',
       emailVerified: 'true',
     };
-    const { answer } = await register(identity.openBrowser(), { email: 'eva@example.com', ...foreign });
+    const browser = identity.openBrowser();
+    const { answer } = await register(browser, { email: 'eva@example.com', ...foreign });
     expect(headingOf(answer)).toBe('Check your mail');
     const { link } = await receiveMail(identity.db, 'eva@example.com', /Confirm/);
-    const browser = identity.openBrowser();
     await browser.submit(await browser.open(link), {
       ...foreign,
       email: 'other@example.com',

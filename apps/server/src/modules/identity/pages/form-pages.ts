@@ -34,14 +34,11 @@ ${form(appearance, { action: addresses.signIn, submit: t('signIn.submit'), field
 
 export function registerPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
   const { t, look } = appearance;
-  const name: Field = {
-    name: 'name',
-    label: t('field.name'),
-    type: 'text',
-    autocomplete: 'name',
-    value: values.name,
-  };
-  const fields = [name, emailField(appearance, values.email), newPasswordField(appearance, 'field.password')];
+  const fields = [
+    nameField(appearance, values.name),
+    emailField(appearance, values.email),
+    newPasswordField(appearance, 'field.password'),
+  ];
   return layout(
     appearance,
     t('register.title'),
@@ -77,9 +74,24 @@ ${form(appearance, { action, submit: t('confirm.submit'), fields: [], hidden })}
   );
 }
 
+/** The same in a browser that did not register: who opens the mail says who they are and chooses the password. */
+export function choosePasswordPage(
+  appearance: Appearance,
+  { action, email, token, name, faults }: Mailed & { name: string },
+): string {
+  const { t } = appearance;
+  const hidden = { 'confirmation-token': token };
+  const fields = [nameField(appearance, name), newPasswordField(appearance, 'field.password')];
+  return layout(
+    appearance,
+    t('confirm.title'),
+    html`<p class="intro">${t('confirm.choose', { email })}</p>
+${form(appearance, { action, submit: t('register.submit'), fields, hidden, faults, aside: usernameTwin(email) })}`,
+  );
+}
+
 export function resetPage(appearance: Appearance, { action, email, token, faults }: Mailed): string {
   const { t } = appearance;
-  // The address in a hidden username field lets password managers file the new password under the right account.
   const hidden = { 'confirmation-token': token };
   const fields = [newPasswordField(appearance, 'field.newPassword')];
   return layout(
@@ -90,12 +102,17 @@ ${form(appearance, { action, submit: t('reset.submit'), fields, hidden, faults, 
   );
 }
 
+/** The address in a hidden username field lets password managers file a new password under the right account. */
 function usernameTwin(email: string) {
   return html`<input class="twin" type="text" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>`;
 }
 
 function emailField({ t }: Appearance, value: string | undefined): Field {
   return { name: 'email', label: t('field.email'), type: 'email', autocomplete: 'username', value };
+}
+
+function nameField({ t }: Appearance, value: string | undefined): Field {
+  return { name: 'name', label: t('field.name'), type: 'text', autocomplete: 'name', value };
 }
 
 function newPasswordField({ t }: Appearance, label: TextKey): Field {

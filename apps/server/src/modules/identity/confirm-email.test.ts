@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
+import { PASSWORD, receiveMail, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { type Form, registerBy } from './register.fixture.ts';
+
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+const OWNERS = 'poplars by the lake';
+const FORM = { name: 'Olga', password: OWNERS };
+const CONFIRMED = 'Your e-mail address is confirmed';
+
+/** Registers in that browser; gives the mailed link and the sign-in that the browser is in the middle of. */
+async function registerFor(email: string, browser: Browser) {
+  const { attempt } = await registerBy(identity, browser, { email, name: 'Mallory' });
+  const { link, id } = await receiveMail(identity.db, email, /Confirm/);
+  await identity.db.deleteFrom('outbox_mails').where('id', '=', id).execute();
+  return { attempt, link };
+}
+
+async function signInWith(email: string, password: string) {
+  const attempt = await startSignIn(identity);
+  const browser = identity.openBrowser();
+  return browser.submit(await browser.open(attempt.url), { email, password });
+}
+
+const accountsOf = (email: string) => identity.confirmed.filter((account) => account.email === email);
+
+describe('[IDN-07] [IDN-08] the link of a registration', () => {
+  test('opened where nobody registered, lets the owner choose: a stranger’s password and name are gone', async () => {
+    const stranger = identity.openBrowser();
+    const { attempt, link } = await registerFor('owner@example.com', stranger);
+    const owner = identity.openBrowser();
+    const page = await owner.open(link);
+    expect(page.text).toContain('autocomplete="new-password"');
+    const done = await owner.submit(page, FORM);
+    expect(headingOf(done)).toBe(CONFIRMED);
+    expect(linkOn(done, 'Sign in')).toBe(`${identity.publicUrl}/`);
+    expect(accountsOf('owner@example.com')).toEqual([expect.objectContaining({ name: 'Olga' })]);
+
+    expect((await signInWith('owner@example.com', PASSWORD)).text).toContain('is not right');
+    expect((await signInWith('owner@example.com', OWNERS)).url).toContain('/signed-in?code=');
+    const back = await stranger.submit(await stranger.open(attempt.url), {
+      email: 'owner@example.com',
+      password: PASSWORD,
+    });
+    expect(back.text).toContain('is not right');
+  });
+
+  test('makes no account by a button press alone, as pages of mail programs do, nor with a weak password', async () => {
+    const { link } = await registerFor('pressed@example.com', identity.openBrowser());
+    const other = identity.openBrowser();
+    const page = await other.open(link);
+    const forms: Form[] = [{}, { ...FORM, password: 'password123' }, { ...FORM, name: ' ' }];
+    for (const form of forms) {
+      const answer = await other.submit(page, form);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('aria-invalid="true"');
+    }
+    expect(accountsOf('pressed@example.com')).toEqual([]);
+  });
+
+  test('stays the owner’s choice when its address names an interaction of the opener’s', async () => {
+    const { link } = await registerFor('moved@example.com', identity.openBrowser());
+    const other = identity.openBrowser();
+    const own = await other.open((await startSignIn(identity)).url);
+    const moved = link.replace(/interaction\/[^/]+/, `interaction/${own.url.split('/').at(-1)}`);
+    expect((await other.open(moved)).text).toContain('autocomplete="new-password"');
+    const token = new URL(link).searchParams.get('confirmation-token') ?? '';
+    const answer = await other.post(new URL(moved).pathname, { 'confirmation-token': token });
+    expect(answer.status).toBe(422);
+    expect(accountsOf('moved@example.com')).toEqual([]);
+  });
+
+  test('once used says so wherever it is opened or sent again', async () => {
+    const { link } = await registerFor('carla@example.com', identity.openBrowser());
+    const other = identity.openBrowser();
+    const page = await other.open(link);
+    await other.submit(page, FORM);
+    expect(headingOf(await other.open(link))).toBe(CONFIRMED);
+    expect(headingOf(await other.submit(page, { ...FORM, password: 'quite another one' }))).toBe(CONFIRMED);
+    expect(accountsOf('carla@example.com')).toHaveLength(1);
+    expect((await signInWith('carla@example.com', OWNERS)).url).toContain('/signed-in?code=');
+  });
+
+  test('sent twenty times at once makes one account', async () => {
+    const { link } = await registerFor('dora@example.com', identity.openBrowser());
+    const page = await identity.openBrowser().open(link);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => identity.openBrowser().submit(page, FORM)),
+    );
+    expect(new Set(answers.map(headingOf))).toEqual(new Set([CONFIRMED]));
+    expect(accountsOf('dora@example.com')).toHaveLength(1);
+  });
+
+  test('of a second registration no longer works once the first has made the account', async () => {
+    const stranger = identity.openBrowser();
+    const { link: strangers } = await registerFor('emma@example.com', stranger);
+    const owner = identity.openBrowser();
+    const { attempt, link: owners } = await registerFor('emma@example.com', owner);
+    const waiting = await identity.openBrowser().open(strangers);
+    const back = await owner.submit(await owner.open(owners));
+    expect(await attempt.redeem(back)).toHaveProperty('access_token');
+    expect(headingOf(await owner.open(strangers))).toBe('This link no longer works');
+    const late = await identity.openBrowser().submit(waiting, FORM);
+    expect(headingOf(late)).toBe('This link no longer works');
+    expect((await signInWith('emma@example.com', OWNERS)).text).toContain('is not right');
+  });
+});
