@@ -9,7 +9,17 @@ const frame = { width: 1100, targetHeight: 200, gap: 6, headingHeight: 56, secti
 const viewport = 900;
 
 function section(key: string, count: number, facts: Partial<GridSection> = {}): GridSection {
-  return { key, count, tileCount: count, moreCount: 0, ratios: null, photos: [], hasFailed: false, ...facts };
+  return {
+    key,
+    count,
+    tileCount: count,
+    moreCount: 0,
+    ratios: null,
+    photos: [],
+    hasFailed: false,
+    places: null,
+    ...facts,
+  };
 }
 
 /** An engine on a page that scrolls like a browser's: not beyond its ends. */

@@ -14,6 +14,8 @@ export type GridSection = {
   /** Photos by place; a missing one was not fetched yet. */
   photos: readonly (Photo | undefined)[];
   hasFailed: boolean;
+  /** Where in its source each photo is, when some are hidden by a pending change; null when none is. */
+  places: Int32Array | null;
 };
 
 /** Whether a tile is the '+N' tile. */

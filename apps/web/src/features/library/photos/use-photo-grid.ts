@@ -1,8 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useHiddenPhotos } from '#/shared/hidden-photos/hidden-photos.ts';
 import type { GridView } from '../grid/grid-engine.ts';
 import { createSectionDeriver } from './derive-sections.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
 import type { Wanted } from './photo-store.ts';
+import { type HiddenPhotos, runsOf } from './shown-places.ts';
 import { usePhotoStore } from './use-photo-store.ts';
 
 type Options = {
@@ -10,14 +13,17 @@ type Options = {
   source: PhotoSource;
   sections: readonly SourceSection[];
   opened: ReadonlySet<string>;
+  /** Of an album: what is being taken out of it is hidden here, too. */
+  albumId?: string;
 };
 
 /** Joins a source to a grid: what the grid draws, and what it tells of what is seen. */
-export function usePhotoGrid({ view, source, sections, opened }: Options) {
+export function usePhotoGrid({ view, source, sections, opened, albumId }: Options) {
   const { store, pages } = usePhotoStore(view, source, sections);
   const [derive] = useState(createSectionDeriver);
   const seen = useRef<GridView>(undefined);
-  const gridSections = derive({ sections, pages, opened });
+  const hidden = useHiddenIn(albumId);
+  const gridSections = derive({ sections, pages, opened, hidden });
 
   const onSee = useCallback(
     (now: GridView) => {
@@ -36,6 +42,16 @@ export function usePhotoGrid({ view, source, sections, opened }: Options) {
   return { store, gridSections, onSee };
 }
 
+/** What pending changes hide: of the library everywhere, of an album in that album. */
+function useHiddenIn(albumId: string | undefined): HiddenPhotos {
+  const inLibrary = useHiddenPhotos('library');
+  const inAlbum = useHiddenPhotos(`album ${albumId ?? ''}`);
+  return useMemo(
+    () => (inAlbum.size === 0 ? inLibrary : new Map([...inLibrary, ...inAlbum])),
+    [inLibrary, inAlbum],
+  );
+}
+
 /** Photos in view, unless they go by too fast to be seen. */
 function wantedIn({ sections, ranges, pace }: GridView, opened: ReadonlySet<string>): Wanted[] {
   if (pace === 'flying') return [];
@@ -44,6 +60,9 @@ function wantedIn({ sections, ranges, pace }: GridView, opened: ReadonlySet<stri
     if (!seen || endTile <= firstTile) return [];
     const { key, count } = seen;
     const endPhoto = Math.min(endTile, seen.tileCount - (seen.moreCount > 0 ? 1 : 0));
-    return [{ section: { key, count }, firstPhoto: firstTile, endPhoto, isOpen: opened.has(key) }];
+    const isOpen = opened.has(key);
+    return runsOf(seen.places, { first: firstTile, end: endPhoto }, TIMELINE_PAGE_SIZE).map(
+      ({ first, end }) => ({ section: { key, count }, firstPhoto: first, endPhoto: end, isOpen }),
+    );
   });
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { decodeLayout } from './decode-layout.ts';
+import { makeLayout, makePhotos } from './photo.fixture.ts';
+import { UNINITIALIZED } from './section-pages.ts';
+import { runsOf, shownPlaces } from './shown-places.ts';
+
+const photos = makePhotos(0, 60);
+const layout = decodeLayout(makeLayout(photos));
+const section = { key: '2024/3', count: 60 };
+const hide = (...places: number[]) => new Map(places.map((place) => [photos[place]?.imageId ?? '', 1]));
+const fresh = { ...UNINITIALIZED, items: photos.slice(0, 24), pages: { 0: 'fulfilled' as const } };
+
+describe('shownPlaces', () => {
+  it('is nothing where nothing is hidden', () => {
+    expect(shownPlaces(section, fresh, new Map())).toBeNull();
+    expect(shownPlaces(section, fresh, hide(40))).toBeNull();
+  });
+
+  it('[DEL-13] leaves out what is hidden among the loaded photos', () => {
+    const places = shownPlaces(section, fresh, hide(1, 3));
+    expect(places).toHaveLength(58);
+    expect([...(places ?? [])].slice(0, 4)).toEqual([0, 2, 4, 5]);
+  });
+
+  it('knows photos that were not loaded by the layout', () => {
+    const places = shownPlaces(section, { ...UNINITIALIZED, layout }, hide(0, 59));
+    expect([...(places ?? [])]).toEqual(Array.from({ length: 58 }, (_, index) => index + 1));
+  });
+
+  it('does not take a deleted photo off twice while the list is older than the count', () => {
+    const outdated = { ...fresh, pages: {} };
+    expect(shownPlaces({ ...section, count: 59 }, outdated, hide(1))).toHaveLength(59);
+    expect(shownPlaces({ ...section, count: 59 }, { ...UNINITIALIZED, layout }, hide(1))).toHaveLength(59);
+  });
+});
+
+describe('runsOf', () => {
+  it('passes over a gap that is hidden', () => {
+    const places = Int32Array.from([0, 1, 3, 200, 201]);
+    expect(runsOf(places, { first: 0, end: 5 }, 24)).toEqual([
+      { first: 0, end: 4 },
+      { first: 200, end: 202 },
+    ]);
+    expect(runsOf(null, { first: 2, end: 9 }, 24)).toEqual([{ first: 2, end: 9 }]);
+  });
+});

@@ -1,0 +1,46 @@
+import { idsOf } from './decode-layout.ts';
+import type { SourceSection } from './photo-source.ts';
+import type { SectionPages } from './section-pages.ts';
+
+/** Photos that a pending change hides, by id. */
+export type HiddenPhotos = ReadonlyMap<string, unknown>;
+
+/** Places of a section's photos that are shown, in order; null when it shows all of them. */
+export function shownPlaces(
+  { count }: SourceSection,
+  loaded: SectionPages,
+  hidden: HiddenPhotos,
+): Int32Array | null {
+  if (hidden.size === 0) return null;
+  const ids = loaded.layout ? idsOf(loaded.layout) : loaded.items.map((photo) => photo?.imageId);
+  const gone = ids.reduce(
+    (places, id, place) => (id && hidden.has(id) ? places.add(place) : places),
+    new Set<number>(),
+  );
+  if (gone.size === 0) return null;
+  // The count of an outdated section no longer holds what is hidden, but its list still does.
+  const isOutdated = Object.keys(loaded.pages).length === 0;
+  const length = loaded.layout?.count ?? count + (isOutdated ? gone.size : 0);
+  return placesWithout(gone, length);
+}
+
+function placesWithout(gone: ReadonlySet<number>, length: number): Int32Array {
+  const places = new Int32Array(length - gone.size);
+  let next = 0;
+  for (let place = 0; next < places.length; place++) if (!gone.has(place)) places[next++] = place;
+  return places;
+}
+
+type Run = { first: number; end: number };
+
+/** The places that these tiles show, as runs without a gap of a page or more. */
+export function runsOf(places: Int32Array | null, { first, end }: Run, pageSize: number): Run[] {
+  if (!places) return [{ first, end }];
+  const runs: Run[] = [];
+  for (const place of places.subarray(first, end)) {
+    const last = runs.at(-1);
+    if (last && place - last.end < pageSize) last.end = place + 1;
+    else runs.push({ first: place, end: place + 1 });
+  }
+  return runs;
+}
