@@ -1,33 +1,45 @@
 import type { UserManager } from 'oidc-client-ts';
 import { retryDelay } from '#/shared/retry/retry-delay.ts';
 import type { Session } from '#/shared/session/session.ts';
-
-/** Renewed this long before its end, in seconds: the library's own notice comes at the same time. */
-const EARLY_S = 60;
+import { secondsUntilRenewal } from './renewal-time.ts';
 
 /**
  * Renews before the token ends, after sleep and when the network is back. A provider without an answer is asked
  * again with growing pauses; the session stays.
  */
-export function keepFresh(manager: UserManager, session: Pick<Session, 'renew' | 'store'>): void {
+export function keepFresh(
+  manager: Pick<UserManager, 'getUser'>,
+  session: Pick<Session, 'renew' | 'store'>,
+): void {
   let failures = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function renewIn(milliseconds: number): void {
+    clearTimeout(timer);
+    dueAt = Date.now() + milliseconds;
+    timer = setTimeout(renewNow, milliseconds);
+  }
 
   async function renewNow(): Promise<void> {
-    clearTimeout(retry);
+    clearTimeout(timer);
     if (session.store.getState().status !== 'signed-in') return;
     const outcome = await session.renew();
     failures = outcome === 'unreachable' ? failures + 1 : 0;
-    if (failures > 0) retry = setTimeout(renewNow, retryDelay(failures, Math.random));
+    if (failures > 0) renewIn(retryDelay(failures, Math.random));
   }
 
-  async function renewIfDue(): Promise<void> {
-    if (document.visibilityState !== 'visible') return;
-    const user = await manager.getUser();
-    if (user && (user.expires_in ?? 0) <= EARLY_S) await renewNow();
+  /** Timers stand still in a computer that sleeps and in tabs that are put away. */
+  function renewIfDue(): void {
+    const isDue = failures > 0 || Date.now() >= dueAt;
+    if (isDue && document.visibilityState === 'visible') void renewNow();
   }
 
-  manager.events.addAccessTokenExpiring(() => void renewNow());
-  document.addEventListener('visibilitychange', () => void renewIfDue());
-  window.addEventListener('online', () => void renewIfDue());
+  /** The store is set anew with every token, also with one found after a reload. */
+  session.store.subscribe(async ({ status }) => {
+    const user = status === 'signed-in' ? await manager.getUser() : null;
+    if (user?.expires_in !== undefined) renewIn(secondsUntilRenewal(user.expires_in) * 1_000);
+  });
+  document.addEventListener('visibilitychange', renewIfDue);
+  window.addEventListener('online', renewIfDue);
 }

@@ -42,7 +42,6 @@ function fakeManager() {
         loaded.add(listener);
         return () => loaded.delete(listener);
       },
-      addAccessTokenExpiring: () => () => {},
     },
   };
 }
