@@ -23,6 +23,8 @@ export type PhotoSource = {
   key: string;
   /** Names a failure of it in reports, as in `<action>_FAILED`. */
   action: string;
+  /** Photos of a page [PHO-10]. */
+  pageSize: number;
   /** One page of a section, by the cursor of the page before it or by its place. */
   loadPage: (request: PageRequest) => Promise<PhotoPage>;
   /** Ids and ratios of all photos of a section. */

@@ -13,6 +13,7 @@ function setUp() {
   const source: PhotoSource = {
     key: 'timeline dateTaken desc',
     action: 'LOAD_TIMELINE_MONTH',
+    pageSize: 24,
     loadPage(request) {
       requests.push(request);
       return new Promise((resolve, reject) => {
@@ -52,6 +53,13 @@ describe('createPhotoStore', () => {
     expect(requests[1]).toMatchObject({ cursor: 'c1', offset: 24 });
     want(48, 60);
     expect(requests[2]).toMatchObject({ cursor: null, offset: 48 });
+  });
+
+  it('[PHO-10] asks for pages of the size its source names', async () => {
+    const { store, source, requests } = setUp();
+    store.use({ ...source, key: 'album', pageSize: 500 });
+    store.want([{ section: { key: 'photos', count: 1_200 }, firstPhoto: 480, endPhoto: 510, isOpen: false }]);
+    expect(requests.map(({ offset }) => offset)).toEqual([0, 500]);
   });
 
   it('[TL-11] fetches the layout of an opened month', async () => {

@@ -1,4 +1,4 @@
-import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts';
 import { reportFailure } from '#/shared/failures/report-failure.ts';
 import { decodeLayout } from './decode-layout.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
@@ -39,10 +39,11 @@ export function createPhotoStore(initial: PhotoSource) {
     const { key } = section;
     dispatch({ type: 'fetch', key, page });
     try {
-      const place = placeOf(state[key] ?? UNINITIALIZED, page);
+      const { pageSize } = source;
+      const place = placeOf(state[key] ?? UNINITIALIZED, page * pageSize);
       const result = await retryTemporary(() => source.loadPage({ section, signal, ...place }), signal);
       signal.throwIfAborted();
-      dispatch({ type: 'fulfil', key, page, result });
+      dispatch({ type: 'fulfil', key, page, pageSize, result });
     } catch (error) {
       if (!signal.aborted) reportFailure(source.action, error);
       // An aborted fetch of a source since reset must not mark the new one.
@@ -56,7 +57,7 @@ export function createPhotoStore(initial: PhotoSource) {
     try {
       const layout = decodeLayout(await retryTemporary(() => source.loadLayout(section, signal), signal));
       signal.throwIfAborted();
-      dispatch({ type: 'fulfil-layout', key, layout });
+      dispatch({ type: 'fulfil-layout', key, layout, pageSize: source.pageSize });
     } catch (error) {
       if (!signal.aborted) reportFailure(source.action, error);
       if (state[key]) dispatch({ type: signal.aborted ? 'abort-layout' : 'reject-layout', key });
@@ -80,7 +81,7 @@ export function createPhotoStore(initial: PhotoSource) {
 
     /** Fetches what of this is missing, in this order; fetches for anything else are aborted. */
     want(wanted: readonly Wanted[]): void {
-      queue.want(jobsFor(state, wanted));
+      queue.want(jobsFor(state, wanted, source.pageSize));
     },
 
     /** Takes photos from another source from now on; the same key keeps what is loaded. */
@@ -112,18 +113,17 @@ export function createPhotoStore(initial: PhotoSource) {
 }
 
 /** The page after the furthest one is asked for by cursor, as specified; one after a jump by its place. */
-function placeOf({ cursor, items }: { cursor: string | null; items: readonly unknown[] }, page: number) {
-  const offset = page * TIMELINE_PAGE_SIZE;
+function placeOf({ cursor, items }: { cursor: string | null; items: readonly unknown[] }, offset: number) {
   return { offset, cursor: offset > 0 && items.length === offset ? cursor : null };
 }
 
-function jobsFor(state: PagesState, wanted: readonly Wanted[]): Map<string, Job> {
+function jobsFor(state: PagesState, wanted: readonly Wanted[], pageSize: number): Map<string, Job> {
   const jobs = new Map<string, Job>();
   for (const { section, firstPhoto, endPhoto, isOpen } of wanted) {
     const { pages, layoutStatus } = state[section.key] ?? UNINITIALIZED;
     if (isOpen && isMissing(layoutStatus)) jobs.set(`${section.key} layout`, { section, page: 'layout' });
-    const lastPage = Math.ceil(endPhoto / TIMELINE_PAGE_SIZE);
-    for (let page = Math.floor(firstPhoto / TIMELINE_PAGE_SIZE); page < lastPage; page++) {
+    const lastPage = Math.ceil(endPhoto / pageSize);
+    for (let page = Math.floor(firstPhoto / pageSize); page < lastPage; page++) {
       if (isMissing(pages[page] ?? 'uninitialized')) jobs.set(`${section.key} ${page}`, { section, page });
     }
   }

@@ -6,7 +6,13 @@ import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from '.
 const key = '2024/3';
 const after = (actions: PagesAction[], from: PagesState = {}) => actions.reduce(reducePages, from);
 const fulfil = (page: number, count = 24, cursor: string | null = 'next'): PagesAction => {
-  return { type: 'fulfil', key, page, result: { cursor, images: makePhotos(page * 24, count) } };
+  return {
+    type: 'fulfil',
+    key,
+    page,
+    pageSize: 24,
+    result: { cursor, images: makePhotos(page * 24, count) },
+  };
 };
 const idsOf = (state: PagesState) => state[key]?.items.map((photo) => photo?.imageId);
 
@@ -67,7 +73,7 @@ describe('pages of a month', () => {
   it('moves known photos to their places in a new layout and refetches pages with holes', () => {
     const [newest, ...rest] = makePhotos(99, 1).concat(makePhotos(0, 48));
     const layout = decodeLayout(makeLayout([newest, ...rest].filter((photo) => photo !== undefined)));
-    const state = after([fulfil(0), fulfil(1), { type: 'fulfil-layout', key, layout }]);
+    const state = after([fulfil(0), fulfil(1), { type: 'fulfil-layout', key, layout, pageSize: 24 }]);
     expect(idsOf(state)).toEqual([undefined, ...makePhotos(0, 48).map((photo) => photo.imageId)]);
     expect(state[key]).toMatchObject({
       layoutStatus: 'fulfilled',

@@ -1,4 +1,4 @@
-import { type Photo, type PhotoPage, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
+import type { Photo, PhotoPage } from '@keepsake/contracts';
 import { idAt, type LayoutColumns } from './decode-layout.ts';
 
 export type LoadStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
@@ -22,11 +22,11 @@ export type PagesState = Readonly<Record<string, SectionPages>>;
 
 export type PagesAction =
   | { type: 'fetch'; key: string; page: number }
-  | { type: 'fulfil'; key: string; page: number; result: PhotoPage }
+  | { type: 'fulfil'; key: string; page: number; pageSize: number; result: PhotoPage }
   | { type: 'reject'; key: string; page: number }
   | { type: 'abort'; key: string; page: number }
   | { type: 'fetch-layout' | 'reject-layout' | 'abort-layout'; key: string }
-  | { type: 'fulfil-layout'; key: string; layout: LayoutColumns }
+  | { type: 'fulfil-layout'; key: string; layout: LayoutColumns; pageSize: number }
   /** What is loaded is out of date: shown on, but fetched again when in view. */
   | { type: 'outdate'; keys: readonly string[] }
   | { type: 'retry'; key: string }
@@ -61,7 +61,7 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
     case 'fulfil':
       return {
         ...withPage(section, action.page, 'fulfilled'),
-        ...placed(section, action.page, action.result),
+        ...placed(section, action.page * action.pageSize, action.result),
       };
     case 'reject':
       return withPage(section, action.page, 'rejected');
@@ -74,7 +74,7 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
     case 'abort-layout':
       return { ...section, layoutStatus: 'uninitialized' };
     case 'fulfil-layout':
-      return arranged(section, action.layout);
+      return arranged(section, action.layout, action.pageSize);
     case 'retry':
       return retried(section);
   }
@@ -85,8 +85,7 @@ function withPage(section: SectionPages, page: number, status: LoadStatus): Sect
 }
 
 /** Appends a page, or puts it at its place after a jump [TL-34]. */
-function placed(section: SectionPages, page: number, { cursor, images }: PhotoPage) {
-  const start = page * TIMELINE_PAGE_SIZE;
+function placed(section: SectionPages, start: number, { cursor, images }: PhotoPage) {
   const items = [...section.items];
   if (items.length < start) items.length = start;
   items.splice(start, images.length, ...images);
@@ -96,13 +95,13 @@ function placed(section: SectionPages, page: number, { cursor, images }: PhotoPa
 }
 
 /** Brings what is loaded into the order of a new layout; pages with holes are fetched again. */
-function arranged(section: SectionPages, layout: LayoutColumns): SectionPages {
+function arranged(section: SectionPages, layout: LayoutColumns, pageSize: number): SectionPages {
   const known = new Map(section.items.flatMap((photo) => (photo ? [[photo.imageId, photo] as const] : [])));
   if (known.size === 0) return { ...section, layout, layoutStatus: 'fulfilled' };
   const items = Array.from({ length: layout.count }, (_, index) => known.get(idAt(layout, index)));
   const pages = { ...section.pages };
-  for (let page = 0; page * TIMELINE_PAGE_SIZE < layout.count; page++) {
-    const ofPage = items.slice(page * TIMELINE_PAGE_SIZE, (page + 1) * TIMELINE_PAGE_SIZE);
+  for (let page = 0; page * pageSize < layout.count; page++) {
+    const ofPage = items.slice(page * pageSize, (page + 1) * pageSize);
     if (pages[page] === 'fulfilled' && ofPage.includes(undefined)) pages[page] = 'uninitialized';
   }
   return { ...section, items, pages, layout, layoutStatus: 'fulfilled' };

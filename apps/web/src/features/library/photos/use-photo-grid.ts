@@ -1,4 +1,3 @@
-import { TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useHiddenPhotos } from '#/shared/hidden-photos/hidden-photos.ts';
 import type { GridView } from '../grid/grid-engine.ts';
@@ -28,9 +27,9 @@ export function usePhotoGrid({ view, source, sections, opened, albumId }: Option
   const onSee = useCallback(
     (now: GridView) => {
       seen.current = now;
-      store.want(wantedIn(now, opened));
+      store.want(wantedIn(now, opened, source.pageSize));
     },
-    [store, opened],
+    [store, opened, source.pageSize],
   );
   // Something loaded became outdated, or a retry was asked for: what is in view is wanted again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason to look again.
@@ -53,7 +52,11 @@ function useHiddenIn(albumId: string | undefined): HiddenPhotos {
 }
 
 /** Photos in view, unless they go by too fast to be seen. */
-function wantedIn({ sections, ranges, pace }: GridView, opened: ReadonlySet<string>): Wanted[] {
+function wantedIn(
+  { sections, ranges, pace }: GridView,
+  opened: ReadonlySet<string>,
+  pageSize: number,
+): Wanted[] {
   if (pace === 'flying') return [];
   return ranges.flatMap(({ section, firstTile, endTile }) => {
     const seen = sections[section];
@@ -61,8 +64,11 @@ function wantedIn({ sections, ranges, pace }: GridView, opened: ReadonlySet<stri
     const { key, count } = seen;
     const endPhoto = Math.min(endTile, seen.tileCount - (seen.moreCount > 0 ? 1 : 0));
     const isOpen = opened.has(key);
-    return runsOf(seen.places, { first: firstTile, end: endPhoto }, TIMELINE_PAGE_SIZE).map(
-      ({ first, end }) => ({ section: { key, count }, firstPhoto: first, endPhoto: end, isOpen }),
-    );
+    return runsOf(seen.places, { first: firstTile, end: endPhoto }, pageSize).map(({ first, end }) => ({
+      section: { key, count },
+      firstPhoto: first,
+      endPhoto: end,
+      isOpen,
+    }));
   });
 }

@@ -8,6 +8,7 @@ export function createTimelineSource(sort: Sort): PhotoSource {
   return {
     key: `timeline ${sort.sortKey} ${sort.sortOrder}`,
     action: 'LOAD_TIMELINE_MONTH',
+    pageSize: TIMELINE_PAGE_SIZE,
     loadPage: ({ section, cursor, offset, signal }) => {
       const place = cursor ? { cursor } : offset > 0 ? { offset: String(offset) } : {};
       const query = { limit: TIMELINE_PAGE_SIZE, ...sort, ...place };
