@@ -60,7 +60,6 @@ async function hasMuchWaiting(trx: Queryable, userId: string): Promise<boolean> 
     .select('id')
     .where('user_id', '=', userId)
     .where('thumbnail_state', '=', 'loading')
-    .where('deleted_at', 'is', null)
     .offset(BULK_FROM)
     .limit(1)
     .executeTakeFirst();
@@ -86,9 +85,7 @@ async function insert(trx: Queryable, photo: NewPhoto) {
       created_order: wallTimeIn(photo.timeZone, photo.createdAt),
       upload_end: photo.createdAt,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'sha256']).where('deleted_at', 'is', null).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'sha256']).doNothing())
     .returning(['id', 'taken_order', 'created_order'])
     .executeTakeFirst();
 }
@@ -100,7 +97,6 @@ async function findContent(trx: Queryable, userId: string, sha256: Buffer): Prom
     .select('id')
     .where('user_id', '=', userId)
     .where('sha256', '=', sha256)
-    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.id;
 }
@@ -116,7 +112,6 @@ export async function findContents(
     .select(['id', 'sha256'])
     .where('user_id', '=', userId)
     .where('sha256', 'in', [...sha256])
-    .where('deleted_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.sha256.toString('hex'), row.id]));
 }

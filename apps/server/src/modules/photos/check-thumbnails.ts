@@ -35,7 +35,7 @@ async function findForgotten(db: Database, now: Date): Promise<Forgotten[]> {
   const { rows } = await sql<Forgotten>`
     select photos.user_id, photos.id, coalesce(job.attempts >= job.max_attempts, false) as is_dead
     from photos left join graphile_worker.jobs as job on job.key = 'thumbnails:' || photos.id
-    where thumbnail_state = 'loading' and deleted_at is null
+    where thumbnail_state = 'loading'
       and photos.created_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
       and (job.id is null or (job.attempts >= job.max_attempts and job.locked_at is null))
     limit ${BATCH}`.execute(db);

@@ -17,15 +17,19 @@ export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
 /** Finds photos that are there, remembering them until they change; absent ones are asked for anew each time. */
 export function createMediaFinder(db: Database): { find: FindMedia; forget(photoId: string): void } {
   const known = new LRUCache<string, Media>({ max: 50_000, ttl: 10 * 60_000 });
+  let timesForgotten = 0;
   async function find(ownerId: string, photoId: string): Promise<Media | null> {
     const key = `${photoId}${ownerId}`;
     const cached = known.get(key);
     if (cached?.hasThumbnails) return cached;
+    const asked = timesForgotten;
     const media = await select(db, ownerId, photoId);
-    if (media) known.set(key, media);
+    // What was read before the news of a change is not remembered after it.
+    if (media && asked === timesForgotten) known.set(key, media);
     return media;
   }
   function forget(photoId: string) {
+    timesForgotten++;
     if (photoId === '*') return known.clear();
     for (const key of known.keys()) if (key.startsWith(photoId)) known.delete(key);
   }
@@ -38,7 +42,6 @@ async function select(db: Database, ownerId: string, photoId: string): Promise<M
     .select(['object_key', 'file_name', 'format', 'bytes', 'thumbnail_state'])
     .where('user_id', '=', ownerId)
     .where('id', '=', photoId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   return {

@@ -48,7 +48,6 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
     .where('thumbnail_state', '=', 'loading')
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ? { userId, photoId, objectKey: row.object_key } : null;
 }

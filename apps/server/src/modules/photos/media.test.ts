@@ -116,7 +116,7 @@ describe('an address', () => {
     const { photoId } = await api.add(customer, { content: await picture() });
     const url = api.address + (await makeThumbnails(customer, photoId)).thumbnails[0]?.url;
     expect((await fetch(url)).status).toBe(200);
-    await api.db.updateTable('photos').set({ deleted_at: api.clock.now }).where('id', '=', photoId).execute();
+    await api.db.deleteFrom('photos').where('id', '=', photoId).execute();
     await expect.poll(async () => (await fetch(url)).status).toBe(404);
   });
 

@@ -26,7 +26,7 @@ export async function readPage(db: Queryable, request: PageRequest): Promise<Pag
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
   const afterCursor = after ? sql`and (${order}, id) ${beyond} (${after.order}, ${after.id})` : NOTHING;
   const { rows: found } = await sql<PhotoRow>`
-    select ${COLUMNS} from photos where user_id = ${userId} and deleted_at is null ${inMonth} ${afterCursor}
+    select ${COLUMNS} from photos where user_id = ${userId} ${inMonth} ${afterCursor}
     order by ${order} ${direction}, id ${direction} limit ${limit + 1} offset ${after ? 0 : offset}`.execute(
     db,
   );
@@ -55,20 +55,19 @@ export async function readLayout(db: Queryable, range: Required<Range>): Promise
   };
 }
 
-/** One photo of the customer, or null; deleted ones are none. */
+/** One photo of the customer, or null. */
 export async function readPhoto(db: Queryable, userId: string, photoId: string): Promise<PhotoRow | null> {
   const row = await db
     .selectFrom('photos')
     .select(PHOTO_COLUMNS)
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
 
 function selectRange(db: Queryable, { userId, sort, month }: Range) {
-  const query = db.selectFrom('photos').where('user_id', '=', userId).where('deleted_at', 'is', null);
+  const query = db.selectFrom('photos').where('user_id', '=', userId);
   if (month === undefined) return query;
   return query.where(columnOf(sort), '>=', month).where(columnOf(sort), '<', nextMonth(month));
 }

@@ -41,7 +41,6 @@ export async function recordFailure(
     .set({ thumbnail_state: 'failure', failure })
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
-    .where('deleted_at', 'is', null)
     .execute();
 }
 
@@ -51,7 +50,6 @@ async function lockPhoto(trx: Queryable, userId: string, photoId: string) {
     .select(['taken_at', 'taken_order', 'created_order'])
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }

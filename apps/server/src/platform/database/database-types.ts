@@ -66,6 +66,14 @@ export interface DeadJobs {
   updated_at: Timestamp | null;
 }
 
+export interface DeletedPhotos {
+  deleted_at: Timestamp;
+  id: string;
+  object_key: string;
+  purge_after: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface IdentityAttempts {
   attempts: number;
   blocked_until: Timestamp | null;
@@ -105,6 +113,13 @@ export interface OutboxMails {
   text_body: string;
 }
 
+export interface PhotoDeletions {
+  deleted: Generated<number>;
+  requested_at: Timestamp;
+  total: number;
+  user_id: string;
+}
+
 export interface PhotoMonthCounts {
   month: string;
   photos: number;
@@ -117,7 +132,6 @@ export interface Photos {
   crc32: number;
   created_at: Timestamp;
   created_order: string;
-  deleted_at: Timestamp | null;
   failure: string | null;
   file_name: string;
   format: string;
@@ -181,10 +195,12 @@ export interface DB {
   albums: Albums;
   customers: Customers;
   dead_jobs: DeadJobs;
+  deleted_photos: DeletedPhotos;
   identity_attempts: IdentityAttempts;
   identity_tokens: IdentityTokens;
   oidc_payloads: OidcPayloads;
   outbox_mails: OutboxMails;
+  photo_deletions: PhotoDeletions;
   photo_month_counts: PhotoMonthCounts;
   photos: Photos;
   secrets: Secrets;
