@@ -9,6 +9,7 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as FullScreenRouteImport } from './routes/_full-screen'
 import { Route as ShellRouteImport } from './routes/_shell'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as SignedInRouteImport } from './routes/signed-in'
@@ -18,7 +19,14 @@ import { Route as HelpFaqRouteImport } from './routes/help/faq'
 import { Route as HelpProductsRouteImport } from './routes/help/products'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
+import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdRouteImport } from './routes/_full-screen/my-photos/shared-albums/$albumId'
+import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
+import { Route as ShellMyPhotosAlbumsAlbumIdRouteImport } from './routes/_shell/my-photos/albums/$albumId'
 
+const FullScreenRoute = FullScreenRouteImport.update({
+  id: '/_full-screen',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
@@ -63,6 +71,24 @@ const ShellMyPhotosPhotosRoute = ShellMyPhotosPhotosRouteImport.update({
   path: '/my-photos/photos',
   getParentRoute: () => ShellRoute,
 } as any)
+const FullScreenMyPhotosSharedAlbumsAlbumIdRoute =
+  FullScreenMyPhotosSharedAlbumsAlbumIdRouteImport.update({
+    id: '/my-photos/shared-albums/$albumId',
+    path: '/my-photos/shared-albums/$albumId',
+    getParentRoute: () => FullScreenRoute,
+  } as any)
+const ShellMyPhotosAlbumsIndexRoute =
+  ShellMyPhotosAlbumsIndexRouteImport.update({
+    id: '/my-photos/albums/',
+    path: '/my-photos/albums/',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellMyPhotosAlbumsAlbumIdRoute =
+  ShellMyPhotosAlbumsAlbumIdRouteImport.update({
+    id: '/my-photos/albums/$albumId',
+    path: '/my-photos/albums/$albumId',
+    getParentRoute: () => ShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
@@ -73,19 +99,26 @@ export interface FileRoutesByFullPath {
   '/help/products': typeof HelpProductsRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
+  '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
+  '/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdRoute
+  '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
 }
 export interface FileRoutesByTo {
+  '/': typeof ShellIndexRoute
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
   '/help/contact': typeof HelpContactRoute
   '/help/faq': typeof HelpFaqRoute
   '/help/products': typeof HelpProductsRoute
-  '/': typeof ShellIndexRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
+  '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
+  '/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdRoute
+  '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/_full-screen': typeof FullScreenRouteWithChildren
   '/_shell': typeof ShellRouteWithChildren
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
@@ -95,6 +128,9 @@ export interface FileRoutesById {
   '/_shell/': typeof ShellIndexRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
+  '/_full-screen/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
+  '/_shell/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdRoute
+  '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -107,18 +143,25 @@ export interface FileRouteTypes {
     | '/help/products'
     | '/my-photos/photos'
     | '/my-photos/'
+    | '/my-photos/shared-albums/$albumId'
+    | '/my-photos/albums/$albumId'
+    | '/my-photos/albums/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/'
     | '/logout'
     | '/signed-in'
     | '/help/contact'
     | '/help/faq'
     | '/help/products'
-    | '/'
     | '/my-photos/photos'
     | '/my-photos'
+    | '/my-photos/shared-albums/$albumId'
+    | '/my-photos/albums/$albumId'
+    | '/my-photos/albums'
   id:
     | '__root__'
+    | '/_full-screen'
     | '/_shell'
     | '/logout'
     | '/signed-in'
@@ -128,9 +171,13 @@ export interface FileRouteTypes {
     | '/_shell/'
     | '/_shell/my-photos/photos'
     | '/_shell/my-photos/'
+    | '/_full-screen/my-photos/shared-albums/$albumId'
+    | '/_shell/my-photos/albums/$albumId'
+    | '/_shell/my-photos/albums/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  FullScreenRoute: typeof FullScreenRouteWithChildren
   ShellRoute: typeof ShellRouteWithChildren
   LogoutRoute: typeof LogoutRoute
   SignedInRoute: typeof SignedInRoute
@@ -141,6 +188,13 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/_full-screen': {
+      id: '/_full-screen'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof FullScreenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_shell': {
       id: '/_shell'
       path: ''
@@ -204,24 +258,63 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMyPhotosPhotosRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_full-screen/my-photos/shared-albums/$albumId': {
+      id: '/_full-screen/my-photos/shared-albums/$albumId'
+      path: '/my-photos/shared-albums/$albumId'
+      fullPath: '/my-photos/shared-albums/$albumId'
+      preLoaderRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdRouteImport
+      parentRoute: typeof FullScreenRoute
+    }
+    '/_shell/my-photos/albums/': {
+      id: '/_shell/my-photos/albums/'
+      path: '/my-photos/albums'
+      fullPath: '/my-photos/albums/'
+      preLoaderRoute: typeof ShellMyPhotosAlbumsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/my-photos/albums/$albumId': {
+      id: '/_shell/my-photos/albums/$albumId'
+      path: '/my-photos/albums/$albumId'
+      fullPath: '/my-photos/albums/$albumId'
+      preLoaderRoute: typeof ShellMyPhotosAlbumsAlbumIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
+
+interface FullScreenRouteChildren {
+  FullScreenMyPhotosSharedAlbumsAlbumIdRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
+}
+
+const FullScreenRouteChildren: FullScreenRouteChildren = {
+  FullScreenMyPhotosSharedAlbumsAlbumIdRoute:
+    FullScreenMyPhotosSharedAlbumsAlbumIdRoute,
+}
+
+const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
+  FullScreenRouteChildren,
+)
 
 interface ShellRouteChildren {
   ShellIndexRoute: typeof ShellIndexRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
+  ShellMyPhotosAlbumsAlbumIdRoute: typeof ShellMyPhotosAlbumsAlbumIdRoute
+  ShellMyPhotosAlbumsIndexRoute: typeof ShellMyPhotosAlbumsIndexRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellIndexRoute: ShellIndexRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
+  ShellMyPhotosAlbumsAlbumIdRoute: ShellMyPhotosAlbumsAlbumIdRoute,
+  ShellMyPhotosAlbumsIndexRoute: ShellMyPhotosAlbumsIndexRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
+  FullScreenRoute: FullScreenRouteWithChildren,
   ShellRoute: ShellRouteWithChildren,
   LogoutRoute: LogoutRoute,
   SignedInRoute: SignedInRoute,

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { AlbumsHost } from '#/features/albums/albums-host.tsx';
 import { DeletePhotosHost } from '#/features/delete-photos/delete-photos-host.tsx';
 import { ImportHost } from '#/features/import/import-host.tsx';
 import { Shell } from '#/features/shell/shell.tsx';
@@ -13,6 +14,7 @@ function ShellLayout() {
         <Outlet />
       </Shell>
       <ImportHost />
+      <AlbumsHost />
       <DeletePhotosHost />
     </SignedInGate>
   );

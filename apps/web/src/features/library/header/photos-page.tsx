@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags/use-flag.ts';
 import { useIsMobile } from '#/shared/layout/layout.ts';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { AddPhotosButton } from './add-photos-button.tsx';
@@ -19,8 +20,11 @@ type Props = {
 export function PhotosPage({ onAddPhotos, children }: Props) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(countsQuery);
-  // Asked for as the section opens [HDR-13]; the albums' tab adds them to its count.
-  useQuery(sharedCountsQuery);
+  const { data: sharedCounts } = useQuery(sharedCountsQuery);
+  const hasSharedAlbums = useFlag('PhotoManagementSharedAlbumsViewEnabled');
+  const albumsCount = hasSharedAlbums
+    ? sum(counts?.albumsCount, sharedCounts?.readAlbumsCount)
+    : counts?.albumsCount;
 
   return (
     <>
@@ -28,11 +32,17 @@ export function PhotosPage({ onAddPhotos, children }: Props) {
       <Page title={t('library.title')} actions={<AddPhotosButton onPress={onAddPhotos} />} isWide>
         <nav className={classes.tabs} aria-label={t('library.title')}>
           <CountedTab to="/my-photos/photos" label={t('library.tabPhotos')} count={counts?.photosCount} />
+          <CountedTab to="/my-photos/albums" label={t('library.tabAlbums')} count={albumsCount} />
         </nav>
         {children}
       </Page>
     </>
   );
+}
+
+/** Unknown as long as one of them is. */
+function sum(own: number | undefined, shared: number | undefined): number | undefined {
+  return own === undefined || shared === undefined ? undefined : own + shared;
 }
 
 function BackToHome() {

@@ -1,6 +1,7 @@
-import { type Sort, sortKey } from '@keepsake/contracts';
+import type { Sort } from '@keepsake/contracts';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Select } from '#/shared/ui/select/select.tsx';
 import classes from './sort-control.module.css';
 import { NewestFirstIcon, OldestFirstIcon } from './sort-icons.tsx';
 
@@ -13,15 +14,15 @@ export function SortControl({ sort, onChange }: Props) {
   const order = t(isNewestFirst ? 'library.newestFirst' : 'library.oldestFirst');
   return (
     <div className={classes.control}>
-      <select
-        className={classes.select}
-        aria-label={t('library.sortBy')}
+      <Select
+        label={t('library.sortBy')}
         value={sort.sortKey}
-        onChange={(event) => onChange({ ...sort, sortKey: sortKey.parse(event.currentTarget.value) })}
-      >
-        <option value="dateTaken">{t('library.sortDateTaken')}</option>
-        <option value="created">{t('library.sortUploadDate')}</option>
-      </select>
+        choices={[
+          { value: 'dateTaken', label: t('library.sortDateTaken') },
+          { value: 'created', label: t('library.sortUploadDate') },
+        ]}
+        onChange={(sortKey) => onChange({ ...sort, sortKey })}
+      />
       <ActionIcon
         variant="subtle"
         size={40}

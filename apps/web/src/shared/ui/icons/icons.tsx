@@ -75,3 +75,9 @@ export const ForwardIcon = (props: IconProps) => (
     <path d="m9 5.5 6.5 6.5L9 18.5" />
   </Icon>
 );
+
+export const BackIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m14.5 6-6 6 6 6" />
+  </Icon>
+);

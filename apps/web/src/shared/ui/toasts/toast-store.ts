@@ -1,9 +1,10 @@
 import { TOAST_MS } from '@keepsake/contracts';
+import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
 
 export type Toast = {
   id: number;
-  message: string;
+  message: ReactNode;
   tone: 'neutral' | 'success' | 'failure';
   durationMs: number;
   /** Something the customer can do about it. */

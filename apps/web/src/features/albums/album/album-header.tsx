@@ -1,0 +1,58 @@
+import type { Album } from '@keepsake/contracts';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#/shared/format/use-locale.ts';
+import { EditIcon } from '#/shared/ui/icons/action-icons.tsx';
+import { BackIcon } from '#/shared/ui/icons/icons.tsx';
+import classes from './album-header.module.css';
+import { createdText } from './created-text.ts';
+
+const RenameAlbumModal = lazy(() => import('./rename-album-modal.tsx'));
+
+/** Link back to the albums [ALD-01]. */
+export function BackToAlbums() {
+  const { t } = useTranslation();
+  return (
+    <Link to="/my-photos/albums" className={classes.back}>
+      <BackIcon size={20} />
+      {t('album.back')}
+    </Link>
+  );
+}
+
+/** The album's name; a press on it edits it [ALD-02, ALD-03]. */
+export function AlbumName({ album }: { album: Album }) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.name}
+        onClick={() => setState('open')}
+        aria-label={t('album.rename', { name: album.albumName })}
+      >
+        {album.albumName}
+        <EditIcon size={18} />
+      </button>
+      <Suspense fallback={null}>
+        {state !== 'unused' && (
+          <RenameAlbumModal album={album} isOpen={state === 'open'} onClose={() => setState('closed')} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** How many photos it holds and when it was made [ALD-04 to ALD-07]. */
+export function AlbumFacts({ album }: { album: Album }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <p className={classes.facts}>
+      <span>{t('albums.photosCount', { count: album.photosCount })}</span>
+      <span>{createdText(album.created, { now: new Date(), locale, t })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Album, deleteAlbum } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
+import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+
+type Props = { album: Album; isOpen: boolean; onClose: () => void };
+
+/** Asks before an album goes; its photos stay [ALD-30 to ALD-32]. */
+export default function DeleteAlbumModal({ album, isOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { albumId, albumName } = album;
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: () => call(deleteAlbum, { params: { albumId } }),
+    meta: { action: 'DELETE_ALBUM', invalidates: ['User'] },
+    async onSuccess(_data, _variables, _context, { client }) {
+      onClose();
+      showToast({ message: t('album.deleted', { name: albumName }), tone: 'success' });
+      await navigate({ to: '/my-photos/albums' });
+      // Only now: before, the album's own page would ask for what is gone.
+      client.removeQueries({ queryKey: ['Albums', 'album', albumId] });
+      void client.invalidateQueries({ queryKey: ['Albums'] });
+    },
+  });
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
+      <p>{t('album.deleteText', { name: albumName })}</p>
+      {isError && <DialogAlert>{t('album.deleteFailed')}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
+          {t('albums.cancel')}
+        </Button>
+        <Button color="red" onClick={() => mutate()} loading={isPending}>
+          {t('album.deleteTitle')}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { type Album, renameAlbum } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { AlbumNameForm } from '../name/album-name-form.tsx';
+
+type Props = { album: Album; isOpen: boolean; onClose: () => void };
+
+/** Edits an album's name [NAM-06, NAM-07]. */
+export default function RenameAlbumModal({ album, isOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const { albumId } = album;
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (name: string) => call(renameAlbum, { params: { albumId }, body: { name } }),
+    meta: { action: 'RENAME_ALBUM', invalidates: ['Albums'] },
+    onSuccess: onClose,
+  });
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t('album.renameTitle')} isClosable={!isPending}>
+      <AlbumNameForm
+        initialName={album.albumName}
+        confirm={t('album.save')}
+        onSubmit={mutate}
+        isPending={isPending}
+        hasFailed={isError}
+        secondary={
+          <Button variant="default" onClick={onClose} disabled={isPending}>
+            {t('albums.cancel')}
+          </Button>
+        }
+      />
+    </Modal>
+  );
+}

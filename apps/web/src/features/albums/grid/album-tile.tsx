@@ -1,0 +1,49 @@
+import type { Album } from '@keepsake/contracts';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#/shared/format/dates.ts';
+import { useLocale } from '#/shared/format/use-locale.ts';
+import { AlbumIcon, PeopleIcon } from '#/shared/ui/icons/action-icons.tsx';
+import classes from './albums-grid.module.css';
+
+type Props = { album: Album; link: Pick<LinkProps, 'to' | 'params'> };
+
+/** An album of the grid: cover or placeholder, name, count and when it was made [ALB-02 to ALB-06]. */
+export const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <Link {...link} className={classes.tile}>
+      <span className={classes.cover}>
+        <Cover photo={album.coverPhoto} />
+        {album.isShared && (
+          <span className={classes.shared} title={t('albums.isShared')}>
+            <PeopleIcon size={16} />
+          </span>
+        )}
+      </span>
+      <span className={classes.name}>{album.albumName}</span>
+      <span className={classes.facts}>
+        <span>{t('albums.photosCount', { count: album.photosCount })}</span>
+        <span>{t('albums.created', { date: formatDate(album.created, locale) })}</span>
+      </span>
+    </Link>
+  );
+});
+
+function Cover({ photo }: { photo: Album['coverPhoto'] }) {
+  const sources = photo?.thumbnails.filter(({ id }) => id <= 800).toSorted((a, b) => a.id - b.id) ?? [];
+  const [smallest] = sources;
+  if (!smallest) return <AlbumIcon size={40} />;
+  return (
+    <img
+      src={smallest.url}
+      srcSet={sources.map(({ url, width, id }) => `${url} ${width ?? id}w`).join(', ')}
+      sizes="280px"
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

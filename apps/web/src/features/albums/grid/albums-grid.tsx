@@ -1,0 +1,90 @@
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddIcon } from '#/shared/ui/icons/icons.tsx';
+import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { gridAlbumsQuery } from '../api/album-queries.ts';
+import { useFreshAlbums } from '../api/use-fresh-albums.ts';
+import { AlbumSortControl } from './album-sort-control.tsx';
+import { albumsSort } from './album-sort-setting.ts';
+import { AlbumTile } from './album-tile.tsx';
+import classes from './albums-grid.module.css';
+import { SharedWithYou } from './shared-with-you.tsx';
+import { useMoreOnScroll } from './use-more-on-scroll.ts';
+
+const CreateAlbumModal = lazy(() => import('./create-album-modal.tsx'));
+
+/** The customer's albums, 'New album' first [ALB-01], and those of others that are shared with them. */
+export function AlbumsGrid() {
+  useFreshAlbums();
+  const sort = albumsSort.use();
+  return (
+    <>
+      <div className={classes.controls}>
+        <AlbumSortControl sort={sort} onChange={albumsSort.set} />
+      </div>
+      <OwnAlbums />
+      <SharedWithYou />
+    </>
+  );
+}
+
+function OwnAlbums() {
+  const { t } = useTranslation();
+  const albums = useInfiniteQuery(gridAlbumsQuery(albumsSort.use()));
+  const end = useMoreOnScroll<HTMLDivElement>(albums);
+  if (albums.isError && !albums.data) {
+    return (
+      <ErrorState error={albums.error} message={t('albums.failed')} onRetry={() => void albums.refetch()} />
+    );
+  }
+  return (
+    <>
+      <ul className={classes.grid} aria-label={t('albums.title')} aria-busy={albums.isPending}>
+        <NewAlbumTile />
+        {albums.isPending && <Placeholders />}
+        {albums.data?.pages.flatMap((page) =>
+          page.albums.map((album) => (
+            <li key={album.albumId}>
+              <AlbumTile
+                album={album}
+                link={{ to: '/my-photos/albums/$albumId', params: { albumId: album.albumId } }}
+              />
+            </li>
+          )),
+        )}
+      </ul>
+      <div ref={end} />
+    </>
+  );
+}
+
+function NewAlbumTile() {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  return (
+    <li>
+      <button type="button" className={`${classes.tile} ${classes.new}`} onClick={() => setState('open')}>
+        <span className={classes.cover}>
+          <AddIcon size={40} />
+        </span>
+        <span className={classes.name}>{t('albums.new')}</span>
+      </button>
+      <Suspense fallback={null}>
+        {state !== 'unused' && (
+          <CreateAlbumModal isOpen={state === 'open'} onClose={() => setState('closed')} />
+        )}
+      </Suspense>
+    </li>
+  );
+}
+
+function Placeholders(): ReactNode {
+  return Array.from({ length: 5 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    <li key={index}>
+      <Skeleton className={classes.placeholder} />
+    </li>
+  ));
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { AlbumNameForm } from '../name/album-name-form.tsx';
+import { useCreateAlbum } from '../name/use-create-album.ts';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** Makes a new album and opens it [ALB-14 to ALB-17]. */
+export default function CreateAlbumModal({ isOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { mutate, isPending, isError } = useCreateAlbum();
+
+  function create(name: string) {
+    mutate(name, {
+      onSuccess: (albumId) => {
+        onClose();
+        void navigate({ to: '/my-photos/albums/$albumId', params: { albumId } });
+      },
+    });
+  }
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t('albums.createTitle')} isClosable={!isPending}>
+      <AlbumNameForm
+        confirm={t('albums.createConfirm')}
+        onSubmit={create}
+        isPending={isPending}
+        hasFailed={isError}
+        secondary={
+          <Button variant="default" onClick={onClose} disabled={isPending}>
+            {t('albums.cancel')}
+          </Button>
+        }
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { type AlbumNameFault, albumNameFault } from '@keepsake/contracts';
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
+
+type Props = {
+  initialName?: string;
+  confirm: string;
+  onSubmit: (name: string) => void;
+  isPending: boolean;
+  hasFailed: boolean;
+  /** Beside the button that confirms. */
+  secondary?: ReactNode;
+};
+
+/** Asks for an album's name: judged on submit only [NAM-04], with the placeholder 'Untitled album' [NAM-05]. */
+export function AlbumNameForm({
+  initialName = '',
+  confirm,
+  onSubmit,
+  isPending,
+  hasFailed,
+  secondary,
+}: Props) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(initialName);
+  const [fault, setFault] = useState<AlbumNameFault | null>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // A form within a dialog of another form must not submit that one, too.
+    event.stopPropagation();
+    const found = albumNameFault(name);
+    setFault(found);
+    if (!found) onSubmit(name);
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        id={useId()}
+        label={t('albumName.label')}
+        placeholder={t('albumName.placeholder')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={fault && t(`albumName.faults.${fault}`)}
+        autoComplete="off"
+        disabled={isPending}
+        data-autofocus
+      />
+      {hasFailed && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
+      <DialogActions>
+        {secondary}
+        <Button type="submit" loading={isPending}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AlbumsGrid } from '#/features/albums/grid/albums-grid.tsx';
+import { openImport } from '#/features/import/import-opener.ts';
+import { PhotosPage } from '#/features/library/header/photos-page.tsx';
+
+export const Route = createFileRoute('/_shell/my-photos/albums/')({ component: AlbumsRoute });
+
+function AlbumsRoute() {
+  return (
+    <PhotosPage onAddPhotos={openImport}>
+      <AlbumsGrid />
+    </PhotosPage>
+  );
+}
