@@ -86,6 +86,8 @@ export const getPhotos = endpoint({
   path: '/photos',
   query: z.object({
     cursor: z.optional(cursor),
+    /** Begin after this photo instead of a cursor: how a preview opened in the middle of the library goes on. */
+    after: z.optional(id),
     limit: z._default(limit, 500),
     sortKey: z._default(sortKey, 'dateTaken'),
     sortOrder: z._default(sortOrder, 'desc'),

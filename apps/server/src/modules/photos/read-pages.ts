@@ -32,7 +32,7 @@ export async function readPage(db: Queryable, request: PageRequest): Promise<Pag
   );
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, cursor: last ? encodeCursor(sort.sortKey, sort.sortOrder, positionOf(last, sort)) : null };
+  return { rows, cursor: last ? cursorAfter(last, sort) : null };
 }
 
 const COLUMNS = sql.raw(PHOTO_COLUMNS.join(', '));
@@ -75,3 +75,7 @@ function selectRange(db: Queryable, { userId, sort, month }: Range) {
 const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order' : 'taken_order');
 
 const positionOf = (row: PhotoRow, sort: Sort): Position => ({ order: row[columnOf(sort)], id: row.id });
+
+/** The mark of a page that begins after a photo. */
+export const cursorAfter = (row: PhotoRow, sort: Sort): string =>
+  encodeCursor(sort.sortKey, sort.sortOrder, positionOf(row, sort));

@@ -15,7 +15,7 @@ import type { MediaSigner } from '../../platform/signed-urls.ts';
 import { readPhotosCount, readTimelineMap } from './month-counts.ts';
 import { photoOfRow } from './photo-of-row.ts';
 import type { PhotoRow } from './photo-row.ts';
-import { readLayout, readPage, readPhoto } from './read-pages.ts';
+import { cursorAfter, readLayout, readPage, readPhoto } from './read-pages.ts';
 import { firstDayOf } from './rules.ts';
 import { hurryThumbnails } from './thumbnail-job.ts';
 
@@ -33,6 +33,11 @@ export function photoRoutes({ db, signer, clock, countAlbums }: Deps): Route[] {
     const context = { ownerId, signer, now: clock() };
     return rows.map((row) => photoOfRow(row, context));
   };
+  async function requirePhoto(userId: string, photoId: string): Promise<PhotoRow> {
+    const row = await readPhoto(db, userId, photoId);
+    if (!row) throw new Problem('not-found');
+    return row;
+  }
   return [
     route(getUser, async ({ customer }) => ({ photosCount: await readPhotosCount(db, customer.customerId) })),
     route(getCounts, async ({ customer: { customerId } }) => {
@@ -57,13 +62,17 @@ export function photoRoutes({ db, signer, clock, countAlbums }: Deps): Route[] {
       const month = firstDayOf(Number(params.year), Number(params.month));
       return readLayout(db, { userId: customer.customerId, sort: query, month });
     }),
-    route(getPhotos, async ({ customer: { customerId }, query: { cursor, limit, sortKey, sortOrder } }) => {
-      const page = await readPage(db, { userId: customerId, sort: { sortKey, sortOrder }, cursor, limit });
-      return { cursor: page.cursor, images: present(customerId, page.rows) };
-    }),
+    route(
+      getPhotos,
+      async ({ customer: { customerId }, query: { after, limit, sortKey, sortOrder, ...query } }) => {
+        const sort = { sortKey, sortOrder };
+        const cursor = after ? cursorAfter(await requirePhoto(customerId, after), sort) : query.cursor;
+        const page = await readPage(db, { userId: customerId, sort, cursor, limit });
+        return { cursor: page.cursor, images: present(customerId, page.rows) };
+      },
+    ),
     route(getPhoto, async ({ customer: { customerId }, params }) => {
-      const row = await readPhoto(db, customerId, params.photoId);
-      if (!row) throw new Problem('not-found');
+      const row = await requirePhoto(customerId, params.photoId);
       return photoOfRow(row, { ownerId: customerId, signer, now: clock() });
     }),
   ];

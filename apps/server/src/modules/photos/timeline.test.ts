@@ -162,6 +162,23 @@ describe('the whole library', () => {
     expect(await idsBy('dateTaken')).toEqual([first.photoId, second.photoId]);
   });
 
+  it('[PRV-02] goes on after a photo, to either side of it', async () => {
+    const customer = randomUUID();
+    const [first, second, third] = await addTaken(
+      customer,
+      '2020-03-01T10:00:00',
+      '2021-03-01T10:00:00',
+      '2022-03-01T10:00:00',
+    );
+    const idsAfter = async (sortOrder: string) =>
+      (
+        await api.get(customer, `/photos?sortKey=dateTaken&sortOrder=${sortOrder}&after=${second}`)
+      ).body.images.map((image) => image.imageId);
+    expect(await idsAfter('desc')).toEqual([first]);
+    expect(await idsAfter('asc')).toEqual([third]);
+    expect((await api.get(randomUUID(), `/photos?after=${second}`)).status).toBe(404);
+  });
+
   it('[TL-40, HDR-11] is counted', async () => {
     const customer = randomUUID();
     await addTaken(customer, null, '2020-01-01T00:00:00');
