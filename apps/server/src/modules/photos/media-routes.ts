@@ -1,8 +1,8 @@
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
-import { parseRange } from '../../platform/http/byte-range.ts';
-import { attachmentNamed } from '../../platform/http/content-disposition.ts';
+import type { ByteRange } from '../../platform/http/byte-range.ts';
+import { sendDownload } from '../../platform/http/send-download.ts';
 import { ObjectNotFound, type ObjectStore } from '../../platform/objects/object-store.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { MediaSigner } from '../../platform/signed-urls.ts';
@@ -46,15 +46,9 @@ export function mountMedia(app: FastifyInstance, { objects, signer, clock, findM
     return reply.type('image/jpeg').send(await objects.read(thumbnailKey(media.objectKey, size)));
   }
 
-  async function sendOriginal(request: FastifyRequest, reply: FastifyReply, media: Media) {
-    const range = parseRange(request.headers.range, media.bytes);
-    reply
-      .type(TYPES[media.format])
-      .header('accept-ranges', 'bytes')
-      .header('content-disposition', attachmentNamed(media.fileName))
-      .header('content-length', range ? range.end - range.start + 1 : media.bytes);
-    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${media.bytes}`);
-    if (request.method === 'HEAD') return reply.send();
-    return reply.send(await objects.open(media.objectKey, range ?? undefined));
+  function sendOriginal(request: FastifyRequest, reply: FastifyReply, media: Media) {
+    const { fileName, bytes, format, objectKey } = media;
+    const open = (range?: ByteRange) => objects.open(objectKey, range);
+    return sendDownload(request, reply, { type: TYPES[format], fileName, bytes, open });
   }
 }

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import type { ByteRange } from '../http/byte-range.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
+import { joinSmall } from './join-small.ts';
+import { type ArchiveLayout, partAt, recordsOf } from './lay-out-archive.ts';
+import { createOpenSources, type OpenSources, type Slice } from './open-sources.ts';
+import { readSource } from './read-source.ts';
+import { localHeaderBytes } from './zip-records.ts';
+
+/** Bytes kept ready for the reader; with the same again in the source, all that a download holds in memory. */
+const READY_BYTES = 256 * 1024;
+
+/**
+ * The bytes of an archive from `start` to `end`, both included; all of them without a range. Nothing before the range
+ * is read. Sources are opened in turn, read no faster than the stream is, and closed as soon as it is destroyed.
+ * A source that is missing or of another size destroys the stream with an ArchiveSourceError.
+ */
+export function readArchive(
+  layout: ArchiveLayout,
+  objects: Pick<ObjectStore, 'open'>,
+  range: ByteRange = { start: 0, end: layout.bytes - 1 },
+): Readable {
+  const sources = createOpenSources(objects);
+  const chunks = joinSmall(readParts(layout, sources, range));
+  return new Readable({
+    highWaterMark: READY_BYTES,
+    async read() {
+      try {
+        const { value, done } = await chunks.next();
+        this.push(done ? null : value);
+      } catch (error) {
+        this.destroy(error as Error);
+      }
+    },
+    // Not left to the generator: it may be waiting for a source that never answers.
+    destroy(error, done) {
+      sources.close();
+      done(error);
+    },
+  });
+}
+
+async function* readParts(
+  layout: ArchiveLayout,
+  sources: OpenSources,
+  range: ByteRange,
+): AsyncGenerator<Buffer> {
+  const { entries, starts } = layout;
+  for (let part = partAt(layout, range.start); (starts[part] ?? layout.bytes) <= range.end; part++) {
+    const start = starts[part] ?? 0;
+    const records = recordsOf(layout, part).subarray(Math.max(0, range.start - start), range.end - start + 1);
+    if (records.length > 0) yield records;
+    const [entry, next] = [entries[part], entries[part + 1]];
+    const [slice, nextSlice] = [sliceOf(layout, part, range), sliceOf(layout, part + 1, range)];
+    const onNearEnd = () => next && nextSlice && sources.openAhead(next, nextSlice);
+    if (entry && slice) yield* readSource({ entry, slice, sources, onNearEnd });
+  }
+}
+
+/** What of an entry's content is in the range; null for nothing, and for a part that is no entry. */
+function sliceOf({ entries, starts }: ArchiveLayout, part: number, range: ByteRange): Slice | null {
+  const entry = entries[part];
+  if (!entry) return null;
+  const contentStart = (starts[part] ?? 0) + localHeaderBytes(entry);
+  const start = Math.max(0, range.start - contentStart);
+  const end = Math.min(entry.bytes - 1, range.end - contentStart);
+  return start <= end ? { start, end } : null;
+}

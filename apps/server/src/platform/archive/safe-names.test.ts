@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safeNames } from './safe-names.ts';
+
+const safe = (...names: string[]) => safeNames(names.map((name) => ({ name })));
+
+describe('names in an archive', () => {
+  it.each([
+    ['holiday.jpg', 'holiday.jpg'],
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['C:\\Bilder\\Eva.JPG', 'C__Bilder_Eva.JPG'],
+    ['AC/DC.jpg', 'AC_DC.jpg'],
+    ['..', 'photo'],
+    ['', 'photo'],
+    ['.hidden.jpg', 'hidden.jpg'],
+    ['  . spaces .jpg . ', 'spaces .jpg'],
+    ['a\0b\r\nc.jpg', 'abc.jpg'],
+    ['photo\u202Egpj.exe', 'photogpj.exe'],
+    ['<a>:"b"|c?*.jpg', '_a___b__c__.jpg'],
+    ['cafe\u0301.jpg', 'café.jpg'],
+    ['\ud800.jpg', '\ufffd.jpg'],
+    ['CON', '_CON'],
+    ['con.tar.gz', '_con.tar.gz'],
+    ['nul .jpg', '_nul .jpg'],
+    ['Lpt9.png', '_Lpt9.png'],
+    ['COM¹.jpg', '_COM¹.jpg'],
+    ['CONCERT.jpg', 'CONCERT.jpg'],
+    ['com10.jpg', 'com10.jpg'],
+  ])('%j become %j', (given, kept) => {
+    expect(safe(given)).toEqual([kept]);
+  });
+
+  it('that are taken are numbered before the extension, whatever their capitals', () => {
+    expect(safe('a.jpg', 'A.JPG', 'a.jpg', 'b', 'b')).toEqual([
+      'a.jpg',
+      'A (2).JPG',
+      'a (3).jpg',
+      'b',
+      'b (2)',
+    ]);
+    expect(safe('a.jpg', 'a.jpg', 'a (2).jpg')).toEqual(['a.jpg', 'a (2).jpg', 'a (2) (2).jpg']);
+    expect(safe('caf\u00e9', 'cafe\u0301', 'straße', 'STRASSE')).toEqual([
+      'café',
+      'café (2)',
+      'straße',
+      'STRASSE (2)',
+    ]);
+  });
+
+  it('are told apart by folder, and from the folders themselves', () => {
+    const files = [
+      { name: 'a.jpg', folder: '2019/Sommer' },
+      { name: 'a.jpg', folder: '2020' },
+      { name: 'A.jpg', folder: '2020' },
+      { name: '2020' },
+    ];
+    expect(safeNames(files)).toEqual(['2019_Sommer/a.jpg', '2020/a.jpg', '2020/A (2).jpg', '2020 (2)']);
+  });
+
+  it('are at most 200 bytes long with their number and keep their extension', () => {
+    const long = `${'👨‍👩‍👧‍👦ü'.repeat(200)}.jpeg`;
+    const [one = '', two = ''] = safe(long, long);
+    expect(Math.max(Buffer.byteLength(one), Buffer.byteLength(two))).toBeLessThanOrEqual(200);
+    expect([one.endsWith('.jpeg'), two.endsWith(' (2).jpeg')]).toEqual([true, true]);
+  });
+
+  it('100,000 times the same are numbered quickly', () => {
+    const started = performance.now();
+    expect(safe(...Array.from({ length: 100_000 }, () => 'a.jpg')).at(-1)).toBe('a (100000).jpg');
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('are safe, different and the same again for whatever was given', () => {
+    const file = fc.record(
+      { name: fc.string({ unit: 'binary' }), folder: fc.constantFrom('a', 'A', '..', 'x/y', 'ß') },
+      { requiredKeys: ['name'] },
+    );
+    fc.assert(
+      fc.property(fc.array(file), (files) => {
+        const names = safeNames(files);
+        expect(safeNames(files)).toEqual(names);
+        expect(new Set(names.map((name) => name.toUpperCase())).size).toBe(files.length);
+        for (const name of names)
+          expect(name).toMatch(/^([^./\\<>:"|?*\p{Cc}\s][^/\\<>:"|?*\p{Cc}]*(\/(?!$)|(?<![.\s])$)){1,2}$/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import type { ArchiveEntry } from './archive-entry.ts';
+import { dosTimeOf } from './dos-time.ts';
+
+/**
+ * The records of a zip as PKWARE's APPNOTE 6.3.10 lays them out, of entries that are stored as they are. What does not
+ * fit its field of 32 or 16 bits is all ones there and stands in a zip64 record; anything smaller has none, since old
+ * programs stumble over it. Sizes and offsets are safe integers.
+ */
+const LOCAL_HEADER_BYTES = 30;
+const DIRECTORY_RECORD_BYTES = 46;
+const MAX_32 = 0xffffffff;
+const MAX_16 = 0xffff;
+/** Extracted by version 2.0, or by 4.5 for zip64; made by 6.3 on Unix, so that the mode below is read. */
+const VERSION = 20;
+const VERSION_ZIP64 = 45;
+const MADE_BY = (3 << 8) | 63;
+/** A plain file, rw-r--r--. */
+const MODE = 0o100644;
+/** Bit 11: names are UTF-8. */
+const FLAGS = 0x0800;
+const ZIP64_EXTRA = 0x0001;
+
+const is32Bit = (value: number) => value < MAX_32;
+const to32Bit = (value: number) => (is32Bit(value) ? value : MAX_32);
+
+/** Bytes of what stands before an entry's content. */
+export function localHeaderBytes(entry: ArchiveEntry): number {
+  return LOCAL_HEADER_BYTES + Buffer.byteLength(entry.name) + extraBytes(localExtras(entry));
+}
+
+/** What stands before an entry's content. */
+export function localHeader(entry: ArchiveEntry): Buffer {
+  const extras = localExtras(entry);
+  const record = Buffer.alloc(localHeaderBytes(entry));
+  record.writeUInt32LE(0x04034b50, 0);
+  writeShared(record, 4, entry, extras);
+  record.write(entry.name, LOCAL_HEADER_BYTES);
+  writeExtra(record, extras);
+  return record;
+}
+
+/** Bytes of an entry's record in the central directory. */
+export function directoryRecordBytes(entry: ArchiveEntry, offset: number): number {
+  return DIRECTORY_RECORD_BYTES + Buffer.byteLength(entry.name) + extraBytes(directoryExtras(entry, offset));
+}
+
+/** An entry's record in the central directory; its local header is at `offset`. */
+export function directoryRecord(entry: ArchiveEntry, offset: number): Buffer {
+  const extras = directoryExtras(entry, offset);
+  const record = Buffer.alloc(directoryRecordBytes(entry, offset));
+  record.writeUInt32LE(0x02014b50, 0);
+  record.writeUInt16LE(MADE_BY, 4);
+  writeShared(record, 6, entry, extras);
+  record.writeUInt32LE((MODE << 16) >>> 0, 38);
+  record.writeUInt32LE(to32Bit(offset), 42);
+  record.write(entry.name, DIRECTORY_RECORD_BYTES);
+  writeExtra(record, extras);
+  return record;
+}
+
+/** The fields that local header and directory record have in the same order, from the version needed on. */
+function writeShared(record: Buffer, at: number, entry: ArchiveEntry, extras: number[]): void {
+  const { date, time } = dosTimeOf(entry.modifiedAt);
+  record.writeUInt16LE(extras.length > 0 ? VERSION_ZIP64 : VERSION, at);
+  record.writeUInt16LE(FLAGS, at + 2);
+  record.writeUInt16LE(time, at + 6);
+  record.writeUInt16LE(date, at + 8);
+  record.writeUInt32LE(entry.crc32, at + 10);
+  record.writeUInt32LE(to32Bit(entry.bytes), at + 14);
+  record.writeUInt32LE(to32Bit(entry.bytes), at + 18);
+  record.writeUInt16LE(Buffer.byteLength(entry.name), at + 22);
+  record.writeUInt16LE(extraBytes(extras), at + 24);
+}
+
+/** A local header has both sizes or none (APPNOTE 4.5.3); here they are the same, nothing being compressed. */
+function localExtras({ bytes }: ArchiveEntry): number[] {
+  return is32Bit(bytes) ? [] : [bytes, bytes];
+}
+
+function directoryExtras(entry: ArchiveEntry, offset: number): number[] {
+  return [...localExtras(entry), ...(is32Bit(offset) ? [] : [offset])];
+}
+
+function extraBytes(extras: number[]): number {
+  return extras.length === 0 ? 0 : 4 + extras.length * 8;
+}
+
+/** Fills the end of a record with the zip64 numbers. */
+function writeExtra(record: Buffer, extras: number[]): void {
+  if (extras.length === 0) return;
+  let at = record.length - extraBytes(extras);
+  at = record.writeUInt16LE(ZIP64_EXTRA, at);
+  at = record.writeUInt16LE(extras.length * 8, at);
+  for (const value of extras) at = record.writeBigUInt64LE(BigInt(value), at);
+}
+
+type Directory = {
+  count: number /** Offset of its first byte, and of the byte behind it. */;
+  start: number;
+  end: number;
+};
+
+/** What stands behind the central directory: with the two records of zip64 before it where one number needs them. */
+export function endRecords({ count, start, end }: Directory): Buffer {
+  const bytes = end - start;
+  const record = Buffer.alloc(22);
+  record.writeUInt32LE(0x06054b50, 0);
+  record.writeUInt16LE(Math.min(count, MAX_16), 8);
+  record.writeUInt16LE(Math.min(count, MAX_16), 10);
+  record.writeUInt32LE(to32Bit(bytes), 12);
+  record.writeUInt32LE(to32Bit(start), 16);
+  if (count < MAX_16 && is32Bit(bytes) && is32Bit(start)) return record;
+  return Buffer.concat([zip64EndRecords({ count, start, end }), record]);
+}
+
+/** The zip64 end of central directory, and the record that says where it is. */
+function zip64EndRecords({ count, start, end }: Directory): Buffer {
+  const record = Buffer.alloc(56 + 20);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(56n - 12n, 4);
+  record.writeUInt16LE(MADE_BY, 12);
+  record.writeUInt16LE(VERSION_ZIP64, 14);
+  record.writeBigUInt64LE(BigInt(count), 24);
+  record.writeBigUInt64LE(BigInt(count), 32);
+  record.writeBigUInt64LE(BigInt(end - start), 40);
+  record.writeBigUInt64LE(BigInt(start), 48);
+  record.writeUInt32LE(0x07064b50, 56);
+  record.writeBigUInt64LE(BigInt(end), 64);
+  record.writeUInt32LE(1, 72);
+  return record;
+}
