@@ -3,6 +3,7 @@ import { reportFailure } from '#/shared/failures/report-failure.ts';
 import { decodeLayout } from './decode-layout.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
 import { retryTemporary } from './retry-temporary.ts';
+import { createLayoutReader } from './layout-reader.ts';
 import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
 import { createWantedQueue } from './wanted-queue.ts';
 
@@ -24,6 +25,7 @@ export function createPhotoStore(initial: PhotoSource) {
   let counts = new Map<string, number>();
   const listeners = new Set<() => void>();
   const queue = createWantedQueue<Job>({ run: load, limit: REQUESTS_AT_ONCE });
+  const layouts = createLayoutReader({ load: loadLayout, isLoaded: (key) => isLayoutLoaded(state, key) });
 
   function dispatch(action: PagesAction): void {
     state = reducePages(state, action);
@@ -67,6 +69,7 @@ export function createPhotoStore(initial: PhotoSource) {
   /** What is loaded of these sections is out of date; answers still under way are, too. */
   function outdate(keys: readonly string[]): void {
     queue.stop();
+    layouts.stop();
     dispatch({ type: 'outdate', keys });
   }
 
@@ -90,10 +93,13 @@ export function createPhotoStore(initial: PhotoSource) {
       source = next;
       if (isSame) return;
       queue.stop();
+      layouts.stop();
       dispatch({ type: 'reset' });
     },
 
     outdate,
+    /** Fetches the layouts of sections that nobody has to look at; whether all of them are there then. */
+    readLayouts: layouts.read,
     /** The sections as they are counted now: what is loaded of one that grew or shrank is out of date. */
     expect(sections: readonly SourceSection[]): void {
       const changed = sections.filter(({ key, count }) => state[key] && counts.get(key) !== count);
@@ -129,5 +135,7 @@ function jobsFor(state: PagesState, wanted: readonly Wanted[], pageSize: number)
   }
   return jobs;
 }
+
+const isLayoutLoaded = (state: PagesState, key: string) => state[key]?.layoutStatus === 'fulfilled';
 
 const isMissing = (status: string) => status === 'uninitialized' || status === 'pending';
