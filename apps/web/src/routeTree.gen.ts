@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './routes/_shell'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
+import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
 import { Route as HelpContactRouteImport } from './routes/help/contact'
 import { Route as HelpFaqRouteImport } from './routes/help/faq'
 import { Route as HelpProductsRouteImport } from './routes/help/products'
@@ -44,6 +45,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
+  id: '/downloads',
+  path: '/downloads',
   getParentRoute: () => ShellRoute,
 } as any)
 const HelpContactRoute = HelpContactRouteImport.update({
@@ -94,6 +100,7 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
+  '/downloads': typeof ShellDownloadsRoute
   '/help/contact': typeof HelpContactRoute
   '/help/faq': typeof HelpFaqRoute
   '/help/products': typeof HelpProductsRoute
@@ -107,6 +114,7 @@ export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
+  '/downloads': typeof ShellDownloadsRoute
   '/help/contact': typeof HelpContactRoute
   '/help/faq': typeof HelpFaqRoute
   '/help/products': typeof HelpProductsRoute
@@ -122,6 +130,7 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
+  '/_shell/downloads': typeof ShellDownloadsRoute
   '/help/contact': typeof HelpContactRoute
   '/help/faq': typeof HelpFaqRoute
   '/help/products': typeof HelpProductsRoute
@@ -138,6 +147,7 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/signed-in'
+    | '/downloads'
     | '/help/contact'
     | '/help/faq'
     | '/help/products'
@@ -151,6 +161,7 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/signed-in'
+    | '/downloads'
     | '/help/contact'
     | '/help/faq'
     | '/help/products'
@@ -165,6 +176,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/logout'
     | '/signed-in'
+    | '/_shell/downloads'
     | '/help/contact'
     | '/help/faq'
     | '/help/products'
@@ -221,6 +233,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof ShellIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/downloads': {
+      id: '/_shell/downloads'
+      path: '/downloads'
+      fullPath: '/downloads'
+      preLoaderRoute: typeof ShellDownloadsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/help/contact': {
@@ -296,6 +315,7 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 )
 
 interface ShellRouteChildren {
+  ShellDownloadsRoute: typeof ShellDownloadsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
@@ -304,6 +324,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellDownloadsRoute: ShellDownloadsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,

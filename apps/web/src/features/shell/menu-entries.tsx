@@ -1,6 +1,7 @@
 import type { FeatureFlag, PublicChannel } from '@keepsake/contracts';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { DownloadIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { HelpIcon, HomeIcon, PhotosIcon, SignOutIcon } from '#/shared/ui/icons/icons.tsx';
 
 /** What decides whether an entry shows and where it leads. */
@@ -36,6 +37,12 @@ export const menuEntries: readonly MenuEntry[] = [
     icon: <PhotosIcon />,
     target: () => ({ to: '/my-photos/photos' }),
     isShown: ({ isFlagOn }) => isFlagOn('PhotoManagementTimelineViewEnabled'),
+  },
+  {
+    key: 'downloads',
+    label: 'shell.downloads',
+    icon: <DownloadIcon />,
+    target: () => ({ to: '/downloads' }),
   },
   {
     key: 'faq',

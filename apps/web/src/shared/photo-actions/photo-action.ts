@@ -1,3 +1,4 @@
+import type { Photo } from '@keepsake/contracts';
 import type { ReactNode } from 'react';
 
 /** Photos that something is to be done with: a selection, or the photo of a preview. */
@@ -5,6 +6,10 @@ export type ChosenPhotos = {
   photoIds: readonly string[];
   /** Of photos of several customers, as in a shared album: whose each is. */
   ownerOf?: (photoId: string) => string;
+  /** The album they are seen in, when it is one that is shared. */
+  sharedAlbumId?: string;
+  /** A photo as far as it is loaded. */
+  photoOf?: (photoId: string) => Photo | undefined;
 };
 
 /** Something that can be done with photos. Features offer them, routes hand them to a view or a preview. */

@@ -1,0 +1,55 @@
+import type { Photo } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { downloadBlob } from '#/shared/api/download-blob.ts';
+import { formatBytes } from '#/shared/format/numbers.ts';
+import { useLocale } from '#/shared/format/use-locale.ts';
+import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
+import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { closeOneDownload } from '../downloads-opener.ts';
+import { saveAs } from '../fetch-download.ts';
+
+type Props = { photo: Photo; onDone: () => void; isOpen: boolean };
+
+/** Saves one photo as the file it is: initial, pending, success, which closes it, and failure [DWN-01 to DWN-03]. */
+export default function DownloadPhotoModal({ photo, onDone, isOpen }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { mutate, reset, isPending, isError } = useMutation({
+    mutationFn: () => savePhoto(photo),
+    meta: { action: 'DOWNLOAD_PHOTO' },
+    onSuccess() {
+      close();
+      onDone();
+    },
+  });
+
+  function close() {
+    closeOneDownload();
+    reset();
+  }
+  const size = photo.bytes === undefined ? null : formatBytes(photo.bytes, locale);
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={t('download.oneTitle')} isClosable={!isPending}>
+      <p>{size ? t('download.oneText', { name: photo.localFileName, size }) : photo.localFileName}</p>
+      {isError && <DialogAlert>{t('download.oneFailed')}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={close} disabled={isPending}>
+          {t('download.cancel')}
+        </Button>
+        <Button onClick={() => mutate()} loading={isPending}>
+          {t('download.action')}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+/** Fetches the original whole before anything is saved, so that a failure can be told [DWN-13]. */
+async function savePhoto({ untouchedUrl, localFileName }: Photo): Promise<void> {
+  const address = URL.createObjectURL(await downloadBlob(untouchedUrl));
+  saveAs(address, localFileName);
+  // The browser has taken hold of it by the next minute.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,75 @@
+import { ARCHIVE_TOAST_MS, type Download } from '@keepsake/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { usePush } from '#/shared/push/use-push.ts';
+import { closeToast, showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { takeAwaited, useDownloadsOpener } from '../downloads-opener.ts';
+import { downloadsQuery } from '../downloads-query.ts';
+import { fetchDownload } from '../fetch-download.ts';
+
+/** How often an awaited archive is looked after, should its news not come. */
+const POLL_MS = 4_000;
+
+const preparing = new Map<string, number>();
+
+/** Tells what becomes of the archives that this page asked for, and saves them when they are finished. */
+export function ArchiveEvents() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const awaited = useDownloadsOpener((state) => state.awaited);
+
+  function showStarted(downloadId: string) {
+    if (preparing.has(downloadId)) return;
+    preparing.set(downloadId, showToast({ message: t('download.preparing') }));
+  }
+  function end(downloadId: string, isFinished: boolean) {
+    const archive = takeAwaited(downloadId);
+    if (!archive) return;
+    const toast = preparing.get(downloadId);
+    if (toast !== undefined) closeToast(toast);
+    preparing.delete(downloadId);
+    if (isFinished) void save(archive);
+    else fail();
+  }
+  async function save({ downloadId, onDone }: { downloadId: string; onDone: () => void }) {
+    try {
+      await fetchDownload(downloadId);
+      showToast({ message: t('download.downloading'), tone: 'success', durationMs: ARCHIVE_TOAST_MS });
+      onDone();
+    } catch (error) {
+      reportFailure('DOWNLOAD_ARCHIVE', error);
+      fail();
+    }
+  }
+  function fail() {
+    showToast({ message: t('download.failed'), tone: 'failure', durationMs: ARCHIVE_TOAST_MS });
+  }
+
+  usePush('archive', ({ key, message: { downloadId } }) => {
+    void client.invalidateQueries({ queryKey: ['Downloads'] });
+    const isOurs = awaited.some((each) => each.downloadId === downloadId);
+    if (key === 'archive-started' && isOurs) showStarted(downloadId);
+    if (key !== 'archive-started') end(downloadId, key === 'archive-finished');
+  });
+  useEndedElsewhere(awaited.length > 0, (download) => {
+    if (download.status !== 'started') end(download.id, download.status === 'finished');
+  });
+  // The news of a start may come before the answer that names the download.
+  const start = useEffectEvent(() => {
+    for (const { downloadId } of awaited) showStarted(downloadId);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new one is told of
+  useEffect(() => start(), [awaited]);
+  return null;
+}
+
+/** What the list of downloads says of archives whose news were lost on the way. */
+function useEndedElsewhere(isWaiting: boolean, onSeen: (download: Download) => void): void {
+  const { data } = useQuery({ ...downloadsQuery, enabled: isWaiting, refetchInterval: isWaiting && POLL_MS });
+  const see = useEffectEvent(onSeen);
+  useEffect(() => {
+    for (const download of data ?? []) see(download);
+  }, [data]);
+}
