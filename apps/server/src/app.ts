@@ -15,7 +15,7 @@ import { createCustomers } from './modules/customers/index.ts';
 import { mountFailures } from './modules/failures/index.ts';
 import { createIdentity, type Identity, identityCron } from './modules/identity/index.ts';
 import { mountOutbox } from './modules/outbox/index.ts';
-import { createPhotos, photosCron } from './modules/photos/index.ts';
+import { createPhotos, findLibraryDeletion, photosCron } from './modules/photos/index.ts';
 import { sharedAlbumRoutes } from './modules/shared-albums/index.ts';
 import { createUploads, uploadsCron } from './modules/uploads/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -81,7 +81,13 @@ export async function createApp({
 
   const brandOrigins = brandOriginsFor(config.publicUrl);
   const isProviderExternal = config.oidc.issuer !== null;
-  const customers = createCustomers({ db, clock, defaultChannel: defaultChannel.id, isProviderExternal });
+  const customers = createCustomers({
+    db,
+    clock,
+    defaultChannel: defaultChannel.id,
+    isProviderExternal,
+    isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
+  });
   const identity = isProviderExternal
     ? null
     : await createIdentity({
@@ -112,6 +118,8 @@ export async function createApp({
     clock,
     log,
     countAlbums: (userId) => countAlbums(db, userId),
+    forgetInAlbums: async () => undefined,
+    updateInAlbums: async () => undefined,
   });
   const uploads = createUploads({
     db,

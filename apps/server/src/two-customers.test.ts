@@ -47,6 +47,7 @@ const neutral: Record<string, string> = { year: '2024', month: '5' };
 /** Bodies by endpoint, made of ids. */
 const bodies: Record<string, (ids: Record<string, string>) => object> = {
   findKnownContents: () => ({ sha256: [Buffer.alloc(32, 7).toString('hex')] }),
+  deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
 };
 
 async function call(endpoint: Endpoint, customerId: string | null, ids: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { getCustomer } from '@keepsake/contracts';
+import { getAccountInformation, getCustomer } from '@keepsake/contracts';
 import type { Principal } from '../../platform/auth/principal.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
@@ -20,21 +20,29 @@ type Deps = {
   defaultChannel: string;
   /** True when accounts live at a provider of the retailer's: its customers become known at their first call. */
   isProviderExternal: boolean;
+  /** False while the customer's whole library is being deleted: the photos module's matter. */
+  isPhotoDeletionPermitted(userId: string): Promise<boolean>;
 };
 
 /** Customers of the account area, as far as they are not the identity provider's matter. */
-export function createCustomers({ db, clock, defaultChannel, isProviderExternal }: Deps): Customers {
+export function createCustomers(deps: Deps): Customers {
+  const { db, clock, defaultChannel, isProviderExternal, isPhotoDeletionPermitted } = deps;
+
   async function findOrWelcome(caller: Principal) {
     const found = await findCustomer(db, caller.customerId);
     if (found || !isProviderExternal) return found;
     await insertCustomer(db, { ...identityOf(caller), channel: defaultChannel, registeredAt: clock() });
     return findCustomer(db, caller.customerId);
   }
+  async function requireCustomer(caller: Principal) {
+    const customer = await findOrWelcome(caller);
+    if (!customer || customer.deleted_at) throw new Problem('not-found');
+    return customer;
+  }
   return {
     routes: [
       route(getCustomer, async ({ customer: caller }) => {
-        const customer = await findOrWelcome(caller);
-        if (!customer || customer.deleted_at) throw new Problem('not-found');
+        const customer = await requireCustomer(caller);
         return {
           customerId: customer.user_id,
           email: caller.email || customer.email,
@@ -43,6 +51,15 @@ export function createCustomers({ db, clock, defaultChannel, isProviderExternal 
           registrationDate: customer.registered_at.toISOString(),
           accountDeleted: false,
           isB2b: customer.b2b_authentication_method !== null,
+        };
+      }),
+      route(getAccountInformation, async ({ customer: caller }) => {
+        const customer = await requireCustomer(caller);
+        return {
+          accountId: customer.user_id,
+          email: caller.email || customer.email,
+          registrationDate: customer.registered_at.toISOString(),
+          isPhotoDeletionPermitted: await isPhotoDeletionPermitted(customer.user_id),
         };
       }),
     ],

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 import { addJob, PRIORITY } from '../../platform/jobs/jobs.ts';
 import { push } from '../../platform/push/push-hub.ts';
-import { countPhotos } from './month-counts.ts';
+import { type CountedPhoto, countPhotos } from './month-counts.ts';
 import { wallTimeIn } from './rules.ts';
 import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-job.ts';
 
@@ -34,8 +35,8 @@ export async function addPhoto(
   trx: Queryable,
   photo: NewPhoto,
 ): Promise<{ photoId: string; isDuplicate: boolean }> {
-  const inserted = await insert(trx, photo);
-  if (!inserted) return { photoId: await findContent(trx, photo.userId, photo.sha256), isDuplicate: true };
+  const { inserted, heldBy } = await insertOrFind(trx, photo);
+  if (!inserted) return { photoId: heldBy, isDuplicate: true };
   const job = { userId: photo.userId, photoId: inserted.id };
   const isBulk = photo.isBulk || (await hasMuchWaiting(trx, photo.userId));
   const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
@@ -66,7 +67,36 @@ async function hasMuchWaiting(trx: Queryable, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-async function insert(trx: Queryable, photo: NewPhoto) {
+type Inserted = CountedPhoto & { id: string };
+
+/** Adds the row, unless a photo that stays has the content; one deleted at this moment makes room for another try. */
+async function insertOrFind(
+  trx: Queryable,
+  photo: NewPhoto,
+): Promise<{ inserted: Inserted; heldBy?: never } | { inserted: null; heldBy: string }> {
+  for (;;) {
+    const inserted = await insert(trx, photo);
+    if (inserted) return { inserted };
+    await freeContentOfDoomed(trx, photo);
+    const heldBy = await findContent(trx, photo.userId, photo.sha256);
+    if (heldBy) return { inserted: null, heldBy };
+  }
+}
+
+/**
+ * While the whole library is deleted, a photo that comes again is a new one and stays: the old one, which is about to
+ * go, gives its content free by a hash that no file has.
+ */
+async function freeContentOfDoomed(trx: Queryable, { userId, sha256 }: NewPhoto): Promise<void> {
+  await sql`update photos set sha256 = sha256(uuid_send(id))
+    where user_id = ${userId} and sha256 = ${sha256} and ${isDoomed}`.execute(trx);
+}
+
+/** True of a photo that the deletion of its whole library is about to take. */
+const isDoomed = sql<boolean>`exists (select from photo_deletions
+  where photo_deletions.user_id = photos.user_id and photos.created_at <= photo_deletions.requested_at)`;
+
+async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undefined> {
   return trx
     .insertInto('photos')
     .values({
@@ -90,18 +120,19 @@ async function insert(trx: Queryable, photo: NewPhoto) {
     .executeTakeFirst();
 }
 
-/** The photo of that content; a conflict has just shown that it is there. */
-async function findContent(trx: Queryable, userId: string, sha256: Buffer): Promise<string> {
+/** The photo of that content, kept from being deleted until the transaction ends. */
+async function findContent(trx: Queryable, userId: string, sha256: Buffer): Promise<string | undefined> {
   const row = await trx
     .selectFrom('photos')
     .select('id')
     .where('user_id', '=', userId)
     .where('sha256', '=', sha256)
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.id;
 }
 
-/** Which of these contents the customer's library holds, by SHA-256. */
+/** Which of these contents the customer's library holds and keeps, by SHA-256. */
 export async function findContents(
   db: Queryable,
   userId: string,
@@ -112,6 +143,7 @@ export async function findContents(
     .select(['id', 'sha256'])
     .where('user_id', '=', userId)
     .where('sha256', 'in', [...sha256])
+    .where((eb) => eb.not(isDoomed))
     .execute();
   return new Map(rows.map((row) => [row.sha256.toString('hex'), row.id]));
 }

@@ -50,7 +50,7 @@ async function askAgain(db: Database, photo: PhotoRef): Promise<void> {
 
 async function giveUp(db: Database, { userId, photoId }: PhotoRef, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await recordFailure(trx, userId, photoId, 'NOT_PROCESSED');
+    if (!(await recordFailure(trx, userId, photoId, 'NOT_PROCESSED'))) return;
     await push(trx, userId, { type: 'photos-changed', data: { change: 'failed', photoIds: [photoId] } }, now);
   });
 }

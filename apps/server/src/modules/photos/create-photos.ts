@@ -10,11 +10,17 @@ import type { Task } from '../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import type { MediaSigner } from '../../platform/signed-urls.ts';
 import { checkThumbnailsTask } from './check-thumbnails.ts';
+import { checkDeletionsTask } from './deletion/check-deletions.ts';
+import { deleteLibraryTask } from './deletion/delete-library.ts';
+import { purgePhotosTask } from './deletion/purge-photos.ts';
+import type { ForgetInAlbums } from './deletion/remove-photos.ts';
+import { deletionRoutes } from './deletion/routes.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL } from './find-media.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { mountMedia } from './media-routes.ts';
 import { photoOfRow } from './photo-of-row.ts';
 import { readPhoto } from './read-pages.ts';
+import type { UpdateInAlbums } from './record-image.ts';
 import { photoRoutes } from './routes.ts';
 
 type Deps = {
@@ -26,6 +32,8 @@ type Deps = {
   clock: Clock;
   log: Logger;
   countAlbums(userId: string): Promise<number>;
+  forgetInAlbums: ForgetInAlbums;
+  updateInAlbums: UpdateInAlbums;
 };
 
 export type Photos = {
@@ -49,8 +57,14 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
     onReconnect: () => media.forget('*'),
   });
   return {
-    routes: photoRoutes(deps),
-    tasks: [makeThumbnailsTask(deps), checkThumbnailsTask(deps)],
+    routes: [...photoRoutes(deps), ...deletionRoutes(deps)],
+    tasks: [
+      makeThumbnailsTask(deps),
+      checkThumbnailsTask(deps),
+      purgePhotosTask(deps),
+      deleteLibraryTask(deps),
+      checkDeletionsTask(deps),
+    ],
     mount: (app) => mountMedia(app, { objects, signer, clock, findMedia: media.find }),
     async presentPhoto(userId, photoId) {
       const row = await readPhoto(db, userId, photoId);

@@ -9,11 +9,18 @@ import { ImageError, type ImageProcessor, type ProcessedImage } from '../../plat
 import type { JobAttempt, Task } from '../../platform/jobs/jobs.ts';
 import { ObjectNotFound, type ObjectStore } from '../../platform/objects/object-store.ts';
 import { push } from '../../platform/push/push-hub.ts';
-import { thumbnailKey } from './object-keys.ts';
-import { recordFailure, recordImage } from './record-image.ts';
+import { thumbnailKey, thumbnailKeys } from './object-keys.ts';
+import { recordFailure, recordImage, type UpdateInAlbums } from './record-image.ts';
 import { MAKE_THUMBNAILS } from './thumbnail-job.ts';
 
-type Deps = { db: Database; objects: ObjectStore; images: ImageProcessor; clock: Clock; log: Logger };
+type Deps = {
+  db: Database;
+  objects: ObjectStore;
+  images: ImageProcessor;
+  clock: Clock;
+  log: Logger;
+  updateInAlbums: UpdateInAlbums;
+};
 type Original = { userId: string; photoId: string; objectKey: string };
 
 const payloadSchema = z.object({ userId: z.string(), photoId: z.string() });
@@ -33,8 +40,10 @@ export function makeThumbnailsTask(deps: Deps): Task {
       } catch (error) {
         const failure = failureOf(error, attempt);
         if (!failure) throw error;
-        deps.log.warn({ err: error, userId, photoId, failure }, 'a photo cannot be shown');
-        await finish(deps, original, 'failed', (trx) => recordFailure(trx, userId, photoId, failure));
+        const isThere = await finish(deps, original, 'failed', (trx) =>
+          recordFailure(trx, userId, photoId, failure),
+        );
+        if (isThere) deps.log.warn({ err: error, userId, photoId, failure }, 'a photo cannot be shown');
       }
     },
   };
@@ -58,7 +67,12 @@ async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
   try {
     const image = await deps.images.process({ path: file.path, outputDirectory });
     await keepThumbnails(deps.objects, original.objectKey, image);
-    await finish(deps, original, 'ready', (trx) => recordImage(trx, original, image));
+    const { updateInAlbums } = deps;
+    const isThere = await finish(deps, original, 'ready', (trx) =>
+      recordImage(trx, original, { image, updateInAlbums }),
+    );
+    // Deleted meanwhile: the purge comes back for these, but only while this job is known to be at work.
+    if (!isThere) await deps.objects.remove(thumbnailKeys(original.objectKey));
   } finally {
     await file.release();
     await rm(outputDirectory, { recursive: true, force: true });
@@ -77,17 +91,19 @@ async function keepThumbnails(
   );
 }
 
-type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<void>;
+type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<boolean>;
 
+/** Records and tells of it; false when the photo was deleted meanwhile. */
 async function finish(
   { db, clock }: Deps,
   { userId, photoId }: Original,
   change: 'ready' | 'failed',
   record: Change,
-) {
-  await db.transaction().execute(async (trx) => {
-    await record(trx);
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await record(trx))) return false;
     await push(trx, userId, { type: 'photos-changed', data: { change, photoIds: [photoId] } }, clock());
+    return true;
   });
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PhotosLayout, Photo, PhotoPage, ProblemBody } from '@keepsake/contracts';
+import type { Photo, PhotoPage, PhotosLayout, ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { createTestTokens } from '../../platform/auth/test-tokens.fixture.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -37,6 +37,8 @@ export async function startPhotos() {
     clock: () => clock.now,
     log,
     countAlbums: async () => 0,
+    forgetInAlbums: async () => undefined,
+    updateInAlbums: async () => undefined,
   });
   const http = await createServer({
     log,

@@ -2,14 +2,22 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { ProcessedImage } from '../../platform/images/index.ts';
 import { countPhotos } from './month-counts.ts';
 
-/** Writes what the decode told. The file's own date outweighs one of its name and moves the photo to its month. */
+/** Lets albums follow a photo whose date or shape became known: the albums module's matter. */
+export type UpdateInAlbums = (trx: Queryable, userId: string, photoId: string) => Promise<void>;
+
+type PhotoRef = { userId: string; photoId: string };
+
+/**
+ * Writes what the decode told. The file's own date outweighs one of its name and moves the photo to its month. False
+ * when the photo was deleted meanwhile.
+ */
 export async function recordImage(
   trx: Queryable,
-  { userId, photoId }: { userId: string; photoId: string },
-  image: ProcessedImage,
-): Promise<void> {
+  { userId, photoId }: PhotoRef,
+  { image, updateInAlbums }: { image: ProcessedImage; updateInAlbums: UpdateInAlbums },
+): Promise<boolean> {
   const before = await lockPhoto(trx, userId, photoId);
-  if (!before) return;
+  if (!before) return false;
   const isDated = image.takenAt !== null && image.takenAt !== before.taken_at?.replace(' ', 'T');
   const after = await trx
     .updateTable('photos')
@@ -24,30 +32,33 @@ export async function recordImage(
     })
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
-    .returning(['taken_order', 'created_order'])
+    .returning(['taken_order', 'created_order', 'ratio'])
     .executeTakeFirstOrThrow();
+  if (isDated || after.ratio !== before.ratio) await updateInAlbums(trx, userId, photoId);
   if (isDated) await countPhotos(trx, userId, { added: [after], removed: [before] });
+  return true;
 }
 
-/** Marks a photo as one that cannot be shown, with the reason's code; its original is kept. */
+/** Marks a photo as one that cannot be shown, with the reason's code; false when it was deleted meanwhile. */
 export async function recordFailure(
   trx: Queryable,
   userId: string,
   photoId: string,
   failure: string,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('photos')
     .set({ thumbnail_state: 'failure', failure })
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 async function lockPhoto(trx: Queryable, userId: string, photoId: string) {
   return trx
     .selectFrom('photos')
-    .select(['taken_at', 'taken_order', 'created_order'])
+    .select(['taken_at', 'taken_order', 'created_order', 'ratio'])
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
     .forUpdate()

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { MediaSigner } from '../../platform/signed-urls.ts';
+import { findLibraryDeletion } from './deletion/library-deletion.ts';
 import { readPhotosCount, readTimelineMap } from './month-counts.ts';
 import { photoOfRow } from './photo-of-row.ts';
 import type { PhotoRow } from './photo-row.ts';
@@ -39,7 +40,13 @@ export function photoRoutes({ db, signer, clock, countAlbums }: Deps): Route[] {
     return row;
   }
   return [
-    route(getUser, async ({ customer }) => ({ photosCount: await readPhotosCount(db, customer.customerId) })),
+    route(getUser, async ({ customer: { customerId } }) => {
+      const [photosCount, deletion] = await Promise.all([
+        readPhotosCount(db, customerId),
+        findLibraryDeletion(db, customerId),
+      ]);
+      return { photosCount, deletion: deletion ?? undefined };
+    }),
     route(getCounts, async ({ customer: { customerId } }) => {
       const [photosCount, albumsCount] = await Promise.all([
         readPhotosCount(db, customerId),
