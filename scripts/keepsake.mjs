@@ -24,6 +24,7 @@ const COMMANDS = {
   bench: 'bench/main.ts',
   screenshots: 'e2e/screenshots.ts',
   requirements: 'scripts/requirements.ts',
+  'audit-storage': 'apps/server/src/audit-storage.ts',
 };
 const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots'];
 

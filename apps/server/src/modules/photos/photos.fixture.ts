@@ -2,7 +2,16 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Photo, PhotoPage, PhotosLayout, ProblemBody } from '@keepsake/contracts';
+import type {
+  deletePhotos,
+  getUser,
+  Photo,
+  PhotoDeletion,
+  PhotoPage,
+  PhotosLayout,
+  ProblemBody,
+  ResponseOf,
+} from '@keepsake/contracts';
 import pino from 'pino';
 import { createTestTokens } from '../../platform/auth/test-tokens.fixture.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -11,19 +20,29 @@ import { createServer } from '../../platform/http/create-server.ts';
 import { mountRoutes } from '../../platform/http/mount-routes.ts';
 import { createImageProcessor } from '../../platform/images/index.ts';
 import { createObjectStore } from '../../platform/objects/create-object-store.ts';
+import { startS3Server } from '../../platform/objects/s3-server.fixture.ts';
+import { createPushHub } from '../../platform/push/push-hub.ts';
 import { createMediaSigner } from '../../platform/signed-urls.ts';
 import { addPhoto, createPhotos, type NewPhoto } from './index.ts';
 
 /** Whatever the API answers with: tests name the fields that they expect. */
-type AnyBody = Photo & PhotoPage & PhotosLayout & Required<ProblemBody> & { photosCount: number };
+type AnyBody = Photo &
+  PhotoPage &
+  PhotosLayout &
+  Required<ProblemBody> &
+  ResponseOf<typeof getUser> &
+  ResponseOf<typeof deletePhotos> &
+  PhotoDeletion;
 
-/** The photos module on a database, a folder and a port of its own. */
-export async function startPhotos() {
+/** The photos module on a database, a folder or bucket, and a port of its own. */
+export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } = {}) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-photos-'));
   const log = pino({ level: 'silent' });
   const { db, pool, close } = openDatabase({ url: database.url, maxConnections: 8, log });
-  const objects = createObjectStore({ storageUrl: null, dataDir });
+  const s3 = kind === 'S3' ? await startS3Server() : null;
+  const storageUrl = s3?.storageUrl ?? null;
+  const objects = createObjectStore({ storageUrl, dataDir });
   const images = createImageProcessor({ workers: 1, timeoutMs: 20_000, memoryLimitMb: 700, log });
   const signer = createMediaSigner({ secret: 'a secret of the tests', baseUrl: '' });
   const tokens = await createTestTokens();
@@ -51,9 +70,12 @@ export async function startPhotos() {
   const address = await http.listen({ host: '127.0.0.1', port: 0 });
 
   /** Calls the photo management API as a customer. */
-  async function get(customerId: string, url: string) {
+  const get = (customerId: string, url: string) => call('GET', customerId, url);
+  async function call(method: string, customerId: string, url: string, body?: object) {
     const authorization = `Bearer ${await tokens.tokenFor(customerId)}`;
-    const answer = await fetch(`${address}/api/photo-management${url}`, { headers: { authorization } });
+    const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const init = { method, headers, body: body && JSON.stringify(body) };
+    const answer = await fetch(`${address}/api/photo-management${url}`, init);
     return { status: answer.status, body: (await answer.json()) as AnyBody };
   }
   /** Adds a photo as a commit of an upload would; `content` are the bytes of its original. */
@@ -80,8 +102,29 @@ export async function startPhotos() {
     const row: NewPhoto = { ...given, ...dates, sha256, crc32: 1, objectKey, ...photo };
     return db.transaction().execute((trx) => addPhoto(trx, row));
   }
+  /** Does the work of one job, as a worker would. */
+  async function run(task: string, payload: object = {}) {
+    const found = photos.tasks.find(({ name }) => name === task);
+    if (!found) throw new Error(`There is no task ${task}`);
+    await found.handle(payload, { attempt: 1, maxAttempts: 8 });
+  }
+  /** Hears what is pushed to a customer's screens from now on. */
+  async function listenTo(customerId: string) {
+    const hub = await createPushHub({ url: database.url, log });
+    const heard: object[] = [];
+    hub.subscribe(customerId, (text) => heard.push(JSON.parse(text)));
+    return { heard, stop: hub.close };
+  }
   return {
     db,
+    databaseUrl: database.url,
+    dataDir,
+    storageUrl,
+    call,
+    run,
+    listenTo,
+    /** Keys of all objects. */
+    stored: async () => (await Array.fromAsync(objects.list(''))).map(({ key }) => key),
     objects,
     clock,
     address,
@@ -93,6 +136,7 @@ export async function startPhotos() {
       await Promise.all([photos.close(), images.close()]);
       await close();
       await objects.close();
+      await s3?.stop();
       await database.drop();
       await rm(dataDir, { recursive: true });
     },

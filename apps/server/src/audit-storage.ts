@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { auditStorage } from './audit/audit-storage.ts';
+import { printAudit } from './audit/print-audit.ts';
+import { readConfig } from './config.ts';
+import { findRunningPostgres } from './platform/database/embedded/adopt.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { createObjectStore } from './platform/objects/create-object-store.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+type Borrowed = { url: string; giveBack(): Promise<void> };
+
+/** The database of the settings: a server elsewhere, the one of a Keepsake that runs, or one started for the audit. */
+async function borrowDatabase(config: ReturnType<typeof readConfig>): Promise<Borrowed> {
+  const running = config.database.url ?? (await findRunningPostgres(config.dataDir));
+  if (running) return { url: running, giveBack: async () => undefined };
+  if (!existsSync(path.join(config.dataDir, 'postgres'))) {
+    throw new StartupError(`there is no library in ${config.dataDir}: name its folder with DATA_DIR.`);
+  }
+  const log = pino({ level: 'warn' });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  return { url, giveBack: stop };
+}
+
+const UNDEFINED_TABLE = '42P01';
+const OLDER =
+  'The audit cannot start: the database is of an older version. Start this version once, then try again.';
+
+/** `npm run audit-storage`: exit code 1 and a list when something is not as it should be. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await borrowDatabase(config);
+  const objects = createObjectStore(config);
+  try {
+    const audit = await auditStorage({ databaseUrl: database.url, objects });
+    printAudit(audit);
+    process.exitCode = audit.findings.length === 0 ? 0 : 1;
+  } finally {
+    await objects.close();
+    await database.giveBack();
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartupError) console.error(`The audit cannot start: ${error.message}`);
+  else if ((error as { code?: string }).code === UNDEFINED_TABLE) console.error(OLDER);
+  else console.error('The audit failed:', error);
+  process.exit(2);
+});
