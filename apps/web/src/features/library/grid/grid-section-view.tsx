@@ -2,11 +2,15 @@ import type { Photo } from '@keepsake/contracts';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { type JustifiedRows, rowOfTile } from '../geometry/justify-rows.ts';
 import type { TimelineLayout } from '../geometry/timeline-layout.ts';
+import { tilesInRange } from '../selection/photo-range.ts';
+import { groupState } from '../selection/selection.ts';
 import type { GridView } from './grid-engine.ts';
 import { type GridSection, isMoreTile } from './grid-section.ts';
+import type { GridSelection } from './grid-selection.ts';
 import { MoreTile } from './more-tile.tsx';
 import classes from './photo-grid.module.css';
 import { PhotoTile } from './photo-tile.tsx';
+import { SectionCheck } from './section-check.tsx';
 import { SectionFailure, SectionHeading } from './section-heading.tsx';
 import type { Detail } from './use-picture.ts';
 import type { PinnedRange } from './use-roving-focus.ts';
@@ -15,6 +19,7 @@ import type { PinnedRange } from './use-roving-focus.ts';
 export type GridActions = {
   describe: (photo: Photo) => string;
   titleOf: (sectionKey: string) => string | null;
+  hrefOf?: (photo: Photo) => string;
   onOpen: (sectionKey: string) => void;
   onRetry: (sectionKey: string) => void;
 };
@@ -25,16 +30,20 @@ type Props = {
   detail: Detail;
   /** The tile Tab stops at, or -1. */
   tabStop: number;
+  selection: GridSelection;
   actions: GridActions;
 };
 
 /** One section: its heading, which sticks while the section is in view, and the tiles that are in view. */
-export function GridSectionView({ view, range, detail, tabStop, actions }: Props) {
+export function GridSectionView({ view, range, detail, tabStop, selection, actions }: Props) {
   const headingId = useId();
   const layout = view.layout as TimelineLayout;
   const section = view.sections[range.section] as GridSection;
   const rows = layout.rowsOf(range.section);
   const title = actions.titleOf(section.key);
+  const selected = selection.selectedIn(section.key);
+  const state = groupState(selected, section.count);
+  const inRange = tilesInRange(selection.range, range.section);
   const tile = (index: number): ReactNode => {
     if (index >= rows.tileCount) return null;
     const isTabStop = index === tabStop;
@@ -46,6 +55,7 @@ export function GridSectionView({ view, range, detail, tabStop, actions }: Props
         data-tile={`${range.section}/${index}`}
         aria-setsize={section.count}
         aria-posinset={index + 1}
+        data-in-range={(inRange && index >= inRange.first && index < inRange.end) || undefined}
       >
         {isMoreTile(section, index) ? (
           <MoreTile section={section} title={title} isTabStop={isTabStop} onOpen={actions.onOpen} />
@@ -53,8 +63,11 @@ export function GridSectionView({ view, range, detail, tabStop, actions }: Props
           <Tile
             photo={section.photos[index]}
             detail={detail}
-            describe={actions.describe}
             isTabStop={isTabStop}
+            isSelecting={selection.isSelecting}
+            // One that is not loaded yet has a name only as part of the whole.
+            isSelected={state === 'all' || selected.has(section.photos[index]?.imageId ?? '')}
+            actions={actions}
           />
         )}
       </li>
@@ -64,7 +77,14 @@ export function GridSectionView({ view, range, detail, tabStop, actions }: Props
   return (
     <section className={classes.section} style={placeOf(view, range.section)} aria-labelledby={headingId}>
       {title !== null && (
-        <SectionHeading id={headingId} height={layout.frame.headingHeight} title={title}>
+        <SectionHeading
+          id={headingId}
+          height={layout.frame.headingHeight}
+          title={title}
+          check={
+            <SectionCheck title={title} state={state} onPress={() => selection.toggleSection(section.key)} />
+          }
+        >
           {section.hasFailed && <SectionFailure onRetry={() => actions.onRetry(section.key)} />}
         </SectionHeading>
       )}
@@ -81,25 +101,30 @@ export function GridSectionView({ view, range, detail, tabStop, actions }: Props
 type TileProps = {
   photo: Photo | undefined;
   detail: Detail;
-  describe: GridActions['describe'];
   isTabStop: boolean;
+  isSelecting: boolean;
+  isSelected: boolean;
+  actions: GridActions;
 };
 
 /** A photo, or its place while it is being fetched. */
-function Tile({ photo, detail, describe, isTabStop }: TileProps) {
+function Tile({ photo, actions, ...rest }: TileProps) {
   if (photo) {
     return (
       <PhotoTile
         key={photo.imageId}
         photo={photo}
-        detail={detail}
-        describe={describe}
-        isTabStop={isTabStop}
+        describe={actions.describe}
+        hrefOf={actions.hrefOf}
+        {...rest}
       />
     );
   }
   // The place of a photo keeps the focus until the photo is there.
-  return <div className={classes.empty} tabIndex={isTabStop ? 0 : -1} />;
+  const { isTabStop, isSelected } = rest;
+  return (
+    <div className={classes.empty} tabIndex={isTabStop ? 0 : -1} data-selected={isSelected || undefined} />
+  );
 }
 
 function placeOf({ layout, shift }: GridView, section: number): CSSProperties {

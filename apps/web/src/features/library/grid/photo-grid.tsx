@@ -1,14 +1,17 @@
+import type { Photo } from '@keepsake/contracts';
 import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbnailSizeOf } from './frame.ts';
 import type { GridEngine, GridView } from './grid-engine.ts';
 import type { GridSection } from './grid-section.ts';
 import { GridSectionView } from './grid-section-view.tsx';
+import type { GridSelection } from './grid-selection.ts';
 import classes from './photo-grid.module.css';
 import { useDescribePhoto } from './use-describe-photo.ts';
 import { useGridEngine } from './use-grid-engine.ts';
 import type { Detail } from './use-picture.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
+import { useTileEvents } from './use-tile-events.ts';
 
 type Props = {
   sections: readonly GridSection[];
@@ -19,16 +22,21 @@ type Props = {
   /** The '+N' tile of a section was pressed. */
   onOpen: (sectionKey: string) => void;
   onRetry: (sectionKey: string) => void;
+  selection: GridSelection;
+  /** Address of a photo's preview; without it photos do not open. */
+  hrefOf?: (photo: Photo) => string;
   /** Things that follow the scrolling, as the date scrubber does; drawn as soon as there is something to scroll. */
   children?: (engine: GridEngine) => ReactNode;
 };
 
 /** Photos of any source in justified rows. Only what is in view is in the document. */
-export function PhotoGrid({ sections, titleOf, onSee, onOpen, onRetry, children }: Props) {
+export function PhotoGrid(props: Props) {
+  const { sections, titleOf, onSee, onOpen, onRetry, selection, hrefOf, children } = props;
   const { t } = useTranslation();
   const { engine, elementRef, windowWidth } = useGridEngine(sections);
   const view = useSyncExternalStore(engine.subscribe, engine.getView);
   const focus = useRovingFocus({ engine, view, elementRef });
+  const events = useTileEvents({ view, selection, onMoveFocus: focus.onKeyDown });
   const describe = useDescribePhoto();
   useLayoutEffect(() => engine.committed());
   useEffect(() => onSee(view), [view, onSee]);
@@ -42,7 +50,8 @@ export function PhotoGrid({ sections, titleOf, onSee, onOpen, onRetry, children 
         style={{ height: view.height }}
         role="group"
         aria-label={t('library.photos')}
-        onKeyDown={focus.onKeyDown}
+        data-selecting={selection.isSelecting || undefined}
+        {...events}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
       >
@@ -53,7 +62,8 @@ export function PhotoGrid({ sections, titleOf, onSee, onOpen, onRetry, children 
             range={range}
             detail={detailOf(view, windowWidth)}
             tabStop={focus.tabStop?.section === range.section ? focus.tabStop.tile : -1}
-            actions={{ describe, titleOf, onOpen, onRetry }}
+            selection={selection}
+            actions={{ describe, titleOf, hrefOf, onOpen, onRetry }}
           />
         ))}
       </div>

@@ -3,12 +3,20 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './photo-grid.module.css';
 
-type Props = { id: string; title: string; height: number; children?: ReactNode };
+type Props = {
+  id: string;
+  title: string;
+  height: number;
+  /** Selects all of the section. */
+  check: ReactNode;
+  children?: ReactNode;
+};
 
 /** The heading of a section; it stays in view while its photos do. */
-export function SectionHeading({ id, title, height, children }: Props) {
+export function SectionHeading({ id, title, height, check, children }: Props) {
   return (
     <header className={classes.heading} style={{ height }}>
+      {check}
       <h2 id={id} className={classes.title}>
         {title}
       </h2>

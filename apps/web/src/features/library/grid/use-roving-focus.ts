@@ -9,6 +9,7 @@ import {
 import type { VisibleSection } from '../geometry/visible-range.ts';
 import type { GridEngine, GridView } from './grid-engine.ts';
 import { moveFocus, type TilePlace } from './move-focus.ts';
+import { placeOf } from './tile-place.ts';
 
 /** A range to draw, and the focused tile where it is outside of it: focus must not be lost by scrolling. */
 export type PinnedRange = VisibleSection & { pinnedTile?: number };
@@ -32,15 +33,17 @@ export function useRovingFocus({ engine, view, elementRef }: Options) {
     focusable.focus({ preventScroll: true });
   });
 
-  function onKeyDown(event: KeyboardEvent): void {
+  /** Moves the focus; tells where to, or undefined when the key was none of ours. */
+  function onKeyDown(event: KeyboardEvent): TilePlace | undefined {
     const from = placeOf(event.target);
-    if (!from || !view.layout || event.altKey || event.metaKey) return;
+    if (!from || !view.layout || event.altKey || event.metaKey) return undefined;
     const to = moveFocus(event.key, { layout: view.layout, from, viewport: engine.getPlace().viewport });
-    if (!to) return;
+    if (!to) return undefined;
     event.preventDefault();
     target.current = to;
     setActive(to);
     engine.reveal(to);
+    return to;
   }
 
   return {
@@ -54,12 +57,6 @@ export function useRovingFocus({ engine, view, elementRef }: Options) {
     ranges: isFocused && active ? pin(view, active) : view.ranges,
     tabStop: tabStopOf(view, active, isFocused),
   };
-}
-
-function placeOf(target: EventTarget): TilePlace | undefined {
-  const cell = target instanceof Element ? target.closest('[data-tile]') : null;
-  const [section, tile] = cell?.getAttribute('data-tile')?.split('/').map(Number) ?? [];
-  return section === undefined || tile === undefined ? undefined : { section, tile };
 }
 
 /** The focused tile, else the last one that was, else the first in view. */

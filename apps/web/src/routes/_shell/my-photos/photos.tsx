@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openImport } from '#/features/import/import-opener.ts';
-import { PhotosPage } from '#/features/library/header/photos-page.tsx';
-import { Timeline } from '#/features/library/timeline/timeline.tsx';
+import { PhotosScreen } from './-photos-screen.tsx';
 
 /** `?import=true` opens the import over the timeline, so that any link can lead to it. */
 type Search = { import?: true };
@@ -21,9 +20,5 @@ function PhotosRoute() {
     // A reload does not open it again.
     void navigate({ search: {}, replace: true });
   }, [isAsked, navigate]);
-  return (
-    <PhotosPage onAddPhotos={openImport}>
-      <Timeline onAddPhotos={openImport} />
-    </PhotosPage>
-  );
+  return <PhotosScreen />;
 }

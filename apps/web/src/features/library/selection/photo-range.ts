@@ -1,0 +1,43 @@
+import type { GridSection } from '../grid/grid-section.ts';
+import type { TilePlace } from '../grid/move-focus.ts';
+
+/** Photos of one section, by their places among those shown: from `first` up to, not including, `end`. */
+export type PhotoSlice = { section: number; first: number; end: number };
+
+/** From one photo to another, both taken in, in the order of the grid: `from` stands before `to`. */
+export type PhotoRange = { from: TilePlace; to: TilePlace };
+
+/** The range between two places, whichever stands first. */
+export function rangeBetween(a: TilePlace, b: TilePlace): PhotoRange {
+  const isInOrder = a.section < b.section || (a.section === b.section && a.tile <= b.tile);
+  return isInOrder ? { from: a, to: b } : { from: b, to: a };
+}
+
+/** The photos of a range by sections; those folded away behind '+N' belong to it like any other. */
+export function slicesOf(sections: readonly GridSection[], { from, to }: PhotoRange): PhotoSlice[] {
+  const slices: PhotoSlice[] = [];
+  for (let section = from.section; section <= to.section; section++) {
+    const count = sections[section]?.count ?? 0;
+    const first = section === from.section ? from.tile : 0;
+    const end = section === to.section ? Math.min(to.tile + 1, count) : count;
+    if (end > first) slices.push({ section, first, end });
+  }
+  return slices;
+}
+
+/** How many photos slices hold. */
+export function countOf(slices: readonly PhotoSlice[]): number {
+  return slices.reduce((sum, { first, end }) => sum + end - first, 0);
+}
+
+/** Tiles of a section that belong to a range. */
+export function tilesInRange(
+  range: PhotoRange | null,
+  section: number,
+): { first: number; end: number } | null {
+  if (!range || section < range.from.section || section > range.to.section) return null;
+  return {
+    first: section === range.from.section ? range.from.tile : 0,
+    end: section === range.to.section ? range.to.tile + 1 : Number.POSITIVE_INFINITY,
+  };
+}

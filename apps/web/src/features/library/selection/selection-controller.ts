@@ -1,0 +1,153 @@
+import type { GridSection } from '../grid/grid-section.ts';
+import type { TilePlace } from '../grid/move-focus.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
+import { countOf, type PhotoRange, type PhotoSlice, rangeBetween, slicesOf } from './photo-range.ts';
+import { idsAt } from './section-ids.ts';
+import {
+  type Group,
+  NOT_SELECTING,
+  type Selection,
+  selectedIn,
+  setPhotos,
+  startSelecting,
+  toggleGroup,
+  togglePhoto,
+} from './selection.ts';
+import type { SelectionStore } from './selection-store.ts';
+
+/** More ids than this are too many to hold and to act on at once. */
+export const MAX_SELECTED = 100_000;
+
+type Options = {
+  store: SelectionStore;
+  photos: Pick<PhotoStore, 'getState' | 'readLayouts'>;
+  /** Says why nothing was selected. */
+  onRefused: (why: 'too-many' | 'not-loaded') => void;
+};
+
+/** Where a range began: it grows and shrinks from what was selected then. */
+type Start = { section: string; id: string; base: Selection; isSelected: boolean };
+
+export type SelectionController = ReturnType<typeof createSelectionController>;
+
+/** What a customer does to a selection: with a click, a key or a thumb. Ids that are not loaded yet are fetched. */
+export function createSelectionController({ store, photos, onRefused }: Options) {
+  let sections: readonly GridSection[] = [];
+  let start: Start | null = null;
+  /** Of the latest wish: an older one that still waits for ids is given up. */
+  let wish = 0;
+
+  const get = () => store.getState().selection;
+  const set = (selection: Selection) => {
+    wish += 1;
+    store.setState({ selection, awaited: 0 });
+  };
+
+  /** The ids of slices, fetched where they are not known; undefined when that failed or something else is wished by now. */
+  async function groupsOf(slices: readonly PhotoSlice[]): Promise<Group[] | undefined> {
+    const known = knownGroups(slices);
+    if (known) return known;
+    wish += 1;
+    const mine = wish;
+    store.setState({ awaited: countOf(slices) });
+    const unknown = slices.filter((slice) => knownGroups([slice]) === undefined);
+    await photos.readLayouts(unknown.map(({ section }) => sections[section] as GridSection));
+    if (mine !== wish) return undefined;
+    store.setState({ awaited: 0 });
+    const groups = knownGroups(slices);
+    if (!groups) onRefused('not-loaded');
+    return groups;
+  }
+
+  function knownGroups(slices: readonly PhotoSlice[]): Group[] | undefined {
+    const groups: Group[] = [];
+    for (const slice of slices) {
+      const section = sections[slice.section] as GridSection;
+      const ids = idsAt(section, photos.getState()[section.key], slice);
+      if (!ids) return undefined;
+      groups.push({ section: section.key, ids });
+    }
+    return groups;
+  }
+
+  function placeOfStart(): TilePlace | undefined {
+    const section = sections.findIndex(({ key }) => key === start?.section);
+    const found = sections[section];
+    if (!found) return undefined;
+    const ids = idsAt(found, photos.getState()[found.key], { first: 0, end: found.count });
+    const tile = ids?.indexOf(start?.id ?? '') ?? found.photos.findIndex((one) => one?.imageId === start?.id);
+    return tile < 0 ? undefined : { section, tile };
+  }
+
+  function rangeTo(place: TilePlace): PhotoRange | null {
+    const from = placeOfStart();
+    return from ? rangeBetween(from, place) : null;
+  }
+
+  function isTooMany(more: number): boolean {
+    if (more <= MAX_SELECTED) return false;
+    onRefused('too-many');
+    return true;
+  }
+
+  function toggle({ section, tile }: TilePlace): void {
+    const at = sections[section];
+    const id = at && idsAt(at, photos.getState()[at.key], { first: tile, end: tile + 1 })?.[0];
+    if (!at || !id) return;
+    const next = togglePhoto(get(), at.key, id);
+    start = { section: at.key, id, base: next, isSelected: selectedIn(next, at.key).has(id) };
+    set(next);
+  }
+
+  return {
+    /** What the grid shows from now on. */
+    setSections(next: readonly GridSection[]): void {
+      sections = next;
+    },
+    begin: () => set(startSelecting(get())),
+    /** Takes everything out; selecting goes on. */
+    clear: () => set(startSelecting(NOT_SELECTING)),
+    end(): void {
+      start = null;
+      set(NOT_SELECTING);
+    },
+    toggle,
+    rangeTo,
+    hasStart: () => start !== null,
+
+    /** Brings all up to a photo into the state of the photo where the range began; a photo alone where none did. */
+    async extendTo(place: TilePlace): Promise<void> {
+      const range = rangeTo(place);
+      if (!start || !range) return toggle(place);
+      const { base, isSelected } = start;
+      const slices = slicesOf(sections, range);
+      if (isTooMany(base.count + countOf(slices))) return;
+      const groups = await groupsOf(slices);
+      if (groups) set(groups.reduce((selection, group) => setPhotos(selection, group, isSelected), base));
+    },
+
+    /** The whole of a section as one group, loaded or not [TL-06]. */
+    async toggleSection(key: string): Promise<void> {
+      const section = sections.findIndex((one) => one.key === key);
+      const end = sections[section]?.count ?? 0;
+      if (isTooMany(get().count + end - selectedIn(get(), key).size)) return;
+      const groups = await groupsOf([{ section, first: 0, end }]);
+      if (groups) set(groups.reduce(toggleGroup, get()));
+    },
+
+    /** All photos of the view. */
+    async selectAll(): Promise<void> {
+      const slices = sections.map(({ count }, section) => ({ section, first: 0, end: count }));
+      if (isTooMany(countOf(slices))) return;
+      const groups = await groupsOf(slices);
+      if (groups) set(groups.reduce((selection, group) => setPhotos(selection, group, true), get()));
+    },
+
+    /** Brings the selection up to date with what happened elsewhere. */
+    correct(change: (selection: Selection) => Selection): void {
+      const next = change(get());
+      if (next !== get()) store.setState({ selection: next });
+      if (start) start = { ...start, base: change(start.base) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * Selected photos by section. Sections are replaced, never changed: a photo costs a copy of its own section, a
+ * snapshot costs nothing, and a section knows how many of its photos are selected without looking at them.
+ */
+export type SelectedIds = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What is selected in a view, by section and in all. */
+export type Selection = { isSelecting: boolean; selected: SelectedIds; count: number };
+
+/** Photos of one section. */
+export type Group = { section: string; ids: readonly string[] };
+
+/** Of a section's photos: none, some or all are selected. */
+export type GroupState = 'none' | 'some' | 'all';
+
+const NO_IDS: ReadonlySet<string> = new Set();
+
+export const NOT_SELECTING: Selection = { isSelecting: false, selected: new Map(), count: 0 };
+
+/** Selecting begins; nothing is selected yet [SEL-01]. */
+export function startSelecting(selection: Selection): Selection {
+  return selection.isSelecting ? selection : { ...selection, isSelecting: true };
+}
+
+/** What is selected of a section; the same object while that does not change. */
+export function selectedIn({ selected }: Selection, section: string): ReadonlySet<string> {
+  return selected.get(section) ?? NO_IDS;
+}
+
+/** Takes a photo in, or out if it was in; selecting begins by it [SEL-02]. */
+export function togglePhoto(selection: Selection, section: string, id: string): Selection {
+  const isSelected = !selectedIn(selection, section).has(id);
+  return setPhotos(selection, { section, ids: [id] }, isSelected);
+}
+
+/** Takes the group out if all of it is in [SEL-03], else takes in what is missing [SEL-04]. */
+export function toggleGroup(selection: Selection, group: Group): Selection {
+  const before = selectedIn(selection, group.section);
+  const isAllIn = group.ids.every((id) => before.has(id));
+  return setPhotos(selection, group, !isAllIn);
+}
+
+/** Takes photos of a section in or out. */
+export function setPhotos(selection: Selection, { section, ids }: Group, isSelected: boolean): Selection {
+  const after = new Set(selectedIn(selection, section));
+  for (const id of ids) {
+    if (isSelected) after.add(id);
+    else after.delete(id);
+  }
+  return withSection({ ...selection, isSelecting: true }, section, after);
+}
+
+/** Leaves out photos that are gone, wherever they were; selecting goes on. */
+export function removePhotos(selection: Selection, gone: ReadonlySet<string>): Selection {
+  let next = selection;
+  for (const [section, ids] of selection.selected) {
+    const after = new Set([...ids].filter((id) => !gone.has(id)));
+    if (after.size < ids.size) next = withSection(next, section, after);
+  }
+  return next;
+}
+
+/** Leaves out of a section what is not among these. */
+export function retainPhotos(selection: Selection, section: string, ids: Iterable<string>): Selection {
+  const before = selectedIn(selection, section);
+  if (before.size === 0) return selection;
+  const existing = new Set(ids);
+  const after = new Set([...before].filter((id) => existing.has(id)));
+  return after.size === before.size ? selection : withSection(selection, section, after);
+}
+
+/** All selected ids. */
+export function selectedIds({ selected }: Selection): string[] {
+  return [...selected.values()].flatMap((ids) => [...ids]);
+}
+
+/** How much of a section of `count` photos is selected. */
+export function groupState(selected: ReadonlySet<string>, count: number): GroupState {
+  if (selected.size === 0) return 'none';
+  return selected.size < count ? 'some' : 'all';
+}
+
+function withSection(selection: Selection, section: string, ids: ReadonlySet<string>): Selection {
+  const count = selection.count - selectedIn(selection, section).size + ids.size;
+  const selected = new Map(selection.selected);
+  if (ids.size > 0) selected.set(section, ids);
+  else selected.delete(section);
+  return { ...selection, selected, count };
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ViewSelection } from '../selection/use-selection.ts';
+import classes from './view-header.module.css';
+
+type Props = {
+  selection: ViewSelection;
+  /** Photos of the view; 0 while that is unknown. */
+  total: number;
+  /** What else can be done with the view while nothing is being selected. */
+  controls?: ReactNode;
+};
+
+/** Above the photos: Select and the view's controls; while selecting Cancel, 'N selected' and Select all [TL-12..15]. */
+export function ViewHeader({ selection, total, controls }: Props) {
+  const { t } = useTranslation();
+  const isSelecting = selection.selection.isSelecting;
+  const isAllSelected = selection.selection.count === total;
+  const { begin, end, clear, selectAll } = selection.controller;
+  return (
+    <div className={classes.header} data-selecting={isSelecting || undefined}>
+      {/* The same button: the focus stays where the thumb is. */}
+      <Button variant="default" disabled={total === 0} onClick={isSelecting ? end : begin}>
+        {isSelecting ? t('selection.cancel') : t('selection.select')}
+      </Button>
+      <span className={classes.count} aria-live="polite">
+        {isSelecting && <Count selection={selection} />}
+      </span>
+      <div className={classes.controls}>
+        {isSelecting ? (
+          <Button variant="subtle" onClick={isAllSelected ? clear : () => void selectAll()}>
+            {isAllSelected ? t('selection.selectNone') : t('selection.selectAll')}
+          </Button>
+        ) : (
+          controls
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Count({ selection: { selection, awaited, rangeCount } }: { selection: ViewSelection }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('selection.count', { count: selection.count })}
+      {awaited > 0 && <span className={classes.more}>{t('selection.awaited', { count: awaited })}</span>}
+      {rangeCount > 0 && <span className={classes.more}>{t('selection.range', { count: rangeCount })}</span>}
+    </>
+  );
+}
