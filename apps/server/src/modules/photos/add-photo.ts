@@ -132,7 +132,7 @@ async function findContent(trx: Queryable, userId: string, sha256: Buffer): Prom
   return row?.id;
 }
 
-/** Which of these contents the customer's library holds and keeps, by SHA-256. */
+/** Which of these contents the customer's library holds, keeps and can show, by SHA-256: others are worth sending. */
 export async function findContents(
   db: Queryable,
   userId: string,
@@ -143,6 +143,7 @@ export async function findContents(
     .select(['id', 'sha256'])
     .where('user_id', '=', userId)
     .where('sha256', 'in', [...sha256])
+    .where('thumbnail_state', '<>', 'failure')
     .where((eb) => eb.not(isDoomed))
     .execute();
   return new Map(rows.map((row) => [row.sha256.toString('hex'), row.id]));

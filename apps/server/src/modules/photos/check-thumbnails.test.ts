@@ -31,7 +31,7 @@ it('a photo whose job was lost gets one again, one that waits keeps its own', as
   );
 });
 
-it('a photo that took its worker down every time is shown as failed', async () => {
+it('a photo that took its worker down every time is shown as failed, and rests for a day', async () => {
   const customer = randomUUID();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const { photoId } = await api.add(customer, {});
@@ -42,4 +42,8 @@ it('a photo that took its worker down every time is shown as failed', async () =
   await check();
   const { body } = await api.get(customer, `/photos/${photoId}`);
   expect(body).toMatchObject({ thumbnailState: 'failure', failure: 'NOT_PROCESSED' });
+  const { rows } = await api.pool.query('select run_at, attempts from graphile_worker.jobs where key = $1', [
+    `thumbnails:${photoId}`,
+  ]);
+  expect(rows).toEqual([{ run_at: new Date('2026-06-16T10:16:00Z'), attempts: 0 }]);
 });

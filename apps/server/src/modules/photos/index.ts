@@ -5,3 +5,4 @@ export { addPhoto, findContents, type NewPhoto } from './add-photo.ts';
 export { createPhotos } from './create-photos.ts';
 export { findLibraryDeletion } from './deletion/library-deletion.ts';
 export const photosCron = [thumbnailsCron, deletionsCron].join('\n');
+export { mendPhoto } from './mend-photo.ts';

@@ -10,7 +10,9 @@ import type { JobAttempt, Task } from '../../platform/jobs/jobs.ts';
 import { ObjectNotFound, type ObjectStore } from '../../platform/objects/object-store.ts';
 import { push } from '../../platform/push/push-hub.ts';
 import { thumbnailKey, thumbnailKeys } from './object-keys.ts';
+import { isOriginalWhole } from './original-bytes.ts';
 import { recordFailure, recordImage, type UpdateInAlbums } from './record-image.ts';
+import { PASSING_FAILURES, type PassingFailure, retryThumbnailsLater } from './retry-thumbnails.ts';
 import { MAKE_THUMBNAILS } from './thumbnail-job.ts';
 
 type Deps = {
@@ -21,9 +23,9 @@ type Deps = {
   log: Logger;
   updateInAlbums: UpdateInAlbums;
 };
-type Original = { userId: string; photoId: string; objectKey: string };
+type Original = { userId: string; photoId: string; objectKey: string; sha256: Buffer };
 
-const payloadSchema = z.object({ userId: z.string(), photoId: z.string() });
+const payloadSchema = z.object({ userId: z.string(), photoId: z.string(), round: z.number().default(0) });
 /** A decoder that a photo killed this often is spared further tries. */
 const MAX_DECODES = 3;
 
@@ -32,33 +34,34 @@ export function makeThumbnailsTask(deps: Deps): Task {
   return {
     name: MAKE_THUMBNAILS,
     async handle(payload, attempt) {
-      const { userId, photoId } = payloadSchema.parse(payload);
+      const { userId, photoId, round } = payloadSchema.parse(payload);
       const original = await findOriginal(deps.db, userId, photoId);
       if (!original) return;
       try {
         await makeThumbnails(deps, original);
       } catch (error) {
-        const failure = failureOf(error, attempt);
-        if (!failure) throw error;
-        const isThere = await finish(deps, original, 'failed', (trx) =>
-          recordFailure(trx, userId, photoId, failure),
-        );
-        if (isThere) deps.log.warn({ err: error, userId, photoId, failure }, 'a photo cannot be shown');
+        const verdict = await verdictOf(deps, original, { error, attempt });
+        const isLast = attempt.attempt >= attempt.maxAttempts;
+        if (!verdict && !isLast) throw error;
+        const isThere = verdict
+          ? await fail(deps, original, verdict)
+          : await failForNow(deps, original, { failure: passingFailureOf(error), round });
+        if (isThere) deps.log.warn({ err: error, userId, photoId, verdict }, 'a photo cannot be shown');
       }
     },
   };
 }
 
-/** The photo's original while its thumbnails are still to be made; a repeated job finds nothing to do. */
+/** The photo's original while its thumbnails are to be made; a repeated job finds nothing to do. */
 async function findOriginal(db: Database, userId: string, photoId: string): Promise<Original | null> {
   const row = await db
     .selectFrom('photos')
-    .select('object_key')
+    .select(['object_key as objectKey', 'sha256'])
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
-    .where('thumbnail_state', '=', 'loading')
+    .where((eb) => eb.or([eb('thumbnail_state', '=', 'loading'), eb('failure', 'in', PASSING_FAILURES)]))
     .executeTakeFirst();
-  return row ? { userId, photoId, objectKey: row.object_key } : null;
+  return row ? { userId, photoId, ...row } : null;
 }
 
 async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
@@ -71,7 +74,7 @@ async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
     const isThere = await finish(deps, original, 'ready', (trx) =>
       recordImage(trx, original, { image, updateInAlbums }),
     );
-    // Deleted meanwhile: the purge comes back for these, but only while this job is known to be at work.
+    // Deleted or replaced meanwhile: a purge comes back for these, but only while this job is known to be at work.
     if (!isThere) await deps.objects.remove(thumbnailKeys(original.objectKey));
   } finally {
     await file.release();
@@ -93,7 +96,7 @@ async function keepThumbnails(
 
 type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<boolean>;
 
-/** Records and tells of it; false when the photo was deleted meanwhile. */
+/** Records and tells of it; false when the photo was deleted or its original replaced meanwhile. */
 async function finish(
   { db, clock }: Deps,
   { userId, photoId }: Original,
@@ -107,9 +110,42 @@ async function finish(
   });
 }
 
-/** What is told of a failure that trying again will not mend; null while it may. */
-function failureOf(error: unknown, { attempt, maxAttempts }: JobAttempt): string | null {
-  if (error instanceof ImageError) return error.isRetryable && attempt < MAX_DECODES ? null : error.code;
-  if (error instanceof ObjectNotFound) return 'ORIGINAL_MISSING';
-  return attempt >= maxAttempts ? 'NOT_PROCESSED' : null;
+function fail(deps: Deps, original: Original, failure: string): Promise<boolean> {
+  return finish(deps, original, 'failed', (trx) => recordFailure(trx, original, failure));
+}
+
+type Passing = { failure: PassingFailure; round: number };
+
+/** Shows the photo as failed, and tries again later for as long as it is there. */
+function failForNow(deps: Deps, original: Original, { failure, round }: Passing): Promise<boolean> {
+  const { userId, photoId } = original;
+  return finish(deps, original, 'failed', async (trx) => {
+    if (!(await recordFailure(trx, original, failure))) return false;
+    await retryThumbnailsLater(trx, { userId, photoId, round: round + 1 }, deps.clock());
+    return true;
+  });
+}
+
+type Failed = { error: unknown; attempt: JobAttempt };
+
+/**
+ * What the decoder found to be wrong with the picture for good; null when trying again may mend it. A verdict counts only
+ * about the bytes that the customer sent: a store that lost, cut or cannot read them is to blame itself.
+ */
+async function verdictOf({ objects, log }: Deps, original: Original, { error, attempt }: Failed) {
+  if (!(error instanceof ImageError)) return null;
+  if (error.isRetryable && attempt.attempt < MAX_DECODES) return null;
+  try {
+    return (await isOriginalWhole(objects, original)) ? error.code : null;
+  } catch (unreadable) {
+    log.warn({ err: unreadable, photoId: original.photoId }, 'an original cannot be read');
+    return null;
+  }
+}
+
+/** A picture that decodes badly without a verdict is one whose bytes are not those that were sent. */
+function passingFailureOf(error: unknown): PassingFailure {
+  return error instanceof ObjectNotFound || error instanceof ImageError
+    ? 'ORIGINAL_MISSING'
+    : 'NOT_PROCESSED';
 }

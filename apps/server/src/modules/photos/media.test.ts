@@ -67,15 +67,6 @@ describe('thumbnails', () => {
     expect(photo).toMatchObject({ thumbnailState: 'failure', failure: 'NOT_AN_IMAGE' });
   });
 
-  it('of an original that is gone end in a failure', async () => {
-    const customer = randomUUID();
-    const { photoId } = await api.add(customer, { objectKey: `photos/${customer}/${randomUUID()}` });
-    expect(await makeThumbnails(customer, photoId)).toMatchObject({
-      thumbnailState: 'failure',
-      failure: 'ORIGINAL_MISSING',
-    });
-  });
-
   it('bring the date that only a decode finds, and the month counts follow', async () => {
     const customer = randomUUID();
     const content = await sharp(await picture())

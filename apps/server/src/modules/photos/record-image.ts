@@ -6,17 +6,19 @@ import { countPhotos } from './month-counts.ts';
 export type UpdateInAlbums = (trx: Queryable, userId: string, photoId: string) => Promise<void>;
 
 type PhotoRef = { userId: string; photoId: string };
+/** A photo as long as its original is this one. */
+type OriginalRef = PhotoRef & { objectKey: string };
 
 /**
  * Writes what the decode told. The file's own date outweighs one of its name and moves the photo to its month. False
- * when the photo was deleted meanwhile.
+ * when the photo was deleted or its original replaced meanwhile.
  */
 export async function recordImage(
   trx: Queryable,
-  { userId, photoId }: PhotoRef,
+  { userId, photoId, objectKey }: OriginalRef,
   { image, updateInAlbums }: { image: ProcessedImage; updateInAlbums: UpdateInAlbums },
 ): Promise<boolean> {
-  const before = await lockPhoto(trx, userId, photoId);
+  const before = await lockPhoto(trx, { userId, photoId, objectKey });
   if (!before) return false;
   const isDated = image.takenAt !== null && image.takenAt !== before.taken_at?.replace(' ', 'T');
   const after = await trx
@@ -39,11 +41,10 @@ export async function recordImage(
   return true;
 }
 
-/** Marks a photo as one that cannot be shown, with the reason's code; false when it was deleted meanwhile. */
+/** Marks a photo as one that cannot be shown, with the reason's code; false when that came too late. */
 export async function recordFailure(
   trx: Queryable,
-  userId: string,
-  photoId: string,
+  { userId, photoId, objectKey }: OriginalRef,
   failure: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -51,16 +52,18 @@ export async function recordFailure(
     .set({ thumbnail_state: 'failure', failure })
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
+    .where('object_key', '=', objectKey)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-async function lockPhoto(trx: Queryable, userId: string, photoId: string) {
+async function lockPhoto(trx: Queryable, { userId, photoId, objectKey }: OriginalRef) {
   return trx
     .selectFrom('photos')
     .select(['taken_at', 'taken_order', 'created_order', 'ratio'])
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
+    .where('object_key', '=', objectKey)
     .forUpdate()
     .executeTakeFirst();
 }

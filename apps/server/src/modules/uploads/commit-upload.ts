@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import { Problem } from '../../platform/problem.ts';
-import { addPhoto } from '../photos/index.ts';
+import { addPhoto, mendPhoto } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import type { Hold } from './locks/hold.ts';
 import type { UploadLocks } from './locks/upload-locks.ts';
@@ -92,8 +92,10 @@ async function save(
   };
   const saved = await deps.db.transaction().execute(async (trx) => {
     const outcome = await addPhoto(trx, photo);
-    const ownedKey = outcome.isDuplicate ? null : key;
-    const closing = { state: 'saved' as const, ...outcome, ownedKey, now };
+    const owned = { userId: hold.ref.userId, photoId: outcome.photoId, objectKey: key };
+    const replacedKeys = outcome.isDuplicate ? await mendPhoto(trx, owned, deps.objects) : [];
+    const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
+    const closing = { state: 'saved' as const, ...outcome, ...keys, now };
     const closed = await closeUpload(trx, { ...hold.ref, token: hold.token }, closing);
     if (!closed) throw new Problem('locked');
     return { ...outcome, garbage: closed.issued_keys };

@@ -129,9 +129,15 @@ export async function addPiece(db: Database, { userId, uploadId, token }: Held, 
   return rows[0];
 }
 
-type Closing =
-  | { state: 'saved'; photoId: string; isDuplicate: boolean; ownedKey: string | null; now: Date }
-  | { state: 'refused' | 'terminated'; now: Date };
+type Saved = {
+  state: 'saved';
+  photoId: string;
+  isDuplicate: boolean;
+  /** The key that a photo owns from now on, and those that it owned until now. */
+  ownedKey: string | null;
+  replacedKeys: string[];
+};
+type Closing = (Saved | { state: 'refused' | 'terminated' }) & { now: Date };
 
 /** Closes an upload; what it leaves in `issued_keys` is to be removed. Undefined when the lock was lost meanwhile. */
 export async function closeUpload(db: Queryable, { userId, uploadId, token }: Held, closing: Closing) {
@@ -142,7 +148,8 @@ export async function closeUpload(db: Queryable, { userId, uploadId, token }: He
       state: closing.state,
       photo_id: isSaved ? closing.photoId : null,
       is_duplicate: isSaved && closing.isDuplicate,
-      issued_keys: sql`array_remove(issued_keys, ${isSaved ? closing.ownedKey : null}::text)`,
+      issued_keys: sql`array_remove(issued_keys, ${isSaved ? closing.ownedKey : null}::text)
+        || ${isSaved ? closing.replacedKeys : []}::text[]`,
       pieces: [],
       lock_token: null,
       lock_until: null,

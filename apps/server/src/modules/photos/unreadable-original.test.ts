@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Photo } from '@keepsake/contracts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+
+let api: TestPhotos;
+let customer: string;
+beforeAll(async () => {
+  api = await startPhotos();
+});
+afterAll(() => api.stop());
+
+const picture = () => {
+  const background = { r: Math.random() * 255, g: 80, b: 160 };
+  return sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+};
+const run = (name: string, payload: object, attempt = 1) =>
+  api.tasks.find((task) => task.name === name)?.handle(payload, { attempt, maxAttempts: 8 });
+const makeThumbnails = (photoId: string, attempt = 1, round = 0) =>
+  run('make-thumbnails', { userId: customer, photoId, round }, attempt);
+const read = async (photoId: string) => (await api.get(customer, `/photos/${photoId}`)).body as Photo;
+const jobOf = async (photoId: string) => {
+  const { rows } = await api.pool.query(
+    'select payload, run_at, attempts from graphile_worker._private_jobs where key = $1',
+    [`thumbnails:${photoId}`],
+  );
+  return rows[0];
+};
+const completeJob = (photoId: string) =>
+  api.pool.query('delete from graphile_worker._private_jobs where key = $1', [`thumbnails:${photoId}`]);
+const keyOf = async (photoId: string) =>
+  (await api.db.selectFrom('photos').select('object_key').where('id', '=', photoId).executeTakeFirstOrThrow())
+    .object_key;
+
+/** A photo whose original the store does not give, as long as it is away. */
+async function addWithoutOriginal() {
+  customer = randomUUID();
+  api.clock.now = new Date('2026-06-15T10:00:00Z');
+  const content = await picture();
+  const { photoId } = await api.add(customer, { content });
+  const objectKey = await keyOf(photoId);
+  await api.objects.remove([objectKey]);
+  return { photoId, bringBack: () => api.objects.putBytes(objectKey, content) };
+}
+
+it('an original that is away for a moment is tried again, and the photo is shown', async () => {
+  const { photoId, bringBack } = await addWithoutOriginal();
+  await expect(makeThumbnails(photoId)).rejects.toThrow('There is no object');
+  expect(await read(photoId)).toMatchObject({ thumbnailState: 'loading' });
+  await bringBack();
+  await makeThumbnails(photoId, 2);
+  expect(await read(photoId)).toMatchObject({ thumbnailState: 'success' });
+});
+
+it('an original that is away for long is shown as missing, and looked for less and less often', async () => {
+  const { photoId, bringBack } = await addWithoutOriginal();
+  await makeThumbnails(photoId, 8);
+  expect(await read(photoId)).toMatchObject({ thumbnailState: 'failure', failure: 'ORIGINAL_MISSING' });
+  expect(await jobOf(photoId)).toMatchObject({
+    attempts: 0,
+    run_at: new Date('2026-06-15T10:15:00Z'),
+    payload: { round: 1 },
+  });
+  await makeThumbnails(photoId, 8, 1);
+  expect(await jobOf(photoId)).toMatchObject({ run_at: new Date('2026-06-15T10:30:00Z') });
+  await makeThumbnails(photoId, 8, 40);
+  expect(await jobOf(photoId)).toMatchObject({ run_at: new Date('2026-06-16T10:00:00Z') });
+  await bringBack();
+  await makeThumbnails(photoId, 1, 41);
+  const photo = await read(photoId);
+  expect([photo.thumbnailState, photo.failure]).toEqual(['success', undefined]);
+});
+
+it('an original that is cut short in the store is no verdict about the picture', async () => {
+  const { photoId, bringBack } = await addWithoutOriginal();
+  const objectKey = await keyOf(photoId);
+  await api.objects.putBytes(objectKey, Buffer.from('a few bytes'));
+  await expect(makeThumbnails(photoId)).rejects.toThrow('no known signature');
+  await api.objects.remove([objectKey]);
+  await bringBack();
+  await makeThumbnails(photoId, 2);
+  expect(await read(photoId)).toMatchObject({ thumbnailState: 'success' });
+});
+
+it('failed photos without a job get one again, except those whose picture is bad', async () => {
+  const { photoId } = await addWithoutOriginal();
+  await makeThumbnails(photoId, 8);
+  const { photoId: bad } = await api.add(customer, { content: Buffer.from('no picture') });
+  await makeThumbnails(bad);
+  await Promise.all([completeJob(photoId), completeJob(bad)]);
+  api.clock.now = new Date('2026-06-15T10:16:00Z');
+  await run('check-thumbnails', {});
+  expect(await jobOf(photoId)).toMatchObject({ attempts: 0 });
+  expect(await jobOf(bad)).toBeUndefined();
+});
+
+it('thumbnails of an original that was replaced meanwhile leave nothing behind', async () => {
+  const { photoId, bringBack } = await addWithoutOriginal();
+  await bringBack();
+  const thumbnail = `${await keyOf(photoId)}.300.jpg`;
+  const making = await api.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('photos')
+      .set({ object_key: `photos/${randomUUID()}` })
+      .where('id', '=', photoId)
+      .execute();
+    const running = makeThumbnails(photoId);
+    await expect.poll(() => api.objects.size(thumbnail), { timeout: 10_000 }).not.toBeNull();
+    return { running };
+  });
+  await making.running;
+  expect(await api.objects.size(thumbnail)).toBeNull();
+  expect(await read(photoId)).toMatchObject({ thumbnailState: 'loading' });
+});
