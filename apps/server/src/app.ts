@@ -12,6 +12,7 @@ import {
 } from './modules/channels/index.ts';
 import { mountConfiguration } from './modules/configuration/index.ts';
 import { createCustomers } from './modules/customers/index.ts';
+import { createDownloads, downloadsCron } from './modules/downloads/index.ts';
 import { mountFailures } from './modules/failures/index.ts';
 import { createIdentity, type Identity, identityCron } from './modules/identity/index.ts';
 import { mountOutbox } from './modules/outbox/index.ts';
@@ -132,12 +133,28 @@ export async function createApp({
     presentPhoto: photos.presentPhoto,
   });
 
-  const routes = [...customers.routes, ...photos.routes, ...sharedAlbumRoutes({ db }), ...uploads.routes];
+  const downloads = createDownloads({
+    db,
+    objects,
+    signer,
+    clock,
+    log,
+    findSharedAlbum: async () => null,
+  });
+
+  const routes = [
+    ...customers.routes,
+    ...photos.routes,
+    ...sharedAlbumRoutes({ db }),
+    ...uploads.routes,
+    ...downloads.routes,
+  ];
   const tasks = [
     sendMailTask({ db, smtpUrl: config.mail.smtpUrl, from: config.mail.from, clock }),
     ...(identity?.tasks ?? []),
     ...photos.tasks,
     ...uploads.tasks,
+    ...downloads.tasks,
   ];
 
   let isDraining = false;
@@ -162,6 +179,7 @@ export async function createApp({
     mountRoutes(http, routes, gate.verifyToken);
     uploads.mount(http);
     photos.mount(http);
+    downloads.mount(http);
     mountPushSocket(http, {
       hub,
       verifyToken: gate.verifyToken,
@@ -181,7 +199,7 @@ export async function createApp({
     await identity?.mount(http);
     if (webFolder) await serveWeb(http, { folder: webFolder, publicUrl: config.publicUrl, policySources });
   }
-  const crontab = [uploadsCron, photosCron, ...(identity ? [identityCron] : [])].join('\n');
+  const crontab = [uploadsCron, photosCron, downloadsCron, ...(identity ? [identityCron] : [])].join('\n');
   const runner =
     config.role === 'web'
       ? null

@@ -20,6 +20,23 @@ beforeAll(async () => {
     .transaction()
     .execute((trx) => addPhoto(trx, photoOf(anna, annas.uploadId ?? '')));
   annas.photoId = photoId;
+  annas.ownerId = anna;
+  annas.downloadId = randomUUID();
+  await db
+    .insertInto('downloads')
+    .values({
+      user_id: anna,
+      id: annas.downloadId,
+      name: 'annas-own-name',
+      photos: JSON.stringify([{ photoId, ownerId: anna, name: 'annas-own-name.jpg' }]),
+      status: 'finished',
+      entries: '[]',
+      bytes: 22,
+      created_at: new Date(),
+      finished_at: new Date(),
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute();
 });
 afterAll(() => installation.stop());
 
@@ -46,6 +63,8 @@ function photoOf(userId: string, uploadId: string) {
 const neutral: Record<string, string> = { year: '2024', month: '5' };
 /** Bodies by endpoint, made of ids. */
 const bodies: Record<string, (ids: Record<string, string>) => object> = {
+  createDownload: ({ downloadId, photoId }) => ({ id: downloadId, name: 'x', photos: [photoId] }),
+  createSharedAlbumDownload: ({ albumId, photoId, ownerId }) => ({ albumId, photos: [{ photoId, ownerId }] }),
   findKnownContents: () => ({ sha256: [Buffer.alloc(32, 7).toString('hex')] }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
 };

@@ -6,3 +6,4 @@ export { createPhotos } from './create-photos.ts';
 export { findLibraryDeletion } from './deletion/library-deletion.ts';
 export const photosCron = [thumbnailsCron, deletionsCron].join('\n');
 export { mendPhoto } from './mend-photo.ts';
+export { type Original, readOriginals } from './read-originals.ts';

@@ -74,6 +74,21 @@ export interface DeletedPhotos {
   user_id: string;
 }
 
+export interface Downloads {
+  bytes: number | null;
+  created_at: Timestamp;
+  entries: Json | null;
+  expires_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  missing: Generated<string[]>;
+  name: string;
+  photos: Json;
+  shared_album_id: string | null;
+  status: Generated<string>;
+  user_id: string;
+}
+
 export interface IdentityAttempts {
   attempts: number;
   blocked_until: Timestamp | null;
@@ -196,6 +211,7 @@ export interface DB {
   customers: Customers;
   dead_jobs: DeadJobs;
   deleted_photos: DeletedPhotos;
+  downloads: Downloads;
   identity_attempts: IdentityAttempts;
   identity_tokens: IdentityTokens;
   oidc_payloads: OidcPayloads;

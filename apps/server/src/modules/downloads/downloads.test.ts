@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDownloads } from './downloads.fixture.ts';
+
+let world: Awaited<ReturnType<typeof startDownloads>>;
+beforeAll(async () => {
+  world = await startDownloads();
+});
+afterAll(() => world.stop());
+
+/** Asks for an archive and waits until its job is over. */
+async function request(customerId: string, photos: string[], id: string = randomUUID()) {
+  const answer = await world.call(customerId, 'POST', '/downloads', { id, name: 'Summer', photos });
+  expect(answer.status).toBe(200);
+  await expect.poll(() => statusOf(customerId, id), { timeout: 10_000 }).not.toBe('started');
+  return id;
+}
+
+async function statusOf(customerId: string, id: string) {
+  const { body } = await world.call(customerId, 'GET', '/downloads');
+  return body.items.find((item) => item.id === id)?.status;
+}
+
+async function urlOf(customerId: string, id: string) {
+  const { body } = await world.call(customerId, 'GET', `/downloads/${id}/url`);
+  return world.address + body.url;
+}
+
+/** Names and contents as Python's zipfile reads them. */
+async function unzip(zip: Buffer): Promise<Record<string, string>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-unzip-'));
+  const file = path.join(folder, 'a.zip');
+  await writeFile(file, zip);
+  const program =
+    'import sys,zipfile,json;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;' +
+    'print(json.dumps({n:z.read(n).hex() for n in z.namelist()}))';
+  const printed = execFileSync('python3', ['-c', program, file], { maxBuffer: 1e8 }).toString();
+  await rm(folder, { recursive: true });
+  return JSON.parse(printed);
+}
+
+describe('a download', () => {
+  it('[DWN-14 to DWN-17] is an archive of the originals under their names, made different', async () => {
+    const userId = randomUUID();
+    const photos = [];
+    for (const name of ['beach.jpg', 'Beach.jpg', 'Ærø: día.jpg']) photos.push(await world.add(userId, name));
+    const id = await request(
+      userId,
+      photos.map(({ photoId }) => photoId),
+    );
+    const { body } = await world.call(userId, 'GET', '/downloads');
+    expect(body.items).toMatchObject([{ id, name: 'Summer', status: 'finished', photosCount: 3 }]);
+    const answer = await fetch(await urlOf(userId, id));
+    const zip = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-length')).toBe(String(zip.length));
+    expect(body.items[0]?.bytes).toBe(zip.length);
+    expect(answer.headers.get('content-disposition')).toContain(`${id}.zip`);
+    expect(await unzip(zip)).toEqual({
+      'beach.jpg': photos[0]?.content.toString('hex'),
+      'Beach (2).jpg': photos[1]?.content.toString('hex'),
+      'Ærø_ día.jpg': photos[2]?.content.toString('hex'),
+    });
+  });
+
+  it('[PSH-02, PSH-08] tells when it was started and finished', async () => {
+    const userId = randomUUID();
+    const heard = world.listen(userId);
+    const { photoId } = await world.add(userId, 'a.jpg');
+    const downloadId = await request(userId, [photoId]);
+    const ofArchives = () => heard.flatMap((message) => ('key' in message ? [message] : []));
+    await expect.poll(() => ofArchives().length).toBe(2);
+    expect(ofArchives().map(({ key }) => key)).toEqual(['archive-started', 'archive-finished']);
+    expect(ofArchives()[1]).toMatchObject({ message: { userId, downloadId }, timestamp: expect.any(String) });
+  });
+
+  it('goes on where it was broken off', async () => {
+    const userId = randomUUID();
+    const { photoId } = await world.add(userId, 'a.jpg');
+    const url = await urlOf(userId, await request(userId, [photoId]));
+    const whole = await fetch(url);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const rest = await fetch(url, {
+      headers: { range: 'bytes=1000-', 'if-range': whole.headers.get('etag') ?? '' },
+    });
+    expect(rest.status).toBe(206);
+    expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(1000))).toBe(true);
+  });
+
+  it('asked for again with its id is the same one', async () => {
+    const userId = randomUUID();
+    const { photoId } = await world.add(userId, 'a.jpg');
+    const id = await request(userId, [photoId]);
+    await request(userId, [photoId, photoId], id);
+    expect((await world.call(userId, 'GET', '/downloads')).body.items).toHaveLength(1);
+  });
+
+  it('whose original is missing fails, and names the photo', async () => {
+    const userId = randomUUID();
+    const heard = world.listen(userId);
+    const [good, bad] = [await world.add(userId, 'good.jpg'), await world.add(userId, 'lost.jpg')];
+    await world.objects.remove([bad.objectKey]);
+    const id = await request(userId, [good.photoId, bad.photoId]);
+    const { body } = await world.call(userId, 'GET', '/downloads');
+    expect(body.items).toMatchObject([{ id, status: 'error', missing: ['lost.jpg'] }]);
+    expect((await world.call(userId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
+    await expect
+      .poll(() => heard.some((message) => 'key' in message && message.key === 'archive-error'))
+      .toBe(true);
+  });
+
+  it('that loses a photo is gone with it, by its old address, too', async () => {
+    const userId = randomUUID();
+    const [kept, deleted] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'deleted.jpg')];
+    const id = await request(userId, [kept.photoId, deleted.photoId]);
+    const url = await urlOf(userId, id);
+    await world.db
+      .deleteFrom('photos')
+      .where('user_id', '=', userId)
+      .where('id', '=', deleted.photoId)
+      .execute();
+    expect((await fetch(url)).status).toBe(404);
+    expect((await world.call(userId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
+    const { body } = await world.call(userId, 'GET', '/downloads');
+    expect(body.items).toMatchObject([{ status: 'error', missing: ['deleted.jpg'] }]);
+  });
+
+  it('of photos of somebody else is answered like one of photos that do not exist', async () => {
+    const [anna, noah] = [randomUUID(), randomUUID()];
+    const [hers, his] = [await world.add(anna, 'hers.jpg'), await world.add(noah, 'his.jpg')];
+    for (const photos of [[hers.photoId], [randomUUID()], [his.photoId, hers.photoId]]) {
+      const body = { id: randomUUID(), name: 'x', photos };
+      expect((await world.call(noah, 'POST', '/downloads', body)).status).toBe(404);
+    }
+    const id = await request(anna, [hers.photoId]);
+    expect((await world.call(noah, 'GET', `/downloads/${id}/url`)).status).toBe(404);
+    const forged = (await urlOf(anna, id)).replace(anna, noah);
+    expect((await fetch(forged)).status).toBe(404);
+  });
+
+  it('[DWN-11] has 1 to 100 photos', async () => {
+    const userId = randomUUID();
+    const ask = (photos: string[]) =>
+      world.call(userId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos });
+    expect((await ask([])).status).toBe(400);
+    expect((await ask(Array.from({ length: 101 }, () => randomUUID()))).status).toBe(400);
+    expect((await ask(Array.from({ length: 100 }, () => randomUUID()))).status).toBe(404);
+  });
+
+  it('is one of at most 30 an hour, and can be fetched for 7 days', async () => {
+    const userId = randomUUID();
+    const { photoId } = await world.add(userId, 'a.jpg');
+    const id = await request(userId, [photoId]);
+    for (let more = 1; more < 30; more++) await request(userId, [photoId]);
+    const oneMore = { id: randomUUID(), name: 'x', photos: [photoId] };
+    expect((await world.call(userId, 'POST', '/downloads', oneMore)).status).toBe(429);
+    const now = world.clock.now;
+    world.clock.now = new Date(now.getTime() + 7 * 86_400_000);
+    expect((await world.call(userId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
+    expect((await world.call(userId, 'GET', '/downloads')).body.items).toEqual([]);
+    world.clock.now = now;
+  });
+});
+
+describe('a download out of a shared album', () => {
+  it('[DWN-18] holds photos of several owners, as long as they can be seen', async () => {
+    const [owner, participant, albumId] = [randomUUID(), randomUUID(), randomUUID()];
+    const [hers, his] = [await world.add(owner, 'hers.jpg'), await world.add(participant, 'his.jpg')];
+    const photos = [
+      { photoId: hers.photoId, ownerId: owner },
+      { photoId: his.photoId, ownerId: participant },
+    ];
+    const ask = () => world.call(participant, 'POST', '/shared-album-downloads', { albumId, photos });
+    expect((await ask()).status).toBe(404);
+    world.shared.find = async (customerId) => (customerId === participant ? 'Wedding' : null);
+    const { body } = await ask();
+    await expect.poll(() => statusOf(participant, body.id)).toBe('finished');
+    const url = await urlOf(participant, body.id);
+    expect(Object.keys(await unzip(Buffer.from(await (await fetch(url)).arrayBuffer())))).toEqual([
+      'hers.jpg',
+      'his.jpg',
+    ]);
+    world.shared.find = async () => null;
+    expect((await fetch(url)).status).toBe(404);
+  });
+});
