@@ -6,7 +6,7 @@ import { PURGE_PHOTOS, PURGE_PRIORITY, purgeJobKey } from './purge-job.ts';
 
 const TASK = 'check-deletions';
 /** Line of the crontab: every ten minutes. */
-export const deletionsCron = `5-59/10 * * * * ${TASK}`;
+export const deletionsCron = `5,15,25,35,45,55 * * * * ${TASK}`;
 /** Objects that wait this long wait for nobody: their job used up its attempts. */
 const PATIENCE_MINUTES = 15;
 
