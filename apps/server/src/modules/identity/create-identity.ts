@@ -58,6 +58,6 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
       await mountPages(app, { ...deps, provider, appearances, policies, passwords, throttle, pepper });
     },
     createAccount: (account) => createAccount({ ...deps, passwords }, account),
-    tasks: [identityMailTask({ ...deps, pepper, appearances }), identityCleanUpTask(deps)],
+    tasks: [identityMailTask({ ...deps, pepper, appearances, throttle }), identityCleanUpTask(deps)],
   };
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
 import { receiveMail, signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { registerBy } from './register.fixture.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -78,16 +80,27 @@ test('the answer is the same for an address without an account, which gets no ma
   expect(mails).toEqual([]);
 });
 
+test('asking in vain for an address without an account leaves it free to register', async () => {
+  const browser = identity.openBrowser();
+  for (let round = 0; round < 8; round++) await askForLink(browser, 'erna@example.com');
+  const { answer } = await registerBy(identity, browser, { email: 'erna@example.com' });
+  expect(headingOf(answer)).toBe('Check your mail');
+  const { link } = await receiveMail(identity.db, 'erna@example.com', /Confirm/);
+  expect(headingOf(await browser.open(link))).toBe('Confirm your e-mail address');
+});
+
 test('nobody is made to get more than five mails an hour', async () => {
   await identity.addAccount('dora@example.com');
   const browser = identity.openBrowser();
   for (let round = 0; round < 8; round++) await askForLink(browser, 'dora@example.com');
-  const jobs = await identity.db
+  const pending = async () => (await sql`select from graphile_worker.jobs`.execute(identity.db)).rows;
+  await expect.poll(pending).toEqual([]);
+  const tokens = await identity.db
     .selectFrom('identity_tokens')
     .where('email', '=', 'dora@example.com')
     .select('email')
     .execute();
-  expect(jobs.length).toBeLessThanOrEqual(5);
+  expect(tokens).toHaveLength(5);
 });
 
 test('a made-up link leads on instead of failing', async () => {

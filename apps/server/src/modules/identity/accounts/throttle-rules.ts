@@ -24,14 +24,17 @@ export const NETWORK_POLICY: ThrottlePolicy = {
   ...block,
   forgetAfterSeconds: 3_600,
 };
-/** Mails that one recipient can be made to get. */
-export const MAIL_POLICY: ThrottlePolicy = {
+/** Mails that one recipient can be made to get, of each kind: of those that are sent, not of those asked for. */
+const MAIL_POLICY: ThrottlePolicy = {
   name: 'mail',
   freeAttempts: 5,
   firstBlockSeconds: 600,
   longestBlockSeconds: 3_600,
   forgetAfterSeconds: 3_600,
 };
+
+export type AskedMail = 'confirm' | 'known' | 'reset';
+export const mailPolicy = (kind: AskedMail): ThrottlePolicy => ({ ...MAIL_POLICY, name: `mail:${kind}` });
 
 /** Mails that one network address can ask for. */
 export const NETWORK_MAIL_POLICY: ThrottlePolicy = { ...MAIL_POLICY, name: 'network-mail', freeAttempts: 30 };

@@ -3,6 +3,8 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, type Task } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
 import { findAccountByEmail } from '../accounts/account-store.ts';
+import type { Throttle } from '../accounts/throttle.ts';
+import { type AskedMail, mailPolicy } from '../accounts/throttle-rules.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { type Appearances, visit } from '../pages/appearance.ts';
 import { addressesOf, linkWithToken } from '../routes/addresses.ts';
@@ -38,9 +40,16 @@ export function requestMail(db: Queryable, asked: z.input<typeof payload>): Prom
   return addJob(db, TASK, asked, { maxAttempts: 12 });
 }
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'publicUrl'> & { pepper: string; appearances: Appearances };
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'publicUrl'> & {
+  pepper: string;
+  appearances: Appearances;
+  throttle: Throttle;
+};
 
-/** The job that writes the mail: a confirmation link, or a word to the owner when the address has an account. */
+/**
+ * The job that writes the mail: a confirmation link, or a word to the owner when the address has an account. Whoever got
+ * enough of that kind lately gets none; no page tells the one from the other.
+ */
 export function identityMailTask(deps: Deps): Task {
   return {
     name: TASK,
@@ -60,6 +69,7 @@ export function identityMailTask(deps: Deps): Task {
 async function mailRegistration(deps: Deps, trx: Queryable, asked: Registration): Promise<void> {
   const { email, visit: from } = asked;
   const account = await findAccountByEmail(trx, email);
+  if (await hasEnough(deps, account ? 'known' : 'confirm', email)) return;
   if (account) {
     const appearance = deps.appearances.dress({ ...from, locale: account.locale });
     const mail = { kind: 'known', to: account.email, link: appearance.home, name: account.name } as const;
@@ -81,7 +91,7 @@ async function mailRegistration(deps: Deps, trx: Queryable, asked: Registration)
 
 async function mailPasswordReset(deps: Deps, trx: Queryable, asked: PasswordReset): Promise<void> {
   const account = await findAccountByEmail(trx, asked.email);
-  if (!account) return;
+  if (!account || (await hasEnough(deps, 'reset', asked.email))) return;
   const { id: accountId, email, name, locale } = account;
   const wanted = {
     purpose: 'reset-password',
@@ -93,4 +103,8 @@ async function mailPasswordReset(deps: Deps, trx: Queryable, asked: PasswordRese
   const link = linkWithToken(deps.publicUrl, addressesOf(asked.interaction).reset, token);
   const appearance = deps.appearances.dress({ ...asked.visit, locale });
   await queueMail(trx, composeMail(appearance, { kind: 'reset', to: email, link, name }));
+}
+
+async function hasEnough({ throttle }: Deps, kind: AskedMail, recipient: string): Promise<boolean> {
+  return (await throttle.attempt(mailPolicy(kind), recipient)) !== null;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestMail } from '../mails/mail-task.ts';
 import { toVisit } from '../pages/appearance.ts';
 import type { Faults } from '../pages/form.ts';
 import { forgottenPage } from '../pages/form-pages.ts';
@@ -6,7 +7,7 @@ import { addressesOf } from './addresses.ts';
 import { sendPage } from './answer.ts';
 import { emailFaults, hasFaults, readForm } from './forms.ts';
 import { requireInteraction } from './interactions.ts';
-import { asksTooMuch, mailOnce, showCheckMail } from './mail-requests.ts';
+import { asksTooMuch, showCheckMail } from './mail-requests.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 export function mountForgottenPassword(app: FastifyInstance, deps: RouteDeps): void {
@@ -41,6 +42,6 @@ async function askForReset(deps: RouteDeps, request: FastifyRequest, reply: Fast
   if (hasFaults(faults)) return again(faults);
   if (await asksTooMuch(deps, request.ip)) return again({ '': appearance.t('busy.intro') }, 429);
   const asked = { email, interaction: interaction.uid, visit: toVisit(appearance) };
-  await mailOnce(deps, email, { kind: 'password-reset', ...asked });
+  await requestMail(deps.db, { kind: 'password-reset', ...asked });
   return showCheckMail(reply, interaction, { email, kind: 'password' });
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Interaction } from 'oidc-provider';
-import { MAIL_POLICY, NETWORK_MAIL_POLICY, networkOf } from '../accounts/throttle-rules.ts';
-import { requestMail } from '../mails/mail-task.ts';
+import { NETWORK_MAIL_POLICY, networkOf } from '../accounts/throttle-rules.ts';
 import { checkMailPage } from '../pages/message-pages.ts';
 import { addressesOf } from './addresses.ts';
 import { sendPage } from './answer.ts';
@@ -9,16 +8,6 @@ import { requireInteraction } from './interactions.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 type Sent = { email: string; kind: 'register' | 'password' };
-
-/** Asks for a mail, unless its recipient got enough of them lately; the page says the same either way. */
-export async function mailOnce(
-  { db, throttle }: Pick<RouteDeps, 'db' | 'throttle'>,
-  recipient: string,
-  mail: Parameters<typeof requestMail>[1],
-): Promise<void> {
-  if (await throttle.attempt(MAIL_POLICY, recipient)) return;
-  await requestMail(db, mail);
-}
 
 /** Whether this network address has asked for too many mails. */
 export async function asksTooMuch(

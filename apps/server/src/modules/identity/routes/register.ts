@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestMail } from '../mails/mail-task.ts';
 import { toVisit } from '../pages/appearance.ts';
 import type { Faults } from '../pages/form.ts';
 import { registerPage } from '../pages/form-pages.ts';
@@ -6,7 +7,7 @@ import { addressesOf } from './addresses.ts';
 import { sendPage } from './answer.ts';
 import { emailFaults, hasFaults, nameFaults, newPasswordFaults, readForm } from './forms.ts';
 import { requireInteraction } from './interactions.ts';
-import { asksTooMuch, mailOnce, showCheckMail } from './mail-requests.ts';
+import { asksTooMuch, showCheckMail } from './mail-requests.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 export function mountRegister(app: FastifyInstance, deps: RouteDeps): void {
@@ -53,6 +54,6 @@ async function register(deps: RouteDeps, request: FastifyRequest, reply: Fastify
     interaction: interaction.uid,
     visit: toVisit(appearance),
   };
-  await mailOnce(deps, email, { kind: 'registration', ...registration });
+  await requestMail(deps.db, { kind: 'registration', ...registration });
   return showCheckMail(reply, interaction, { email, kind: 'register' });
 }

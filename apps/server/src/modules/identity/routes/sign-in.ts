@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isMailAddress } from '../../../platform/mail/mail.ts';
 import { findAccountByEmail } from '../accounts/account-store.ts';
 import { ACCOUNT_POLICY, NETWORK_POLICY, networkOf } from '../accounts/throttle-rules.ts';
-import { type Registration, registration } from '../mails/mail-task.ts';
+import { type Registration, registration, requestMail } from '../mails/mail-task.ts';
 import type { Appearance } from '../pages/appearance.ts';
 import type { Faults } from '../pages/form.ts';
 import { signInPage } from '../pages/form-pages.ts';
@@ -12,7 +12,7 @@ import { addressesOf } from './addresses.ts';
 import { sendPage } from './answer.ts';
 import { emailFaults, givenPasswordFaults, hasFaults, type Posted, readForm } from './forms.ts';
 import { finishSignIn, requireInteraction } from './interactions.ts';
-import { mailOnce, showCheckMail } from './mail-requests.ts';
+import { showCheckMail } from './mail-requests.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 /** Sign-in: the first page of an interaction. */
@@ -60,7 +60,7 @@ async function signIn(deps: RouteDeps, request: FastifyRequest, reply: FastifyRe
   await deps.throttle.giveBack(NETWORK_POLICY, network);
   if ('accountId' in known)
     return finishSignIn(deps, request, reply, { interaction, accountId: known.accountId });
-  await mailOnce(deps, form.email, { kind: 'registration', ...known.waiting, interaction: interaction.uid });
+  await requestMail(deps.db, { kind: 'registration', ...known.waiting, interaction: interaction.uid });
   return showCheckMail(reply, interaction, { email: form.email, kind: 'register' });
 }
 
