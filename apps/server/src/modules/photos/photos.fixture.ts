@@ -126,6 +126,7 @@ export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } 
     /** Keys of all objects. */
     stored: async () => (await Array.fromAsync(objects.list(''))).map(({ key }) => key),
     objects,
+    images,
     clock,
     address,
     get,

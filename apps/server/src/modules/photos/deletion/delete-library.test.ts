@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPhoto, findContents } from '../add-photo.ts';
+import { startPhotos, type TestPhotos } from '../photos.fixture.ts';
+import { deleteLibraryTask } from './delete-library.ts';
+import { seedLibrary } from './seed-library.fixture.ts';
+
+let api: TestPhotos;
+beforeAll(async () => {
+  api = await startPhotos();
+});
+afterAll(() => api.stop());
+
+const requestAll = (customer: string) => api.call('DELETE', customer, '/photos/all');
+const work = (customer: string) => api.run('delete-library', { userId: customer });
+const userOf = async (customer: string) => (await api.get(customer, '/users')).body;
+const waiting = async (customer: string) =>
+  (await api.pool.query('select from graphile_worker.jobs where key = $1', [`delete-library:${customer}`]))
+    .rowCount;
+
+it('[DEL-16] deletes all photos of the customer in the background and nobody else’s', async () => {
+  const [customer, other] = [randomUUID(), randomUUID()];
+  await seedLibrary(api, { userId: customer, photos: 2_300 });
+  await seedLibrary(api, { userId: other, photos: 2 });
+  const { status, body } = await requestAll(customer);
+  const deletion = { requested: api.clock.now.toISOString(), total: 2_300, deleted: 0 };
+  expect({ status, body }).toEqual({ status: 200, body: deletion });
+  expect(await userOf(customer)).toEqual({ photosCount: 2_300, deletion });
+  expect(await waiting(customer)).toBe(1);
+  const { heard, stop } = await api.listenTo(customer);
+  await work(customer);
+  expect(await userOf(customer)).toEqual({ photosCount: 0 });
+  expect((await api.get(customer, '/users/timeline')).body).toEqual({});
+  await expect.poll(() => heard.length).toBe(4);
+  for (const message of heard) expect(message).toMatchObject({ data: { change: 'deleted', photoIds: [] } });
+  expect(await userOf(other)).toEqual({ photosCount: 2 });
+  await stop();
+});
+
+it('asked again meanwhile it is the same deletion, with its progress', async () => {
+  const customer = randomUUID();
+  await seedLibrary(api, { userId: customer, photos: 5 });
+  const first = (await requestAll(customer)).body;
+  await api.db.updateTable('photo_deletions').set({ deleted: 3 }).where('user_id', '=', customer).execute();
+  api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+  expect((await requestAll(customer)).body).toEqual({ ...first, deleted: 3 });
+  expect(await waiting(customer)).toBe(1);
+  await work(customer);
+  await work(customer);
+  expect(await userOf(customer)).toEqual({ photosCount: 0 });
+});
+
+it('of a library that is empty is over with the first look', async () => {
+  const customer = randomUUID();
+  expect((await requestAll(customer)).body).toMatchObject({ total: 0, deleted: 0 });
+  await work(customer);
+  expect(await userOf(customer)).toEqual({ photosCount: 0 });
+});
+
+it('keeps what is uploaded after the request, also the very content that is about to go', async () => {
+  const customer = randomUUID();
+  const content = randomBytes(100);
+  const { photoId: old } = await api.add(customer, { content });
+  const [sha256] = await hashesOf(old);
+  await requestAll(customer);
+  api.clock.now = new Date(api.clock.now.getTime() + 1_000);
+  expect(await findContents(api.db, customer, [sha256])).toEqual(new Map());
+  const again = await api.add(customer, { content });
+  const fresh = await api.add(customer, {});
+  expect(again.isDuplicate).toBe(false);
+  expect(await findContents(api.db, customer, [sha256])).toEqual(
+    new Map([[sha256.toString('hex'), again.photoId]]),
+  );
+  await work(customer);
+  const { images } = (await api.get(customer, '/photos')).body;
+  expect(images.map(({ imageId }) => imageId).toSorted()).toEqual([again.photoId, fresh.photoId].toSorted());
+  expect((await userOf(customer)).photosCount).toBe(2);
+});
+
+it('takes what was added before the request and committed behind its back', async () => {
+  const customer = randomUUID();
+  await seedLibrary(api, { userId: customer, photos: 1_100 });
+  const id = '00000000-0000-7000-8000-000000000001';
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const late = api.db.transaction().execute(async (trx) => {
+    const { photoId } = await addPhoto(trx, { ...rowOf(customer), createdAt: api.clock.now });
+    await trx.updateTable('photos').set({ id }).where('id', '=', photoId).execute();
+    begin();
+    await mayCommit;
+  });
+  await begun;
+  await requestAll(customer);
+  const task = deleteLibraryTask({
+    db: api.db,
+    clock: () => api.clock.now,
+    log: pino({ level: 'silent' }),
+    async forgetInAlbums() {
+      commit();
+      await late;
+    },
+  });
+  await task.handle({ userId: customer }, { attempt: 1, maxAttempts: 1 });
+  expect(await userOf(customer)).toEqual({ photosCount: 0 });
+});
+
+it('whose job was lost is taken up by the housekeeping', async () => {
+  const customer = randomUUID();
+  await seedLibrary(api, { userId: customer, photos: 3 });
+  await requestAll(customer);
+  await api.pool.query('delete from graphile_worker._private_jobs where key = $1', [
+    `delete-library:${customer}`,
+  ]);
+  await api.run('check-deletions');
+  expect(await waiting(customer)).toBe(1);
+});
+
+function rowOf(userId: string) {
+  const file = { fileName: 'a.jpg', format: 'jpeg' as const, bytes: 1, crc32: 1, sha256: randomBytes(32) };
+  const dates = { takenAt: null, takenOffsetMinutes: null, timeZone: 'UTC' };
+  return { userId, uploadId: randomUUID(), objectKey: `photos/${userId}/${randomUUID()}`, ...file, ...dates };
+}
+
+async function hashesOf(...ids: string[]): Promise<[Buffer]> {
+  const rows = await api.db.selectFrom('photos').select('sha256').where('id', 'in', ids).execute();
+  return rows.map(({ sha256 }) => sha256) as [Buffer];
+}

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { TestPhotos } from '../photos.fixture.ts';
+
+type Library = { userId: string; photos: number; createdAt?: Date };
+
+/** Many photos at once with an original each, as if imported long ago: rows, kept counts and files. Gives their ids. */
+export async function seedLibrary(
+  { db, dataDir }: Pick<TestPhotos, 'db' | 'dataDir'>,
+  { userId, photos, createdAt = new Date('2026-01-01T00:00:00Z') }: Library,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, taken_at,
+      created_at, upload_end, created_order)
+    select ${userId}, id, id, n || '.jpg', 'jpeg', 4, sha256(uuid_send(id)), n, 'photos/' || ${userId}::text || '/' || id,
+      timestamp '2020-01-01' + n * interval '9 hours', ${createdAt}, ${createdAt}, ${createdAt}::timestamp
+    from generate_series(1, ${photos}) as n, lateral (select uuidv7(make_interval(secs => n - ${photos})) as id) as made
+    returning id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos)
+    select user_id, sort_key, month, count(*) from photos, lateral (values
+      ('dateTaken', date_trunc('month', taken_order)::date),
+      ('created', date_trunc('month', created_order)::date)) as place (sort_key, month)
+    where user_id = ${userId} and id = any(${ids}::uuid[]) group by user_id, sort_key, month
+    on conflict (user_id, sort_key, month) do update set photos = kept.photos + excluded.photos`.execute(db);
+  const folder = path.join(dataDir, 'objects/photos', userId);
+  await mkdir(folder, { recursive: true });
+  for (const id of ids) await writeFile(path.join(folder, id), 'four');
+  return ids;
+}
