@@ -22,7 +22,10 @@ import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photo
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdRouteImport } from './routes/_full-screen/my-photos/shared-albums/$albumId'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
-import { Route as ShellMyPhotosAlbumsAlbumIdRouteImport } from './routes/_shell/my-photos/albums/$albumId'
+import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
+import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
+import { Route as ShellMyPhotosAlbumsAlbumIdAddRouteImport } from './routes/_shell/my-photos/albums/$albumId/add'
+import { Route as FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/albums.$albumId.preview.$photoId'
 
 const FullScreenRoute = FullScreenRouteImport.update({
   id: '/_full-screen',
@@ -89,11 +92,29 @@ const ShellMyPhotosAlbumsIndexRoute =
     path: '/my-photos/albums/',
     getParentRoute: () => ShellRoute,
   } as any)
-const ShellMyPhotosAlbumsAlbumIdRoute =
-  ShellMyPhotosAlbumsAlbumIdRouteImport.update({
-    id: '/my-photos/albums/$albumId',
-    path: '/my-photos/albums/$albumId',
+const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
+  FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport.update({
+    id: '/my-photos/photos/preview/$photoId',
+    path: '/my-photos/photos/preview/$photoId',
+    getParentRoute: () => FullScreenRoute,
+  } as any)
+const ShellMyPhotosAlbumsAlbumIdIndexRoute =
+  ShellMyPhotosAlbumsAlbumIdIndexRouteImport.update({
+    id: '/my-photos/albums/$albumId/',
+    path: '/my-photos/albums/$albumId/',
     getParentRoute: () => ShellRoute,
+  } as any)
+const ShellMyPhotosAlbumsAlbumIdAddRoute =
+  ShellMyPhotosAlbumsAlbumIdAddRouteImport.update({
+    id: '/my-photos/albums/$albumId/add',
+    path: '/my-photos/albums/$albumId/add',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute =
+  FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRouteImport.update({
+    id: '/my-photos/albums/$albumId/preview/$photoId',
+    path: '/my-photos/albums/$albumId/preview/$photoId',
+    getParentRoute: () => FullScreenRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -107,8 +128,11 @@ export interface FileRoutesByFullPath {
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
   '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
-  '/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
+  '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
+  '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  '/my-photos/albums/$albumId/': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
+  '/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
@@ -121,8 +145,11 @@ export interface FileRoutesByTo {
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
   '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
-  '/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
+  '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
+  '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  '/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
+  '/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -138,8 +165,11 @@ export interface FileRoutesById {
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
   '/_full-screen/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
-  '/_shell/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
+  '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
+  '/_shell/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  '/_shell/my-photos/albums/$albumId/': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
+  '/_full-screen/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -154,8 +184,11 @@ export interface FileRouteTypes {
     | '/my-photos/photos'
     | '/my-photos/'
     | '/my-photos/shared-albums/$albumId'
-    | '/my-photos/albums/$albumId'
     | '/my-photos/albums/'
+    | '/my-photos/photos/preview/$photoId'
+    | '/my-photos/albums/$albumId/add'
+    | '/my-photos/albums/$albumId/'
+    | '/my-photos/albums/$albumId/preview/$photoId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -168,8 +201,11 @@ export interface FileRouteTypes {
     | '/my-photos/photos'
     | '/my-photos'
     | '/my-photos/shared-albums/$albumId'
-    | '/my-photos/albums/$albumId'
     | '/my-photos/albums'
+    | '/my-photos/photos/preview/$photoId'
+    | '/my-photos/albums/$albumId/add'
+    | '/my-photos/albums/$albumId'
+    | '/my-photos/albums/$albumId/preview/$photoId'
   id:
     | '__root__'
     | '/_full-screen'
@@ -184,8 +220,11 @@ export interface FileRouteTypes {
     | '/_shell/my-photos/photos'
     | '/_shell/my-photos/'
     | '/_full-screen/my-photos/shared-albums/$albumId'
-    | '/_shell/my-photos/albums/$albumId'
     | '/_shell/my-photos/albums/'
+    | '/_full-screen/my-photos/photos/preview/$photoId'
+    | '/_shell/my-photos/albums/$albumId/add'
+    | '/_shell/my-photos/albums/$albumId/'
+    | '/_full-screen/my-photos/albums/$albumId/preview/$photoId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -291,23 +330,50 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMyPhotosAlbumsIndexRouteImport
       parentRoute: typeof ShellRoute
     }
-    '/_shell/my-photos/albums/$albumId': {
-      id: '/_shell/my-photos/albums/$albumId'
+    '/_full-screen/my-photos/photos/preview/$photoId': {
+      id: '/_full-screen/my-photos/photos/preview/$photoId'
+      path: '/my-photos/photos/preview/$photoId'
+      fullPath: '/my-photos/photos/preview/$photoId'
+      preLoaderRoute: typeof FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport
+      parentRoute: typeof FullScreenRoute
+    }
+    '/_shell/my-photos/albums/$albumId/': {
+      id: '/_shell/my-photos/albums/$albumId/'
       path: '/my-photos/albums/$albumId'
-      fullPath: '/my-photos/albums/$albumId'
-      preLoaderRoute: typeof ShellMyPhotosAlbumsAlbumIdRouteImport
+      fullPath: '/my-photos/albums/$albumId/'
+      preLoaderRoute: typeof ShellMyPhotosAlbumsAlbumIdIndexRouteImport
       parentRoute: typeof ShellRoute
+    }
+    '/_shell/my-photos/albums/$albumId/add': {
+      id: '/_shell/my-photos/albums/$albumId/add'
+      path: '/my-photos/albums/$albumId/add'
+      fullPath: '/my-photos/albums/$albumId/add'
+      preLoaderRoute: typeof ShellMyPhotosAlbumsAlbumIdAddRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_full-screen/my-photos/albums/$albumId/preview/$photoId': {
+      id: '/_full-screen/my-photos/albums/$albumId/preview/$photoId'
+      path: '/my-photos/albums/$albumId/preview/$photoId'
+      fullPath: '/my-photos/albums/$albumId/preview/$photoId'
+      preLoaderRoute: typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRouteImport
+      parentRoute: typeof FullScreenRoute
     }
   }
 }
 
 interface FullScreenRouteChildren {
   FullScreenMyPhotosSharedAlbumsAlbumIdRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
+  FullScreenMyPhotosPhotosPreviewPhotoIdRoute: typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
+  FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute: typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
 }
 
 const FullScreenRouteChildren: FullScreenRouteChildren = {
   FullScreenMyPhotosSharedAlbumsAlbumIdRoute:
     FullScreenMyPhotosSharedAlbumsAlbumIdRoute,
+  FullScreenMyPhotosPhotosPreviewPhotoIdRoute:
+    FullScreenMyPhotosPhotosPreviewPhotoIdRoute,
+  FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute:
+    FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute,
 }
 
 const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
@@ -319,8 +385,9 @@ interface ShellRouteChildren {
   ShellIndexRoute: typeof ShellIndexRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
-  ShellMyPhotosAlbumsAlbumIdRoute: typeof ShellMyPhotosAlbumsAlbumIdRoute
   ShellMyPhotosAlbumsIndexRoute: typeof ShellMyPhotosAlbumsIndexRoute
+  ShellMyPhotosAlbumsAlbumIdAddRoute: typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  ShellMyPhotosAlbumsAlbumIdIndexRoute: typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -328,8 +395,9 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellIndexRoute: ShellIndexRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
-  ShellMyPhotosAlbumsAlbumIdRoute: ShellMyPhotosAlbumsAlbumIdRoute,
   ShellMyPhotosAlbumsIndexRoute: ShellMyPhotosAlbumsIndexRoute,
+  ShellMyPhotosAlbumsAlbumIdAddRoute: ShellMyPhotosAlbumsAlbumIdAddRoute,
+  ShellMyPhotosAlbumsAlbumIdIndexRoute: ShellMyPhotosAlbumsAlbumIdIndexRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

@@ -4,7 +4,7 @@ import { CloseIcon } from '#/shared/ui/icons/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
 import { useImportQueue, useImportRunner } from '../import-context.ts';
-import { openImport } from '../import-opener.ts';
+import { reopenImport } from '../import-opener.ts';
 import { Announcement } from '../panel/announcement.tsx';
 import { percentOf, summarize } from '../queue/summarize.ts';
 import classes from './import-tray.module.css';
@@ -41,7 +41,7 @@ export function ImportTray() {
         {!isDone && <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>}
         {!isDone && <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />}
       </div>
-      <button type="button" className={classes.show} onClick={openImport}>
+      <button type="button" className={classes.show} onClick={reopenImport}>
         {t('import.show')}
       </button>
       {isDone && (

@@ -76,7 +76,8 @@ function useRefusal() {
   );
 }
 
-function storeOf(client: QueryClient, view: string, sourceKey: string): SelectionStore {
+/** The selection of a view in an order of its photos. */
+export function storeOf(client: QueryClient, view: string, sourceKey: string): SelectionStore {
   const ofClient = stores.get(client) ?? new Map<string, SelectionStore>();
   stores.set(client, ofClient);
   const key = `${view} ${sourceKey}`;

@@ -19,6 +19,14 @@ export function monthsOf(map: TimelineMap, sortOrder: SortOrder): SourceSection[
     .map(({ year, month, count }) => ({ key: `${year}/${Number(month)}`, count }));
 }
 
+/** Photos of all months. */
+export function countMonths(map: TimelineMap): number {
+  return Object.values(map).reduce(
+    (sum, months) => sum + Object.values(months).reduce((a, b) => a + b, 0),
+    0,
+  );
+}
+
 /** Year and month of a section key. */
 export function parseMonthKey(key: string): { year: string; month: string } {
   const [year = '1970', month = '1'] = key.split('/');
@@ -27,6 +35,12 @@ export function parseMonthKey(key: string): { year: string; month: string } {
 
 /** Photos without a date taken are kept in this month. */
 const UNKNOWN_MONTH = '1970/1';
+
+/** The month that a photo stands under by the day it was taken. */
+export function monthKeyOf(dateTaken: string | undefined): string {
+  const [, year, month] = dateTaken?.match(/^(\d{1,4})-(\d\d)-/) ?? [];
+  return year && month ? `${Number(year)}/${Number(month)}` : UNKNOWN_MONTH;
+}
 
 /** Makes headings like 'March 2024' in the given locale, and the given text for the month of unknown dates [TL-07]. */
 export function createMonthTitles(locale: string, unknownDate: string): (key: string) => string {

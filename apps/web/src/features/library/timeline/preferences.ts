@@ -1,6 +1,6 @@
+import { createStoredValue } from '#/shared/storage/stored-value.ts';
 import { OPENED_SECTIONS_KEY, parseOpenedSections } from '../photos/opened-sections.ts';
 import { parseSort, sortStorageKey } from '../sort/sort-setting.ts';
-import { createStoredValue } from '#/shared/storage/stored-value.ts';
 
 /** The sort of the timeline, remembered for this view alone. */
 export const photosSort = createStoredValue({

@@ -1,13 +1,16 @@
 import type { Photo } from '@keepsake/contracts';
-import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react';
 import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { useFreshPhotos } from '../fresh/use-fresh-photos.ts';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import type { GridSection } from '../grid/grid-section.ts';
 import { PhotoGrid } from '../grid/photo-grid.tsx';
 import type { PhotoSource, SourceSection } from '../photos/photo-source.ts';
 import { usePhotoGrid } from '../photos/use-photo-grid.ts';
+import { useTouchSelection } from '../selection/touch/use-touch-selection.ts';
 import { useLivingSelection } from '../selection/use-living-selection.ts';
+import { usePicking } from '../selection/use-picking.ts';
 import { useSelection } from '../selection/use-selection.ts';
 import { useSelectionKeys } from '../selection/use-selection-keys.ts';
 import classes from './photo-view.module.css';
@@ -28,7 +31,8 @@ export type ViewPhotos = {
   opened?: ReadonlySet<string>;
   /** Of an album: what is being taken out of it is hidden here, too. */
   albumId?: string;
-  /** Of a shared album: whose a photo is. */
+  /** Of a shared album: which one, and whose a photo is. */
+  sharedAlbumId?: string;
   ownerOf?: ChosenPhotos['ownerOf'];
 };
 
@@ -44,13 +48,27 @@ type Props = {
   onOpen?: (sectionKey: string) => void;
   /** Beside Select, above the photos: sort and the like. */
   controls?: ReactNode;
+  /** What is said when photos of a source without headings cannot be loaded. */
+  failureMessage?: string;
+  /** Selecting is all that the view is for: it begins with it, and this is called when it ends. */
+  onLeave?: () => void;
   /** Things that follow the scrolling. */
   children?: (engine: GridEngine, sections: readonly GridSection[]) => ReactNode;
 };
 
 /** The photos of any source to look through, to open and to select: timeline, album and shared album alike. */
-export function PhotoView({ photos, titleOf, actions, hrefOf, onOpen = noOpen, controls, children }: Props) {
-  const { view, source, sections = NONE, ownerOf } = photos;
+export function PhotoView({
+  photos,
+  titleOf,
+  actions,
+  hrefOf,
+  onOpen = noOpen,
+  controls,
+  failureMessage,
+  onLeave,
+  children,
+}: Props) {
+  const { view, source, sections = NONE, ownerOf, sharedAlbumId } = photos;
   const { store, gridSections, onSee } = usePhotoGrid({
     ...photos,
     sections,
@@ -62,6 +80,9 @@ export function PhotoView({ photos, titleOf, actions, hrefOf, onOpen = noOpen, c
   useFreshPhotos(store);
   useLivingSelection({ selection, photos: store, sourceKey: source.key, sections: photos.sections });
   useSelectionKeys({ controller, isSelecting });
+  const viewRef = useRef<HTMLDivElement>(null);
+  useTouchSelection(viewRef, controller);
+  usePicking({ selection, onLeave });
   const draw = useCallback(
     (engine: GridEngine) => (
       <>
@@ -73,8 +94,9 @@ export function PhotoView({ photos, titleOf, actions, hrefOf, onOpen = noOpen, c
   );
 
   return (
-    <div className={classes.view} data-selecting={isSelecting || undefined}>
+    <div ref={viewRef} className={classes.view} data-selecting={isSelecting || undefined}>
       <ViewHeader selection={selection} total={totalOf(gridSections)} controls={controls} />
+      {failureMessage && <Failure sections={gridSections} message={failureMessage} onRetry={store.retry} />}
       {photos.sections ? (
         <PhotoGrid
           key={source.key}
@@ -96,13 +118,32 @@ export function PhotoView({ photos, titleOf, actions, hrefOf, onOpen = noOpen, c
           <SelectionBar
             selection={selection.selection}
             actions={actions}
-            ownerOf={ownerOf}
+            context={{ ownerOf, sharedAlbumId, photoOf: (photoId) => findPhoto(gridSections, photoId) }}
             onDone={controller.end}
           />
         </Suspense>
       )}
     </div>
   );
+}
+
+type FailureProps = {
+  sections: readonly GridSection[];
+  message: string;
+  onRetry: (sectionKey: string) => void;
+};
+
+function Failure({ sections, message, onRetry }: FailureProps) {
+  const failed = sections.find(({ hasFailed }) => hasFailed);
+  return failed ? <ErrorState message={message} onRetry={() => onRetry(failed.key)} /> : null;
+}
+
+function findPhoto(sections: readonly GridSection[], photoId: string): Photo | undefined {
+  for (const { photos } of sections) {
+    const found = photos.find((photo) => photo?.imageId === photoId);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** A source of few sections shows all of each. */

@@ -1,16 +1,26 @@
+import { useCopyToAlbumAction } from '#/features/albums/copy/copy-action.tsx';
+import { DeletionProgress } from '#/features/delete-photos/all/deletion-progress.tsx';
 import { useDeleteAction } from '#/features/delete-photos/delete-action.tsx';
 import { openDeleteAll } from '#/features/delete-photos/opener.ts';
+import { useDownloadAction } from '#/features/downloads/download-action.tsx';
 import { openImport } from '#/features/import/import-opener.ts';
 import { PhotosPage } from '#/features/library/header/photos-page.tsx';
 import { Timeline } from '#/features/library/timeline/timeline.tsx';
+import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 
 /** The timeline in its page, with what other features do with its photos. */
 export function PhotosScreen() {
-  // In the order of the bar: order prints, download, copy to album, delete [TL-16..TL-19].
-  const actions = [useDeleteAction()];
+  const actions = useLibraryActions();
   return (
     <PhotosPage onAddPhotos={openImport}>
+      <DeletionProgress />
       <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={openDeleteAll} />
     </PhotosPage>
   );
+}
+
+/** What can be done with photos of the library, in the order of the bar [TL-16..TL-19, PRV-03..PRV-05]. */
+export function useLibraryActions(): PhotoAction[] {
+  const actions = [useDownloadAction(), useCopyToAlbumAction(), useDeleteAction()];
+  return actions.filter((action) => action !== null);
 }

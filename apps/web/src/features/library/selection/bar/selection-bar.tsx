@@ -7,15 +7,16 @@ import classes from './selection-bar.module.css';
 type Props = {
   selection: Selection;
   actions: readonly PhotoAction[];
-  ownerOf?: ChosenPhotos['ownerOf'];
+  /** What is known of the photos beside their ids. */
+  context: Omit<ChosenPhotos, 'photoIds'>;
   /** Something succeeded [SEL-06..08]; after a failure the selection stays [SEL-09]. */
   onDone: () => void;
 };
 
 /** What can be done with the selected photos: at the bottom, where the thumb is [TL-16..20]. */
-export default function SelectionBar({ selection, actions, ownerOf, onDone }: Props) {
+export default function SelectionBar({ selection, actions, context, onDone }: Props) {
   const { t } = useTranslation();
-  const chosen = { photoIds: selectedIds(selection), ownerOf };
+  const chosen = { photoIds: selectedIds(selection), ...context };
   const isEmpty = chosen.photoIds.length === 0;
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('selection.actions')}>

@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import { CopyToAlbumIcon } from '#/shared/ui/icons/action-icons.tsx';
+import { Page } from '#/shared/ui/page/page.tsx';
+import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { addToAlbum } from '../api/add-to-album.ts';
+import { albumQuery } from '../api/album-queries.ts';
+
+type Props = {
+  albumId: string;
+  onAdded: () => void;
+  /** The photos to pick from, with what adds the picked ones. */
+  children: (action: PhotoAction) => ReactNode;
+};
+
+/** Picks photos of the library for an album [ALD-33]. */
+export function AddToAlbumPage({ albumId, onAdded, children }: Props) {
+  const { t } = useTranslation();
+  const { data: album, error, refetch } = useQuery(albumQuery(albumId));
+  const name = album?.albumName ?? '';
+  const { mutate, isPending } = useMutation({
+    mutationFn: (photoIds: readonly string[]) => addToAlbum(albumId, photoIds),
+    meta: { action: 'ADD_TO_ALBUM', invalidates: ['Albums', 'User'] },
+    onError: () => showToast({ message: t('albumName.failed'), tone: 'failure' }),
+  });
+  const action: PhotoAction = {
+    key: 'copyToAlbum',
+    label: t('album.addPicked', { name }),
+    icon: <CopyToAlbumIcon />,
+    whyOff: () => (isPending ? t('album.adding') : null),
+    start: ({ photoIds }, onDone) =>
+      mutate(photoIds, {
+        onSuccess() {
+          showToast({ message: t('album.added', { count: photoIds.length, name }), tone: 'success' });
+          onDone();
+          onAdded();
+        },
+      }),
+  };
+  return (
+    <Page title={t('album.addTo', { name })} isWide>
+      {error && !album ? (
+        <ErrorState error={error} message={t('album.failed')} onRetry={() => void refetch()} />
+      ) : (
+        children(action)
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useConfiguration } from '#/shared/configuration/configuration-context.ts';
+import { useIsMobile } from '#/shared/layout/layout.ts';
+import { AddIcon, PhotosIcon } from '#/shared/ui/icons/icons.tsx';
+import { leaveForUpload } from './leave-for-upload.ts';
+
+type Props = {
+  albumId: string;
+  /** Uploads photos straight into the album. */
+  onUpload: () => void;
+  /** The one main action of an empty album. */
+  isMain?: boolean;
+};
+
+/** 'Add photos': from the library or from this device [ALD-33]; on a phone by the retailer's own page, if there is one. */
+export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { uploadUrl } = useConfiguration();
+  const isMobile = useIsMobile();
+  const button = { variant: isMain ? 'filled' : 'default', leftSection: <AddIcon size={18} /> };
+  if (isMobile && uploadUrl) {
+    return (
+      <Button {...button} onClick={() => leaveForUpload(uploadUrl, albumId)}>
+        {t('album.addPhotos')}
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button {...button}>{t('album.addPhotos')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<PhotosIcon size={18} />}
+          onClick={() => void navigate({ to: '/my-photos/albums/$albumId/add', params: { albumId } })}
+        >
+          {t('album.addFromLibrary')}
+        </Menu.Item>
+        <Menu.Item leftSection={<AddIcon size={18} />} onClick={onUpload}>
+          {t('album.addFromDevice')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+/** Time that the retailer's upload page or app has to take over, in milliseconds (photo-library §9). */
+const RETURN_MS = 2_000;
+
+type Browser = {
+  go: (url: string) => void;
+  here: () => string;
+  later: (run: () => void, ms: number) => void;
+};
+
+const browser: Browser = {
+  go: (url) => window.location.assign(url),
+  here: () => window.location.href,
+  later: (run, ms) => void setTimeout(run, ms),
+};
+
+/**
+ * Leaves for the retailer's upload page, naming the album [ALD-34]. Where its address opens an app, this page is
+ * still here two seconds later and shows the album anew [ALD-35].
+ */
+export function leaveForUpload(
+  uploadUrl: string,
+  albumId: string,
+  { go, here, later }: Browser = browser,
+): void {
+  const album = here();
+  const url = new URL(uploadUrl, album);
+  url.searchParams.set('album_id', albumId);
+  go(url.href);
+  later(() => go(album), RETURN_MS);
+}

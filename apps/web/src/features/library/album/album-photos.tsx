@@ -1,0 +1,45 @@
+import type { Photo } from '@keepsake/contracts';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags/use-flag.ts';
+import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import { SortControl } from '../sort/sort-control.tsx';
+import { createAlbumSource } from '../sources/album-source.ts';
+import { albumPhotosSort, albumSections, albumViewOf } from '../sources/album-view.ts';
+import { PhotoView } from '../view/photo-view.tsx';
+
+type Props = {
+  albumId: string;
+  photosCount: number;
+  actions: readonly PhotoAction[];
+  /** Beside the sort. */
+  controls?: ReactNode;
+};
+
+/** The photos of one of the customer's albums [ALD-10 to ALD-13]. */
+export function AlbumPhotos({ albumId, photosCount, actions, controls }: Props) {
+  const { t } = useTranslation();
+  const sort = albumPhotosSort.use();
+  const hasPreview = useFlag('PhotoManagementAlbumViewEnabled');
+  const source = useMemo(() => createAlbumSource(albumId, sort), [albumId, sort]);
+  const sections = useMemo(() => albumSections(photosCount), [photosCount]);
+  const previewOf = ({ imageId }: Photo) => `/my-photos/albums/${albumId}/preview/${imageId}`;
+  return (
+    <PhotoView
+      photos={{ view: albumViewOf(albumId), source, sections, albumId }}
+      titleOf={untitled}
+      actions={actions}
+      hrefOf={hasPreview ? previewOf : undefined}
+      controls={
+        <>
+          {controls}
+          <SortControl sort={sort} onChange={albumPhotosSort.set} />
+        </>
+      }
+      failureMessage={t('album.photosFailed')}
+    />
+  );
+}
+
+/** The photos of an album stand under no heading of their own. */
+const untitled = () => null;

@@ -1,0 +1,97 @@
+import type { TilePlace } from '../../grid/move-focus.ts';
+import { placeOf } from '../../grid/tile-place.ts';
+import { edgeScroll, LONG_PRESS_MS, movedTo, rested, type TouchGesture } from './touch-gesture.ts';
+
+type Commands = {
+  /** Selecting begins at a photo. */
+  onPress: (place: TilePlace) => void;
+  /** The thumb is over another photo. */
+  onReach: (place: TilePlace) => void;
+};
+
+/** Free of the top bar and of the header above the photos, and of the bar at the bottom. */
+const freePart = () => ({ top: 116, bottom: window.innerHeight - 72 });
+
+/** Lets a long press on a photo begin selecting, and a drag from there extend it, scrolling along at the edges. */
+export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands): () => void {
+  let gesture: TouchGesture | null = null;
+  let thumb = { x: 0, y: 0 };
+  let reached: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+
+  function reach(): void {
+    const place = placeOf(document.elementFromPoint(thumb.x, thumb.y));
+    const name = place && `${place.section}/${place.tile}`;
+    if (!place || name === reached) return;
+    reached = name;
+    onReach(place);
+  }
+
+  function follow(): void {
+    const distance = edgeScroll(thumb.y, freePart());
+    if (distance !== 0) {
+      window.scrollBy({ top: distance, behavior: 'instant' });
+      reach();
+    }
+    frame = requestAnimationFrame(follow);
+  }
+
+  function onStart(event: TouchEvent): void {
+    end();
+    const [touch] = event.touches;
+    const place = placeOf(event.target);
+    if (!touch || !place || event.touches.length > 1) return;
+    thumb = { x: touch.clientX, y: touch.clientY };
+    gesture = { kind: 'pressing', from: thumb };
+    timer = setTimeout(() => {
+      gesture = gesture && rested(gesture);
+      if (gesture?.kind !== 'selecting') return;
+      reached = `${place.section}/${place.tile}`;
+      navigator.vibrate?.(12);
+      onPress(place);
+      frame = requestAnimationFrame(follow);
+    }, LONG_PRESS_MS);
+  }
+
+  function onMove(event: TouchEvent): void {
+    const [touch] = event.touches;
+    if (!gesture || !touch) return;
+    thumb = { x: touch.clientX, y: touch.clientY };
+    gesture = movedTo(gesture, thumb);
+    if (gesture.kind !== 'selecting') return;
+    // The browser would scroll.
+    event.preventDefault();
+    reach();
+  }
+
+  function onEnd(event: TouchEvent): void {
+    // The click that follows a touch would take out again what the press took in.
+    if (gesture?.kind === 'selecting' && event.cancelable) event.preventDefault();
+    end();
+  }
+
+  function end(): void {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    gesture = null;
+    reached = undefined;
+  }
+
+  /** A long press on a link would offer to open it. */
+  const onContextMenu = (event: Event) => gesture && event.preventDefault();
+
+  element.addEventListener('touchstart', onStart, { passive: true });
+  element.addEventListener('touchmove', onMove, { passive: false });
+  element.addEventListener('touchend', onEnd, { passive: false });
+  element.addEventListener('touchcancel', end);
+  element.addEventListener('contextmenu', onContextMenu);
+  return () => {
+    end();
+    element.removeEventListener('touchstart', onStart);
+    element.removeEventListener('touchmove', onMove);
+    element.removeEventListener('touchend', onEnd);
+    element.removeEventListener('touchcancel', end);
+    element.removeEventListener('contextmenu', onContextMenu);
+  };
+}

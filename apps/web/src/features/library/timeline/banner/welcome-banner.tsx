@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags/use-flag.ts';
+import { createStoredValue } from '#/shared/storage/stored-value.ts';
+import { CloseIcon } from '#/shared/ui/icons/icons.tsx';
+import classes from './welcome-banner.module.css';
+
+const isDismissed = createStoredValue({
+  key: 'timelineBannerDismissed',
+  parse: (saved) => saved === 'true',
+  format: String,
+});
+
+/** Introduces the photo section until it is dismissed for good; with albums in other words [TL-24, TL-27, FLG-05]. */
+export function WelcomeBanner() {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const wording = useFlag('PhotoManagementAlbumViewEnabled') ? 'withAlbums' : 'plain';
+  const [isExpanded, setExpanded] = useState(false);
+  if (isDismissed.use()) return null;
+  return (
+    <section className={classes.banner} aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.title}>
+        {t('welcome.title')}
+      </h2>
+      <p className={classes.text}>
+        {t(`welcome.${wording}.lead`)}
+        {isExpanded && ` ${t(`welcome.${wording}.more`)}`}
+      </p>
+      <div className={classes.links}>
+        <button
+          type="button"
+          className={classes.link}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? t('welcome.showLess') : t('welcome.showMore')}
+        </button>
+        <Link to="/help/faq" className={classes.link}>
+          {t('welcome.faq')}
+        </Link>
+      </div>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('welcome.dismiss')}
+        onClick={() => isDismissed.set(true)}
+      >
+        <CloseIcon />
+      </button>
+    </section>
+  );
+}

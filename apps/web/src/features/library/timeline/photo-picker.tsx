@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import { EmptyTimeline } from './empty-timeline.tsx';
+import { countMonths } from './months.ts';
+import { MonthsView } from './months-view.tsx';
+import { photosSort } from './preferences.ts';
+import { TimelineFailure } from './timeline-failure.tsx';
+import { timelineQuery } from './timeline-query.ts';
+
+type Props = {
+  /** Names what is picked for: each has a selection of its own. */
+  view: string;
+  /** What is done with the picked photos. */
+  action: PhotoAction;
+  onLeave: () => void;
+  onAddPhotos: () => void;
+};
+
+/** The library to pick photos from. */
+export function PhotoPicker({ view, action, onLeave, onAddPhotos }: Props) {
+  const sort = photosSort.use();
+  const { data: map, error, isFetching, refetch } = useQuery(timelineQuery(sort.sortKey));
+  if (!map && error && !isFetching) return <TimelineFailure error={error} onRetry={() => void refetch()} />;
+  if (map && countMonths(map) === 0) return <EmptyTimeline onAddPhotos={onAddPhotos} />;
+  return (
+    <MonthsView view={view} map={map} sort={sort} actions={[action]} controls={null} onLeave={onLeave} />
+  );
+}

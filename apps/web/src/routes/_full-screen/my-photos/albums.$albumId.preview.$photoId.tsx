@@ -1,0 +1,28 @@
+import type { Album } from '@keepsake/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { albumQuery } from '#/features/albums/api/album-queries.ts';
+import { AlbumPreview } from '#/features/library/preview/album-preview.tsx';
+import { AlbumPreviewWaiting } from '#/features/library/preview/album-preview-waiting.tsx';
+import { FlagGate } from '#/shared/flags/flag-gate.tsx';
+import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
+
+/** One photo of an album over the whole screen [RTE-06, RTE-13]. */
+export const Route = createFileRoute('/_full-screen/my-photos/albums/$albumId/preview/$photoId')({
+  component: () => (
+    <FlagGate flag="PhotoManagementAlbumViewEnabled">
+      <AlbumPreviewRoute />
+    </FlagGate>
+  ),
+});
+
+function AlbumPreviewRoute() {
+  const { albumId, photoId } = Route.useParams();
+  const { data: album, error, refetch } = useQuery(albumQuery(albumId));
+  if (!album) return <AlbumPreviewWaiting error={error} onRetry={() => void refetch()} />;
+  return <KnownAlbumPreview album={album} photoId={photoId} />;
+}
+
+function KnownAlbumPreview({ album, photoId }: { album: Album; photoId: string }) {
+  return <AlbumPreview album={album} photoId={photoId} actions={useAlbumActions(album)} />;
+}

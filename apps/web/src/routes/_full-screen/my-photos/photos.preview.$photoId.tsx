@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useCopyToAlbumAction } from '#/features/albums/copy/copy-action.tsx';
+import { useDeleteAction } from '#/features/delete-photos/delete-action.tsx';
+import { useDownloadAction } from '#/features/downloads/download-action.tsx';
+import { TimelinePreview } from '#/features/library/preview/timeline-preview.tsx';
+import { FlagGate } from '#/shared/flags/flag-gate.tsx';
+import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+
+/** One photo of the library over the whole screen [RTE-03, RTE-12]. */
+export const Route = createFileRoute('/_full-screen/my-photos/photos/preview/$photoId')({
+  component: () => (
+    <FlagGate flag="PhotoManagementTimelineViewEnabled">
+      <PhotoPreviewRoute />
+    </FlagGate>
+  ),
+});
+
+function PhotoPreviewRoute() {
+  const { photoId } = Route.useParams();
+  const download = useDownloadAction();
+  const copy = useCopyToAlbumAction();
+  const remove = useDeleteAction();
+  const actions: PhotoAction[] = copy ? [download, copy, remove] : [download, remove];
+  return <TimelinePreview photoId={photoId} actions={actions} />;
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router';
+import { AddToAlbumPage } from '#/features/albums/add/add-to-album-page.tsx';
+import { openAlbumImport } from '#/features/import/import-opener.ts';
+import { PhotoPicker } from '#/features/library/timeline/photo-picker.tsx';
+
+/** The library to pick photos from for an album. */
+export function AddToAlbumScreen({ albumId }: { albumId: string }) {
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: '/my-photos/albums/$albumId', params: { albumId } });
+  return (
+    <AddToAlbumPage albumId={albumId} onAdded={leave}>
+      {(action) => (
+        <PhotoPicker
+          view={`picker ${albumId}`}
+          action={action}
+          onLeave={leave}
+          onAddPhotos={() => openAlbumImport(albumId)}
+        />
+      )}
+    </AddToAlbumPage>
+  );
+}

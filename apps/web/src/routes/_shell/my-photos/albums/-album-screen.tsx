@@ -1,0 +1,42 @@
+import type { Album } from '@keepsake/contracts';
+import { AddToAlbumButton } from '#/features/albums/album/add-to-album-button.tsx';
+import { AlbumPage } from '#/features/albums/album/album-page.tsx';
+import { EmptyAlbum } from '#/features/albums/album/empty-album.tsx';
+import { useCopyToAlbumAction } from '#/features/albums/copy/copy-action.tsx';
+import { useRemoveFromAlbumAction } from '#/features/albums/remove/remove-action.tsx';
+import { useIsDeletionPermitted } from '#/features/delete-photos/delete-action.tsx';
+import { openDeletePhotos } from '#/features/delete-photos/opener.ts';
+import { useDownloadAction } from '#/features/downloads/download-action.tsx';
+import { openAlbumImport } from '#/features/import/import-opener.ts';
+import { AlbumPhotos } from '#/features/library/album/album-photos.tsx';
+import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+
+/** One album in its page, with what other features do with its photos. */
+export function AlbumScreen({ albumId }: { albumId: string }) {
+  return <AlbumPage albumId={albumId}>{(album) => <Contents key={album.albumId} album={album} />}</AlbumPage>;
+}
+
+function Contents({ album }: { album: Album }) {
+  const { albumId, photosCount } = album;
+  const actions = useAlbumActions(album);
+  const onUpload = () => openAlbumImport(albumId);
+  if (photosCount === 0) return <EmptyAlbum albumId={albumId} onUpload={onUpload} />;
+  return (
+    <AlbumPhotos
+      albumId={albumId}
+      photosCount={photosCount}
+      actions={actions}
+      controls={<AddToAlbumButton albumId={albumId} onUpload={onUpload} />}
+    />
+  );
+}
+
+/** What can be done with photos of an album, from its bar and from its preview [ALD-16 to ALD-19]. */
+export function useAlbumActions(album: Album): PhotoAction[] {
+  const isPermitted = useIsDeletionPermitted();
+  const deletePhotos: Parameters<typeof useRemoveFromAlbumAction>[0]['deletePhotos'] = (chosen, onDone) =>
+    openDeletePhotos(chosen.photoIds, onDone);
+  const remove = useRemoveFromAlbumAction({ album, deletePhotos: isPermitted ? deletePhotos : undefined });
+  const actions = [useDownloadAction(), useCopyToAlbumAction(), remove];
+  return actions.filter((action) => action !== null);
+}
