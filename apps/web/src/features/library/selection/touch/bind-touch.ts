@@ -19,6 +19,7 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
   let reached: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
+  let leave = () => {};
 
   function reach(): void {
     const place = placeOf(document.elementFromPoint(thumb.x, thumb.y));
@@ -44,6 +45,7 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
     if (!touch || !place || event.touches.length > 1) return;
     thumb = { x: touch.clientX, y: touch.clientY };
     gesture = { kind: 'pressing', from: thumb };
+    leave = followDetached(event.target as Element);
     timer = setTimeout(() => {
       gesture = gesture && rested(gesture);
       if (gesture?.kind !== 'selecting') return;
@@ -52,6 +54,20 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
       onPress(place);
       frame = requestAnimationFrame(follow);
     }, LONG_PRESS_MS);
+  }
+
+  /** A photo that scrolled out of the document still gets the touch that began on it, but the view no longer does. */
+  function followDetached(target: Element): () => void {
+    const move = (event: Event) => !target.isConnected && onMove(event as TouchEvent);
+    const finish = (event: Event) => !target.isConnected && onEnd(event as TouchEvent);
+    target.addEventListener('touchmove', move, { passive: false });
+    target.addEventListener('touchend', finish);
+    target.addEventListener('touchcancel', finish);
+    return () => {
+      target.removeEventListener('touchmove', move);
+      target.removeEventListener('touchend', finish);
+      target.removeEventListener('touchcancel', finish);
+    };
   }
 
   function onMove(event: TouchEvent): void {
@@ -74,6 +90,7 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
   function end(): void {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
+    leave();
     gesture = null;
     reached = undefined;
   }

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GridSection } from '../grid/grid-section.ts';
+import { decodeLayout } from '../photos/decode-layout.ts';
+import { idOf, makeLayout, makePhotos } from '../photos/photo.fixture.ts';
+import type { SourceSection } from '../photos/photo-source.ts';
+import { type PagesState, UNINITIALIZED } from '../photos/section-pages.ts';
+import { selectedIds, selectedIn } from './selection.ts';
+import { createSelectionController } from './selection-controller.ts';
+import { createSelectionStore } from './selection-store.ts';
+
+/** March has 40 photos of which 24 are loaded, February 5 of which none is. */
+const march = makePhotos(0, 40);
+const february = makePhotos(100, 5);
+const sectionOf = (key: string, count: number, photos: readonly (typeof march)[number][]) =>
+  ({
+    key,
+    count,
+    tileCount: count,
+    moreCount: 0,
+    ratios: null,
+    photos,
+    hasFailed: false,
+    places: null,
+  }) satisfies GridSection;
+const sections = [sectionOf('2024/3', 40, march.slice(0, 24)), sectionOf('2024/2', 5, [])];
+
+function setUp(answer: (section: SourceSection) => Promise<boolean> = async () => true) {
+  const all: Record<string, typeof march> = { '2024/3': march, '2024/2': february };
+  let state: PagesState = {};
+  const readLayouts = vi.fn(async (wanted: readonly SourceSection[]) => {
+    for (const section of wanted) {
+      if (!(await answer(section))) return false;
+      const layout = decodeLayout(makeLayout(all[section.key] ?? []));
+      state = { ...state, [section.key]: { ...UNINITIALIZED, layout, layoutStatus: 'fulfilled' } };
+    }
+    return true;
+  });
+  const store = createSelectionStore('timeline', 'test');
+  const onRefused = vi.fn();
+  const controller = createSelectionController({
+    store,
+    photos: { getState: () => state, readLayouts },
+    onRefused,
+  });
+  controller.setSections(sections);
+  return { controller, readLayouts, onRefused, get: () => store.getState().selection };
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe('selecting', () => {
+  it('[TL-06] takes the whole month, loaded or not, and out again', async () => {
+    const { controller, readLayouts, get } = setUp();
+    await controller.toggleSection('2024/3');
+    expect(selectedIn(get(), '2024/3').size).toBe(40);
+    expect(readLayouts).toHaveBeenCalledOnce();
+    await controller.toggleSection('2024/3');
+    expect(get()).toMatchObject({ isSelecting: true, count: 0 });
+  });
+
+  it('ranges from the photo last chosen to another month, and shrinks back', async () => {
+    const { controller, get } = setUp();
+    controller.toggle({ section: 0, tile: 20 });
+    await controller.extendTo({ section: 1, tile: 1 });
+    expect(get().count).toBe(22);
+    await controller.extendTo({ section: 0, tile: 22 });
+    expect(selectedIds(get())).toEqual([20, 21, 22].map(idOf));
+    await controller.extendTo({ section: 0, tile: 18 });
+    expect(selectedIds(get()).sort()).toEqual([18, 19, 20].map(idOf));
+  });
+
+  it('ranges take out what the first photo of them took out', async () => {
+    const { controller, get } = setUp();
+    await controller.toggleSection('2024/3');
+    controller.toggle({ section: 0, tile: 1 });
+    await controller.extendTo({ section: 0, tile: 4 });
+    expect(get().count).toBe(36);
+  });
+
+  it('selects all of the view', async () => {
+    const { controller, get } = setUp();
+    await controller.selectAll();
+    expect(get().count).toBe(45);
+  });
+
+  it('follows the latest wish when an older one waits for its photos', async () => {
+    let arrive = (_isThere: boolean) => {};
+    const { controller, get } = setUp(() => new Promise((resolve) => (arrive = resolve)));
+    const waiting = controller.toggleSection('2024/3');
+    controller.end();
+    arrive(true);
+    await waiting;
+    expect(get()).toMatchObject({ isSelecting: false, count: 0 });
+  });
+
+  it('[SEL-09] keeps what is selected when more cannot be looked up, and says so', async () => {
+    const { controller, onRefused, get } = setUp(async () => false);
+    controller.toggle({ section: 0, tile: 3 });
+    await controller.toggleSection('2024/2');
+    expect(selectedIds(get())).toEqual([idOf(3)]);
+    expect(onRefused).toHaveBeenCalledWith('not-loaded');
+  });
+
+  it('refuses more than can be held', async () => {
+    const { controller, onRefused, readLayouts } = setUp();
+    controller.setSections([sectionOf('2024/3', 100_001, [])]);
+    await controller.selectAll();
+    expect(onRefused).toHaveBeenCalledWith('too-many');
+    expect(readLayouts).not.toHaveBeenCalled();
+  });
+
+  it('[SEL-05] ends with nothing selected', () => {
+    const { controller, get } = setUp();
+    controller.toggle({ section: 0, tile: 3 });
+    controller.end();
+    expect(get()).toMatchObject({ isSelecting: false, count: 0 });
+  });
+});
