@@ -1,5 +1,6 @@
 import type { Photo, Thumbnail } from '@keepsake/contracts';
 import { useState } from 'react';
+import { rememberShown } from './shown-thumbnails.ts';
 
 /** What a tile shows of its photo: its colour, a blurred picture, or the thumbnail of a size. */
 export type Detail = 'colour' | 'blur' | 300 | 800;
@@ -28,7 +29,10 @@ export function usePicture(photo: Photo, detail: Detail): Picture {
     layers: isSharper && canLoad ? [...loaded, wanted] : loaded,
     hasLoaded: (thumbnail) => loaded.includes(thumbnail),
     hasFailed: loaded.length === 0 && wanted !== undefined && !canLoad,
-    onLoad: (thumbnail) => setLoaded((before) => [...before, thumbnail]),
+    onLoad: (thumbnail) => {
+      rememberShown(thumbnail.url);
+      setLoaded((before) => [...before, thumbnail]);
+    },
     onError: ({ url }) => setFailed((before) => [...before, url]),
   };
 }

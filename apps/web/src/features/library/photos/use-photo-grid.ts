@@ -42,7 +42,7 @@ export function usePhotoGrid({ view, source, sections, opened, albumId }: Option
 }
 
 /** What pending changes hide: of the library everywhere, of an album in that album. */
-function useHiddenIn(albumId: string | undefined): HiddenPhotos {
+export function useHiddenIn(albumId: string | undefined): HiddenPhotos {
   const inLibrary = useHiddenPhotos('library');
   const inAlbum = useHiddenPhotos(`album ${albumId ?? ''}`);
   return useMemo(

@@ -1,3 +1,4 @@
+import type { Photo } from '@keepsake/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
@@ -18,6 +19,19 @@ export function usePhotoStore(view: string, source: PhotoSource, sections: reado
     store.expect(sections);
   }, [store, source, sections]);
   return { store, pages: isCurrent ? state : NOTHING };
+}
+
+type LoadedPhoto = { photo: Photo; view: string; section: string };
+
+/** A photo that some screen has loaded already, for showing it before anything else is known. */
+export function findLoadedPhoto(client: QueryClient, photoId: string): LoadedPhoto | undefined {
+  for (const [view, store] of stores.get(client) ?? []) {
+    for (const [section, { items }] of Object.entries(store.getState())) {
+      const photo = items.find((one) => one?.imageId === photoId);
+      if (photo) return { photo, view, section };
+    }
+  }
+  return undefined;
 }
 
 function storeOf(client: QueryClient, view: string, source: PhotoSource): PhotoStore {

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import classes from './bar-button.module.css';
+
+type Props = {
+  label: string;
+  /** Why it cannot be pressed now; shown in place of its name. */
+  whyOff?: string | null;
+  isPressed?: boolean;
+  className?: string;
+  side?: 'previous' | 'next';
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** A button of the dark surface. Its name shows beside it while it is pointed at or focused; off, it says why. */
+export function BarButton({ label, whyOff, isPressed, className = '', side, onPress, children }: Props) {
+  return (
+    <button
+      type="button"
+      className={`${classes.button} ${className}`}
+      data-side={side}
+      aria-label={label}
+      aria-pressed={isPressed}
+      aria-disabled={whyOff ? true : undefined}
+      aria-description={whyOff ?? undefined}
+      onClick={() => !whyOff && onPress()}
+    >
+      {children}
+      <span className={classes.tip} aria-hidden="true">
+        {whyOff ?? label}
+      </span>
+    </button>
+  );
+}

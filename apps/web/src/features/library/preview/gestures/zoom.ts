@@ -1,0 +1,46 @@
+/** Zoom of the preview [PRV-15]. */
+export const MIN_SCALE = 1;
+export const MAX_SCALE = 2.5;
+
+export type Point = { x: number; y: number };
+export type Size = { width: number; height: number };
+
+/** How the photo is drawn: scaled about the centre of the stage, then moved by pixels. */
+export type Zoom = { scale: number; x: number; y: number };
+
+/** The stage, and the photo in it at scale 1. */
+export type Frame = { stage: Size; photo: Size };
+
+export const UNZOOMED: Zoom = { scale: MIN_SCALE, x: 0, y: 0 };
+
+const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
+
+/** The zoom with its scale from 1 to 2.5 and no edge of a larger photo within the stage. */
+function bounded({ scale, x, y }: Zoom, { stage, photo }: Frame): Zoom {
+  const kept = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
+  return {
+    scale: kept,
+    x: clamp(x, Math.max(0, (photo.width * kept - stage.width) / 2)),
+    y: clamp(y, Math.max(0, (photo.height * kept - stage.height) / 2)),
+  };
+}
+
+/** Zooms so that what is under a point of the stage, counted from its centre, stays there. */
+export function zoomTo(zoom: Zoom, scale: number, at: Point, frame: Frame): Zoom {
+  const kept = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
+  const growth = kept / zoom.scale;
+  return bounded(
+    { scale: kept, x: at.x - (at.x - zoom.x) * growth, y: at.y - (at.y - zoom.y) * growth },
+    frame,
+  );
+}
+
+/** Moves a zoomed photo as far as its edges allow. */
+export function panBy(zoom: Zoom, by: Point, frame: Frame): Zoom {
+  return bounded({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, frame);
+}
+
+/** All the way in at a point, or out again. */
+export function toggleZoom(zoom: Zoom, at: Point, frame: Frame): Zoom {
+  return zoom.scale > MIN_SCALE ? UNZOOMED : zoomTo(zoom, MAX_SCALE, at, frame);
+}

@@ -1,0 +1,68 @@
+import { getPhoto, getPhotos, type Photo, type Sort } from '@keepsake/contracts';
+import { call } from '#/shared/api/call.ts';
+import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { retryTemporary } from '../../photos/retry-temporary.ts';
+import { type FlatAction, type FlatList, reduceFlat, type Side, startFlat } from './flat-list.ts';
+
+export type FlatStore = ReturnType<typeof createFlatStore>;
+
+/** Loads the library as one list of pages [PHO-09], from a photo of it to both sides. */
+export function createFlatStore(opened: Photo, sort: Sort) {
+  let list: FlatList = startFlat(opened);
+  const listeners = new Set<() => void>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  function dispatch(action: FlatAction): void {
+    if (signal.aborted) return;
+    list = reduceFlat(list, action);
+    for (const listener of listeners) listener();
+  }
+
+  async function fetchMore(side: Side): Promise<void> {
+    const place = placeOf(list, side);
+    if (list[side].status === 'pending' || !place) return;
+    dispatch({ type: 'fetch', side });
+    try {
+      const query = { sortKey: sort.sortKey, sortOrder: orderOf(sort, side), ...place };
+      const page = await retryTemporary(() => call(getPhotos, { query }, { signal }), signal);
+      dispatch({ type: 'fulfil', side, page });
+    } catch (error) {
+      if (!signal.aborted) reportFailure('LOAD_PHOTOS', error);
+      dispatch({ type: 'reject', side });
+    }
+  }
+
+  /** Asks again for photos that changed, as far as they are in the list. */
+  async function refresh(photoIds: readonly string[]): Promise<void> {
+    const known = new Set(list.photos.map(({ imageId }) => imageId));
+    for (const photoId of photoIds.filter((id) => known.has(id))) {
+      const photo = await call(getPhoto, { params: { photoId } }, { signal }).catch(() => undefined);
+      if (photo) dispatch({ type: 'replace', photo });
+    }
+  }
+
+  return {
+    getList: () => list,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    dispatch,
+    fetchMore,
+    refresh,
+    stop: () => stopping.abort(),
+  };
+}
+
+function placeOf({ photos, ...list }: FlatList, side: Side) {
+  const { cursor } = list[side];
+  if (cursor) return { cursor };
+  const outermost = side === 'after' ? photos.at(-1) : photos[0];
+  return outermost && cursor === undefined ? { after: outermost.imageId } : undefined;
+}
+
+function orderOf({ sortOrder }: Sort, side: Side) {
+  if (side === 'after') return sortOrder;
+  return sortOrder === 'asc' ? 'desc' : 'asc';
+}

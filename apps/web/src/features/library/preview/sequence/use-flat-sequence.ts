@@ -1,0 +1,77 @@
+import type { Photo, Sort } from '@keepsake/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { usePush } from '#/shared/push/use-push.ts';
+import { useHiddenIn } from '../../photos/use-photo-grid.ts';
+import { findLoadedPhoto } from '../../photos/use-photo-store.ts';
+import { createTimelineSource } from '../../timeline/timeline-source.ts';
+import { type FlatList, viewFlat } from './flat-list.ts';
+import { createFlatStore, type FlatStore } from './flat-store.ts';
+import { photoQuery } from './photo-query.ts';
+import type { PreviewSequence } from './preview-sequence.ts';
+
+const NOTHING: FlatList = {
+  photos: [],
+  before: { cursor: undefined, status: 'pending' },
+  after: { cursor: undefined, status: 'pending' },
+};
+
+/** The library as one list in the order of its uploads [PRV-25]. */
+export function useFlatSequence(photoId: string, sort: Sort): PreviewSequence {
+  const client = useQueryClient();
+  const [openedId] = useState(photoId);
+  const [known] = useState(() => findLoadedPhoto(client, openedId)?.photo);
+  const asked = useQuery(photoQuery(openedId, known));
+  const store = useFlatStore(known ?? asked.data, sort);
+  const list = useSyncExternalStore(
+    store?.subscribe ?? subscribeToNothing,
+    store?.getList ?? (() => NOTHING),
+  );
+  const hidden = useHiddenIn(undefined);
+  const lastIndex = useRef(0);
+  const { index, sequence, wanted } = useMemo(
+    () => viewFlat(list, { photoId, lastIndex: lastIndex.current, hidden }),
+    [list, photoId, hidden],
+  );
+
+  useEffect(() => {
+    if (index >= 0) lastIndex.current = index;
+    for (const side of wanted) void store?.fetchMore(side);
+  }, [store, index, wanted]);
+
+  const retry = () => {
+    if (asked.error) void asked.refetch();
+    for (const side of ['before', 'after'] as const) {
+      if (list[side].status === 'rejected') void store?.fetchMore(side);
+    }
+  };
+  const isGone = asked.error instanceof ApiProblem && asked.error.status === 404;
+  const status = store ? sequence.status : isGone ? 'missing' : asked.error ? 'failed' : 'loading';
+  const loaded = sequence.photo && findLoadedPhoto(client, sequence.photo.imageId);
+  const { key: sourceKey } = createTimelineSource(sort);
+  const selectedIn =
+    loaded?.view === 'timeline' ? { view: loaded.view, sourceKey, section: loaded.section } : undefined;
+  return { ...sequence, status, selectedIn, error: asked.error, retry };
+}
+
+function useFlatStore(opened: Photo | undefined, sort: Sort): FlatStore | undefined {
+  const [store, setStore] = useState<FlatStore>();
+  const [first, setFirst] = useState(opened);
+  // Where the list begins; a fresher answer about the same photo does not begin it anew.
+  if (!first && opened) setFirst(opened);
+  useEffect(() => {
+    if (!first) return;
+    const created = createFlatStore(first, sort);
+    setStore(created);
+    return created.stop;
+  }, [first, sort]);
+  usePush('photos-changed', ({ data: { change, photoIds } }) => {
+    if (change === 'deleted') store?.dispatch({ type: 'remove', photoIds: new Set(photoIds) });
+    else if (change === 'added') store?.dispatch({ type: 'reopen' });
+    else void store?.refresh(photoIds);
+  });
+  return store;
+}
+
+const subscribeToNothing = () => () => undefined;

@@ -1,0 +1,47 @@
+import type { Photo, Sort } from '@keepsake/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { findLoadedPhoto } from '../../photos/use-photo-store.ts';
+import { monthKeyOf, monthsOf } from '../../timeline/months.ts';
+import { timelineQuery } from '../../timeline/timeline-query.ts';
+import { createTimelineSource } from '../../timeline/timeline-source.ts';
+import { photoQuery } from './photo-query.ts';
+import type { PreviewSequence } from './preview-sequence.ts';
+import { useSectionSequence } from './use-section-sequence.ts';
+
+/** The library by the months that photos were taken in, on the pages that the timeline loads. */
+export function useMonthsSequence(photoId: string, sort: Sort): PreviewSequence {
+  const client = useQueryClient();
+  const source = useMemo(() => createTimelineSource(sort), [sort]);
+  const months = useQuery(timelineQuery(sort.sortKey));
+  const sections = useMemo(
+    () => months.data && monthsOf(months.data, sort.sortOrder),
+    [months.data, sort.sortOrder],
+  );
+  const known = findLoadedPhoto(client, photoId)?.photo;
+  const asked = useQuery(photoQuery(photoId, known));
+  const early: Photo | undefined = known ?? asked.data;
+  const sequence = useSectionSequence({
+    photoId,
+    view: 'timeline',
+    source,
+    sections,
+    early,
+    sectionKey: early && monthKeyOf(early.dateTaken),
+  });
+
+  const error = months.error ?? asked.error;
+  function retry() {
+    if (months.error) void months.refetch();
+    if (asked.error) void asked.refetch();
+    sequence.retry();
+  }
+  return { ...sequence, status: statusOf(sequence, error), error, retry };
+}
+
+/** Without its list a photo stands alone, if it is known at all. */
+function statusOf({ status }: PreviewSequence, error: unknown): PreviewSequence['status'] {
+  if (status !== 'loading' || !error) return status;
+  return error instanceof ApiProblem && error.status === 404 ? 'missing' : 'failed';
+}

@@ -1,0 +1,54 @@
+import type { Photo } from '@keepsake/contracts';
+import { useEffect, useMemo, useRef } from 'react';
+import { useFreshPhotos } from '../../fresh/use-fresh-photos.ts';
+import type { PhotoSource, SourceSection } from '../../photos/photo-source.ts';
+import { useHiddenIn } from '../../photos/use-photo-grid.ts';
+import { usePhotoStore } from '../../photos/use-photo-store.ts';
+import type { PreviewSequence } from './preview-sequence.ts';
+import { viewSections } from './section-view.ts';
+import type { Place, Sections } from './section-walk.ts';
+
+type Options = {
+  photoId: string;
+  /** Names the photos that the list's own screen has loaded. */
+  view: string;
+  source: PhotoSource;
+  /** Undefined until they are known. */
+  sections: readonly SourceSection[] | undefined;
+  /** Section of the photo, as soon as it is known. */
+  sectionKey: string | undefined;
+  early?: Photo | undefined;
+  albumId?: string;
+};
+
+const NONE: readonly SourceSection[] = [];
+
+/** A list in sections, loaded as far as the photo asked for and its neighbours need. */
+export function useSectionSequence(options: Options): PreviewSequence {
+  const { photoId, view, source, sectionKey, early, albumId } = options;
+  const sections = options.sections ?? NONE;
+  const { store, pages } = usePhotoStore(view, source, sections);
+  useFreshPhotos(store);
+  const hidden = useHiddenIn(albumId);
+  const last = useRef<{ photoId: string; place: Place }>(undefined);
+  const { place, wanted, section, ...seen } = useMemo(() => {
+    const list: Sections = { sections, pages, pageSize: source.pageSize, hidden };
+    const lastPlace = last.current?.photoId === photoId ? last.current.place : undefined;
+    return viewSections(list, { photoId, lastPlace, sectionKey, early });
+  }, [sections, pages, source, hidden, photoId, sectionKey, early]);
+
+  useEffect(() => {
+    if (place) last.current = { photoId, place };
+    store.want(wanted);
+  }, [store, photoId, place, wanted]);
+  useEffect(() => store.stop, [store]);
+
+  function retry() {
+    for (const { section } of wanted) store.retry(section.key);
+  }
+  const selectedIn = section === undefined ? undefined : { view, sourceKey: source.key, section };
+  const sequence = { ...seen, selectedIn, error: undefined, retry };
+  if (options.sections) return sequence;
+  const status = sequence.photo ? 'shown' : 'loading';
+  return { ...sequence, status, previous: undefined, next: undefined };
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ZoomControl } from './gestures/use-gestures.ts';
+
+type Commands = {
+  step: (direction: 1 | -1) => void;
+  close: () => void;
+  zoom: ZoomControl;
+  showShortcuts: () => void;
+  remove: (() => void) | undefined;
+};
+
+/** One press of a zoom key. */
+const ZOOM_STEP = 1.3;
+/** One press of an arrow moves a zoomed photo by so many pixels. */
+const PAN_STEP = 80;
+
+/** Every gesture has a key; none of them works through a dialog. */
+export function usePreviewKeys(commands: Commands): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isBehindDialog()) return;
+    const run = commandOf(event, commands);
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    // Before a dialog hears the Escape that closes it: afterwards it would no longer be in the way.
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+}
+
+/** Open modals lock the page behind them. */
+const isBehindDialog = () => document.documentElement.dataset.scrollLocked === 'true';
+
+function commandOf({ key, shiftKey }: KeyboardEvent, commands: Commands): (() => void) | undefined {
+  const { step, close, zoom, showShortcuts, remove } = commands;
+  if (shiftKey && zoom.isZoomed && key in PAN) return () => zoom.panBy(PAN[key] ?? { x: 0, y: 0 });
+  switch (key) {
+    case 'ArrowRight':
+      return () => step(1);
+    case 'ArrowLeft':
+      return () => step(-1);
+    case 'Escape':
+      return close;
+    case '+':
+    case '=':
+      return () => zoom.scaleBy(ZOOM_STEP);
+    case '-':
+      return () => zoom.scaleBy(1 / ZOOM_STEP);
+    case '0':
+      return zoom.reset;
+    case '?':
+      return showShortcuts;
+    case 'Delete':
+      return remove;
+  }
+  return undefined;
+}
+
+const PAN: Record<string, { x: number; y: number }> = {
+  ArrowRight: { x: -PAN_STEP, y: 0 },
+  ArrowLeft: { x: PAN_STEP, y: 0 },
+  ArrowDown: { x: 0, y: -PAN_STEP },
+  ArrowUp: { x: 0, y: PAN_STEP },
+};
