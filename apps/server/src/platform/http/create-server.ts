@@ -8,6 +8,7 @@ import { answerNotFound, answerProblem } from './answer-problem.ts';
 import { addContentSecurityPolicy, type PolicySources } from './content-security-policy.ts';
 import { acceptOnlyJson } from './content-types.ts';
 import { CORRELATION_HEADER, correlationIdOf } from './correlation.ts';
+import { endFailedSocket } from './failed-sockets.ts';
 import { logRequests } from './log-requests.ts';
 
 declare module 'fastify' {
@@ -54,7 +55,10 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     timeWindow: 60_000,
     errorResponseBuilder: tooMany,
   });
-  await app.register(websocket, { options: { maxPayload: PUSH_MAX_FRAME_BYTES, perMessageDeflate: false } });
+  await app.register(websocket, {
+    options: { maxPayload: PUSH_MAX_FRAME_BYTES, perMessageDeflate: false },
+    errorHandler: endFailedSocket,
+  });
   return app;
 }
 

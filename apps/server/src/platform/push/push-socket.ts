@@ -22,7 +22,7 @@ type Deps = {
 const CLOSE = { unauthenticated: 4401, expired: 4408, slow: 4413, policy: 1008, normal: 1000 } as const;
 /** Bytes a client may leave unread before it is cut off. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** Frames a client may send in a second; it has nothing to say but `authenticate`. */
+/** Frames a client may send in a second, pings among them; it has nothing to say but `authenticate`. */
 const MAX_FRAMES_PER_SECOND = 20;
 const PING_MS = 30_000;
 
@@ -35,7 +35,6 @@ export function mountPushSocket(
     SERVICE_PATHS.push + PUSH_SOCKET_PATH,
     { websocket: true, config: { rateLimit: { max: 60 } } },
     (socket, request) => {
-      socket.on('error', (error) => request.log.debug({ err: error }, 'a push socket failed'));
       const { origin } = request.headers;
       if (origin && !isAllowedOrigin(origin)) return socket.close(CLOSE.policy);
       serveSocket(socket, { hub, verifyToken, lifetimeMs: lifetimeMs ?? PUSH_LIFETIME_MS });
@@ -71,6 +70,9 @@ function serveSocket(socket: WebSocket, { hub, verifyToken, lifetimeMs }: Served
     const token = isBinary ? undefined : tokenOf(String(data));
     if (isTooFast()) socket.close(CLOSE.policy);
     else if (token !== undefined) authenticate(token).catch(() => socket.close(CLOSE.unauthenticated));
+  });
+  socket.on('ping', () => {
+    if (isTooFast()) socket.close(CLOSE.policy);
   });
   socket.on('close', () => {
     unsubscribe();

@@ -11,7 +11,8 @@ import { createServer } from '../http/create-server.ts';
 import { createPushHub, push } from './push-hub.ts';
 import { mountPushSocket } from './push-socket.ts';
 
-const log = pino({ level: 'silent' });
+const lines: string[] = [];
+const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
 
 /** Two web nodes on one database. */
 async function startNodes() {
@@ -142,9 +143,13 @@ describe('the push channel', () => {
     const flood = await open(nodes.urls[0]);
     for (let frame = 0; frame < 200; frame++) flood.socket.send('{}');
     expect(await flood.closed).toBe(1008);
+    const pings = await open(nodes.urls[0]);
+    for (let ping = 0; ping < 200; ping++) pings.socket.ping();
+    expect(await pings.closed).toBe(1008);
     const large = await open(nodes.urls[0]);
     large.socket.send('x'.repeat(20_000));
     expect(await large.closed).toBe(1009);
+    expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
     const good = await openAs(randomUUID(), nodes.urls[0]);
     good.socket.close();
   });
