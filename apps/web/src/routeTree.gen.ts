@@ -20,9 +20,9 @@ import { Route as HelpFaqRouteImport } from './routes/help/faq'
 import { Route as HelpProductsRouteImport } from './routes/help/products'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
-import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdRouteImport } from './routes/_full-screen/my-photos/shared-albums/$albumId'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
+import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.index'
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
 import { Route as ShellMyPhotosAlbumsAlbumIdAddRouteImport } from './routes/_shell/my-photos/albums/$albumId/add'
 import { Route as FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/albums.$albumId.preview.$photoId'
@@ -80,12 +80,6 @@ const ShellMyPhotosPhotosRoute = ShellMyPhotosPhotosRouteImport.update({
   path: '/my-photos/photos',
   getParentRoute: () => ShellRoute,
 } as any)
-const FullScreenMyPhotosSharedAlbumsAlbumIdRoute =
-  FullScreenMyPhotosSharedAlbumsAlbumIdRouteImport.update({
-    id: '/my-photos/shared-albums/$albumId',
-    path: '/my-photos/shared-albums/$albumId',
-    getParentRoute: () => FullScreenRoute,
-  } as any)
 const ShellMyPhotosAlbumsIndexRoute =
   ShellMyPhotosAlbumsIndexRouteImport.update({
     id: '/my-photos/albums/',
@@ -96,6 +90,12 @@ const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
   FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport.update({
     id: '/my-photos/photos/preview/$photoId',
     path: '/my-photos/photos/preview/$photoId',
+    getParentRoute: () => FullScreenRoute,
+  } as any)
+const FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute =
+  FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport.update({
+    id: '/my-photos/shared-albums/$albumId/',
+    path: '/my-photos/shared-albums/$albumId/',
     getParentRoute: () => FullScreenRoute,
   } as any)
 const ShellMyPhotosAlbumsAlbumIdIndexRoute =
@@ -127,10 +127,10 @@ export interface FileRoutesByFullPath {
   '/help/products': typeof HelpProductsRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
-  '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  '/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId/': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
 }
@@ -144,10 +144,10 @@ export interface FileRoutesByTo {
   '/help/products': typeof HelpProductsRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
-  '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
 }
@@ -164,10 +164,10 @@ export interface FileRoutesById {
   '/_shell/': typeof ShellIndexRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
-  '/_full-screen/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/_shell/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
+  '/_full-screen/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   '/_shell/my-photos/albums/$albumId/': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
   '/_full-screen/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
 }
@@ -183,10 +183,10 @@ export interface FileRouteTypes {
     | '/help/products'
     | '/my-photos/photos'
     | '/my-photos/'
-    | '/my-photos/shared-albums/$albumId'
     | '/my-photos/albums/'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
+    | '/my-photos/shared-albums/$albumId/'
     | '/my-photos/albums/$albumId/'
     | '/my-photos/albums/$albumId/preview/$photoId'
   fileRoutesByTo: FileRoutesByTo
@@ -200,10 +200,10 @@ export interface FileRouteTypes {
     | '/help/products'
     | '/my-photos/photos'
     | '/my-photos'
-    | '/my-photos/shared-albums/$albumId'
     | '/my-photos/albums'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
+    | '/my-photos/shared-albums/$albumId'
     | '/my-photos/albums/$albumId'
     | '/my-photos/albums/$albumId/preview/$photoId'
   id:
@@ -219,10 +219,10 @@ export interface FileRouteTypes {
     | '/_shell/'
     | '/_shell/my-photos/photos'
     | '/_shell/my-photos/'
-    | '/_full-screen/my-photos/shared-albums/$albumId'
     | '/_shell/my-photos/albums/'
     | '/_full-screen/my-photos/photos/preview/$photoId'
     | '/_shell/my-photos/albums/$albumId/add'
+    | '/_full-screen/my-photos/shared-albums/$albumId/'
     | '/_shell/my-photos/albums/$albumId/'
     | '/_full-screen/my-photos/albums/$albumId/preview/$photoId'
   fileRoutesById: FileRoutesById
@@ -316,13 +316,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMyPhotosPhotosRouteImport
       parentRoute: typeof ShellRoute
     }
-    '/_full-screen/my-photos/shared-albums/$albumId': {
-      id: '/_full-screen/my-photos/shared-albums/$albumId'
-      path: '/my-photos/shared-albums/$albumId'
-      fullPath: '/my-photos/shared-albums/$albumId'
-      preLoaderRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdRouteImport
-      parentRoute: typeof FullScreenRoute
-    }
     '/_shell/my-photos/albums/': {
       id: '/_shell/my-photos/albums/'
       path: '/my-photos/albums'
@@ -335,6 +328,13 @@ declare module '@tanstack/react-router' {
       path: '/my-photos/photos/preview/$photoId'
       fullPath: '/my-photos/photos/preview/$photoId'
       preLoaderRoute: typeof FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport
+      parentRoute: typeof FullScreenRoute
+    }
+    '/_full-screen/my-photos/shared-albums/$albumId/': {
+      id: '/_full-screen/my-photos/shared-albums/$albumId/'
+      path: '/my-photos/shared-albums/$albumId'
+      fullPath: '/my-photos/shared-albums/$albumId/'
+      preLoaderRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport
       parentRoute: typeof FullScreenRoute
     }
     '/_shell/my-photos/albums/$albumId/': {
@@ -362,16 +362,16 @@ declare module '@tanstack/react-router' {
 }
 
 interface FullScreenRouteChildren {
-  FullScreenMyPhotosSharedAlbumsAlbumIdRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdRoute
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute: typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
+  FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute: typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
 }
 
 const FullScreenRouteChildren: FullScreenRouteChildren = {
-  FullScreenMyPhotosSharedAlbumsAlbumIdRoute:
-    FullScreenMyPhotosSharedAlbumsAlbumIdRoute,
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute:
     FullScreenMyPhotosPhotosPreviewPhotoIdRoute,
+  FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute:
+    FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute,
   FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute:
     FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute,
 }

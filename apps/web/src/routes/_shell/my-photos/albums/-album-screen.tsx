@@ -1,4 +1,5 @@
 import type { Album } from '@keepsake/contracts';
+import { Navigate } from '@tanstack/react-router';
 import { AddToAlbumButton } from '#/features/albums/album/add-to-album-button.tsx';
 import { AlbumPage } from '#/features/albums/album/album-page.tsx';
 import { EmptyAlbum } from '#/features/albums/album/empty-album.tsx';
@@ -9,6 +10,7 @@ import { openDeletePhotos } from '#/features/delete-photos/opener.ts';
 import { useDownloadAction } from '#/features/downloads/download-action.tsx';
 import { openAlbumImport } from '#/features/import/import-opener.ts';
 import { AlbumPhotos } from '#/features/library/album/album-photos.tsx';
+import { useFlag } from '#/shared/flags/use-flag.ts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 
 /** One album in its page, with what other features do with its photos. */
@@ -16,9 +18,14 @@ export function AlbumScreen({ albumId }: { albumId: string }) {
   return <AlbumPage albumId={albumId}>{(album) => <Contents key={album.albumId} album={album} />}</AlbumPage>;
 }
 
+/** The album's photos; one that is shared is looked at on its own screen [ALD-21]. */
 function Contents({ album }: { album: Album }) {
   const { albumId, photosCount } = album;
+  const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   const actions = useAlbumActions(album);
+  if (album.isShared && hasSharedView) {
+    return <Navigate to="/my-photos/shared-albums/$albumId" params={{ albumId }} replace />;
+  }
   const onUpload = () => openAlbumImport(albumId);
   if (photosCount === 0) return <EmptyAlbum albumId={albumId} onUpload={onUpload} />;
   return (

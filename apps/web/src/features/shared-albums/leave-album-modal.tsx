@@ -1,0 +1,44 @@
+import { deleteSharedAlbum, type SharedAlbum } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
+import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+
+type Props = { album: SharedAlbum; isOwner: boolean; isOpen: boolean; onClose: () => void };
+
+/** Asks before a shared album goes: for everybody by its owner, for themselves by a participant [SHA-13 to SHA-15]. */
+export default function LeaveAlbumModal({ album, isOwner, isOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { albumId, albumName: name } = album;
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: () => call(deleteSharedAlbum, { params: { albumId } }),
+    meta: { action: 'DELETE_SHARED_ALBUM', invalidates: ['User'] },
+    async onSuccess(_data, _variables, _context, { client }) {
+      onClose();
+      showToast({ message: t('album.deleted', { name }), tone: 'success' });
+      await navigate({ to: '/my-photos/albums' });
+      client.removeQueries({ queryKey: ['SharedAlbums', 'album', albumId] });
+      void client.invalidateQueries({ queryKey: ['SharedAlbums'] });
+      void client.invalidateQueries({ queryKey: ['Albums'] });
+    },
+  });
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
+      <p>{t(isOwner ? 'sharedAlbum.deleteOwner' : 'sharedAlbum.deleteParticipant', { name })}</p>
+      {isError && <DialogAlert>{t('album.deleteFailed')}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
+          {t('albums.cancel')}
+        </Button>
+        <Button color="red" onClick={() => mutate()} loading={isPending}>
+          {t('album.deleteTitle')}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

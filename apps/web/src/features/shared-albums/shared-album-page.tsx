@@ -1,0 +1,99 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '#/shared/format/dates.ts';
+import { useLocale } from '#/shared/format/use-locale.ts';
+import { usePush } from '#/shared/push/use-push.ts';
+import { useSessionState } from '#/shared/session/session-context.ts';
+import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
+import { BackIcon } from '#/shared/ui/icons/icons.tsx';
+import { Page } from '#/shared/ui/page/page.tsx';
+import { CONTENT_ID } from '#/shared/ui/page/skip-link.tsx';
+import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { Members } from './members.tsx';
+import classes from './shared-album.module.css';
+import { type SharedAlbumDetail, sharedAlbumQuery } from './shared-album-query.ts';
+
+const LeaveAlbumModal = lazy(() => import('./leave-album-modal.tsx'));
+
+type Props = {
+  albumId: string;
+  /** Its photos; not asked for an empty album. */
+  children: (album: SharedAlbumDetail) => ReactNode;
+};
+
+/** An album that is shared, over the whole window: to look at and to download from [SHA-06]. */
+export function SharedAlbumPage({ albumId, children }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  usePush('albums-changed', () => void client.invalidateQueries({ queryKey: ['SharedAlbums'] }));
+  const { data: album, error, refetch } = useQuery(sharedAlbumQuery(albumId));
+  return (
+    <main id={CONTENT_ID} className={classes.page}>
+      <Link to="/my-photos/albums" className={classes.back}>
+        <BackIcon size={20} />
+        {t('album.back')}
+      </Link>
+      <Page
+        title={album?.albumName ?? t('albums.title')}
+        actions={album && <LeaveAlbum album={album} />}
+        isWide
+      >
+        <p className={classes.banner} role="note">
+          {t('sharedAlbum.banner')}
+        </p>
+        {!album && error && (
+          <ErrorState error={error} message={t('album.failed')} onRetry={() => void refetch()} />
+        )}
+        {!album && !error && <Skeleton height={320} />}
+        {album && <Facts album={album} />}
+        {album?.photosCount === 0 && <EmptyState>{t('sharedAlbum.empty')}</EmptyState>}
+        {album && album.photosCount > 0 && children(album)}
+      </Page>
+    </main>
+  );
+}
+
+/** Whether the customer who looks at it owns the album [SHA-02]. */
+function useIsOwner({ ownerId }: SharedAlbumDetail): boolean {
+  const state = useSessionState();
+  return 'identity' in state && state.identity.sub === ownerId;
+}
+
+function Facts({ album }: { album: SharedAlbumDetail }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <p className={classes.facts}>
+      <span>{t('albums.photosCount', { count: album.photosCount })}</span>
+      <span>{t('albums.created', { date: formatDate(album.created, locale) })}</span>
+      <Members album={album} isOwner={useIsOwner(album)} />
+    </p>
+  );
+}
+
+function LeaveAlbum({ album }: { album: SharedAlbumDetail }) {
+  const { t } = useTranslation();
+  const isOwner = useIsOwner(album);
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  return (
+    <>
+      <Button variant="default" leftSection={<DeleteIcon size={18} />} onClick={() => setState('open')}>
+        {t('album.deleteTitle')}
+      </Button>
+      <Suspense fallback={null}>
+        {state !== 'unused' && (
+          <LeaveAlbumModal
+            album={album}
+            isOwner={isOwner}
+            isOpen={state === 'open'}
+            onClose={() => setState('closed')}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
