@@ -9,6 +9,7 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   accept: async () => (await import('./groups/accept.ts')).measureAccepting(),
   timeline: async () => (await import('./groups/timeline.ts')).measureTimeline(),
   thumbnails: async () => (await import('./groups/thumbnails.ts')).measureThumbnails(),
+  archive: async () => (await import('./groups/archive.ts')).measureArchives(),
   web: async () => (await import('./groups/web.ts')).measureWeb(),
 };
 

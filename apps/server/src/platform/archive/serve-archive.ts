@@ -31,6 +31,9 @@ export function serveArchive(
     bytes,
     etag,
     modifiedAt,
-    open: async (range) => readArchive(layout, objects, range),
+    open: async (range) =>
+      readArchive(layout, objects, range).once('error', (err) =>
+        request.log.error({ err }, 'an archive broke off'),
+      ),
   });
 }

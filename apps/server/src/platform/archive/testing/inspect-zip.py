@@ -29,4 +29,4 @@ with zipfile.ZipFile(path) as archive, open(path, 'rb') as file, mmap.mmap(file.
     for name in names or archive.namelist():
         with archive.open(name) as content:
             while content.read(1 << 20): pass
-json.dump({'problems': problems, 'entries': entries}, sys.stdout)
+sys.stdout.write(json.dumps({'problems': problems, 'entries': entries}))
