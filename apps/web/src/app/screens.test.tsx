@@ -47,13 +47,13 @@ test('[SHL-01] [RTE-17] the overview greets inside top menu, side menu, content 
 test('[SHL-03] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, saved photos, FAQs and sign out', async () => {
   await showApp({ path: '/', answers: signedIn });
   await screen.findByRole('heading', { level: 1 });
-  expect(menuItems()).toEqual(['Overview', 'Saved photos', 'FAQs', 'Sign out']);
+  expect(menuItems()).toEqual(['Overview', 'Saved photos', 'Downloads', 'FAQs', 'Sign out']);
 });
 
 test('[SHL-10] saved photos need the timeline flag', async () => {
   await showApp({ path: '/', answers: signedIn, flags: {} });
   await screen.findByRole('heading', { level: 1 });
-  expect(menuItems()).toEqual(['Overview', 'FAQs', 'Sign out']);
+  expect(menuItems()).toEqual(['Overview', 'Downloads', 'FAQs', 'Sign out']);
 });
 
 test('[SHL-02] on mobile the side menu shows on the home page only', async () => {
