@@ -9,10 +9,11 @@ const MEASURES = [
   { below: BREAKPOINTS.extraLarge, targetHeight: 184, gap: 6, headingHeight: 56, sectionGap: 24 },
 ];
 
-/** The measures of a grid of some width in a window of some width. */
-export function frameOf(width: number, windowWidth: number): GridFrame {
+/** The measures of a grid of some width in a window of some width; without headings none has room. */
+export function frameOf(width: number, windowWidth: number, hasHeadings: boolean): GridFrame {
   const measures = MEASURES.find(({ below }) => windowWidth < below) ?? WIDEST;
-  const { targetHeight, gap, headingHeight, sectionGap } = measures;
+  const { targetHeight, gap, sectionGap } = measures;
+  const headingHeight = hasHeadings ? measures.headingHeight : 0;
   return { width: Math.max(1, Math.floor(width)), targetHeight, gap, headingHeight, sectionGap };
 }
 

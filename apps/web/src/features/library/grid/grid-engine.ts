@@ -39,6 +39,9 @@ export type GridEngine = ReturnType<typeof createGridEngine>;
 
 /** Room left below a tile that keys brought into view. */
 const REVEAL_MARGIN = 16;
+/** Height of the bar that sticks to the top of every page. */
+export const PAGE_BAR = 64;
+const UNCOVERED = { above: 0, below: 0 };
 const EMPTY_VIEW: GridView = { layout: null, sections: [], ranges: [], height: 0, shift: 0, pace: 'rest' };
 
 /** The moving parts of a photo grid, without a DOM: sections, frame and scroll events in, views out. */
@@ -143,13 +146,13 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
       jump(virtualTop);
     },
 
-    /** Scrolls as little as it takes to bring a tile into view, clear of a heading that sticks above it. */
-    reveal({ section, tile }: TilePlace): void {
+    /** Scrolls as little as it takes to bring a tile into view, clear of what sticks above and below the photos. */
+    reveal({ section, tile }: TilePlace, covered = UNCOVERED): void {
       if (!view.layout) return;
-      const { headingHeight } = view.layout.frame;
-      const top = Math.max(0, topOfTile(view.layout, section, tile) - headingHeight * 2);
-      const end =
-        topOfTile(view.layout, section, tile) + heightOfTile(view.layout, section, tile) + REVEAL_MARGIN;
+      const sticking = view.layout.frame.headingHeight + PAGE_BAR;
+      const tileTop = topOfTile(view.layout, section, tile);
+      const top = Math.max(0, tileTop - sticking - covered.above);
+      const end = tileTop + heightOfTile(view.layout, section, tile) + REVEAL_MARGIN + covered.below;
       const from = virtualTopOf(map);
       if (top < from) jump(top);
       else if (end > from + map.viewport) jump(end - map.viewport);

@@ -33,9 +33,10 @@ type Props = {
 export function PhotoGrid(props: Props) {
   const { sections, titleOf, onSee, onOpen, onRetry, selection, hrefOf, children } = props;
   const { t } = useTranslation();
-  const { engine, elementRef, windowWidth } = useGridEngine(sections);
+  const { engine, elementRef, windowWidth } = useGridEngine(sections, hasHeadings(props));
   const view = useSyncExternalStore(engine.subscribe, engine.getView);
-  const focus = useRovingFocus({ engine, view, elementRef });
+  const covered = selection.isSelecting ? COVERED_WHILE_SELECTING : undefined;
+  const focus = useRovingFocus({ engine, view, elementRef, covered });
   const events = useTileEvents({ view, selection, onMoveFocus: focus.onKeyDown });
   const describe = useDescribePhoto();
   useLayoutEffect(() => engine.committed());
@@ -71,6 +72,14 @@ export function PhotoGrid(props: Props) {
     </>
   );
 }
+
+function hasHeadings({ sections, titleOf }: Props): boolean {
+  const first = sections[0];
+  return first === undefined || titleOf(first.key) !== null;
+}
+
+/** By the header that counts, and by the bar. */
+const COVERED_WHILE_SELECTING = { above: 52, below: 72 };
 
 /** Small thumbnails while moving, those that fit the screen at rest [PHO-05, PHO-06]. */
 function detailOf({ pace }: GridView, windowWidth: number): Detail {

@@ -9,7 +9,7 @@ const REST_MS = 140;
 type Mounted = { engine: GridEngine; elementRef: RefObject<HTMLDivElement | null>; windowWidth: number };
 
 /** An engine bound to an element in the page and to the page's own scrolling. */
-export function useGridEngine(sections: readonly GridSection[]): Mounted {
+export function useGridEngine(sections: readonly GridSection[], hasHeadings: boolean): Mounted {
   const elementRef = useRef<HTMLDivElement>(null);
   const [engine] = useState(() =>
     createGridEngine({ scrollTo: (top) => scrollPageTo(elementRef.current, top) }),
@@ -19,8 +19,9 @@ export function useGridEngine(sections: readonly GridSection[]): Mounted {
   useLayoutEffect(() => {
     const element = elementRef.current;
     if (!element) return;
-    return bindSize(element, engine, () => setWindowWidth(window.innerWidth));
-  }, [engine]);
+    const measure = (width: number) => engine.setFrame(frameOf(width, window.innerWidth, hasHeadings));
+    return bindSize(element, engine, { onWidth: measure, onWindow: () => setWindowWidth(window.innerWidth) });
+  }, [engine, hasHeadings]);
   useLayoutEffect(() => engine.setSections(sections), [engine, sections]);
   useEffect(() => {
     const element = elementRef.current;
@@ -31,14 +32,16 @@ export function useGridEngine(sections: readonly GridSection[]): Mounted {
   return { engine, elementRef, windowWidth };
 }
 
-function bindSize(element: HTMLElement, engine: GridEngine, onWindow: () => void): () => void {
+type OnSize = { onWidth: (width: number) => void; onWindow: () => void };
+
+function bindSize(element: HTMLElement, engine: GridEngine, { onWidth, onWindow }: OnSize): () => void {
   let width = -1;
   const measure = () => {
     onWindow();
     engine.setViewport(window.innerHeight);
     if (element.clientWidth === width) return;
     width = element.clientWidth;
-    engine.setFrame(frameOf(width, window.innerWidth));
+    onWidth(width);
   };
   measure();
   const observer = new ResizeObserver(measure);

@@ -14,10 +14,16 @@ import { placeOf } from './tile-place.ts';
 /** A range to draw, and the focused tile where it is outside of it: focus must not be lost by scrolling. */
 export type PinnedRange = VisibleSection & { pinnedTile?: number };
 
-type Options = { engine: GridEngine; view: GridView; elementRef: RefObject<HTMLElement | null> };
+type Options = {
+  engine: GridEngine;
+  view: GridView;
+  elementRef: RefObject<HTMLElement | null>;
+  /** What lies over the photos beside the headings, in pixels. */
+  covered?: { above: number; below: number };
+};
 
 /** One tab stop for all photos; arrow keys, Home, End, PageUp and PageDown move it. */
-export function useRovingFocus({ engine, view, elementRef }: Options) {
+export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
   const [active, setActive] = useState<TilePlace>();
   const [isFocused, setFocused] = useState(false);
   /** Where keys sent the focus; its tile may be drawn only some renders later. */
@@ -42,7 +48,7 @@ export function useRovingFocus({ engine, view, elementRef }: Options) {
     event.preventDefault();
     target.current = to;
     setActive(to);
-    engine.reveal(to);
+    engine.reveal(to, covered);
     return to;
   }
 

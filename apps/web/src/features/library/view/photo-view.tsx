@@ -14,6 +14,7 @@ import { usePicking } from '../selection/use-picking.ts';
 import { useSelection } from '../selection/use-selection.ts';
 import { useSelectionKeys } from '../selection/use-selection-keys.ts';
 import classes from './photo-view.module.css';
+import { ReturnToViewed } from './return-to-viewed.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
 import { ViewHeader } from './view-header.tsx';
 import { ViewSkeleton } from './view-skeleton.tsx';
@@ -87,10 +88,11 @@ export function PhotoView({
     (engine: GridEngine) => (
       <>
         <ScrollMemory engine={engine} view={view} />
+        <ReturnToViewed engine={engine} view={view} sections={gridSections} pages={store.getState()} />
         {children?.(engine, gridSections)}
       </>
     ),
-    [view, children, gridSections],
+    [view, children, gridSections, store],
   );
 
   return (

@@ -21,9 +21,9 @@ export function WelcomeBanner() {
   if (isDismissed.use()) return null;
   return (
     <section className={classes.banner} aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.title}>
+      <strong id={titleId} className={classes.title}>
         {t('welcome.title')}
-      </h2>
+      </strong>
       <p className={classes.text}>
         {t(`welcome.${wording}.lead`)}
         {isExpanded && ` ${t(`welcome.${wording}.more`)}`}

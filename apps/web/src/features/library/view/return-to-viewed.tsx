@@ -1,0 +1,57 @@
+import { useLayoutEffect } from 'react';
+import { heightOfTile, topOfTile } from '../geometry/anchor.ts';
+import { type GridEngine, PAGE_BAR } from '../grid/grid-engine.ts';
+import type { GridSection } from '../grid/grid-section.ts';
+import type { TilePlace } from '../grid/move-focus.ts';
+import type { PagesState } from '../photos/section-pages.ts';
+import { idsAt } from '../selection/section-ids.ts';
+import { takeViewed } from './last-viewed.ts';
+
+type Props = { engine: GridEngine; view: string; sections: readonly GridSection[]; pages: PagesState };
+
+/**
+ * Back from the preview, the photo it showed last has the focus. The view stands where it stood, unless the preview
+ * moved on to a photo that is out of sight there [TL-23].
+ */
+export function ReturnToViewed({ engine, view, sections, pages }: Props) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the view comes back.
+  useLayoutEffect(() => {
+    const photoId = takeViewed(view);
+    const place = photoId && findPlace(photoId, sections, pages);
+    if (!place) return;
+    if (!isInSight(engine, place)) engine.reveal(place);
+    // By then the tile is drawn, and the page has given the focus to its heading.
+    requestAnimationFrame(() => focusTile(place));
+  }, [engine, view]);
+  return null;
+}
+
+/** Where a photo stands; one that is folded away is found behind the '+N' of its month. */
+function findPlace(
+  photoId: string,
+  sections: readonly GridSection[],
+  pages: PagesState,
+): TilePlace | undefined {
+  for (const [section, one] of sections.entries()) {
+    const loaded = one.photos.findIndex((photo) => photo?.imageId === photoId);
+    const ids = loaded < 0 ? idsAt(one, pages[one.key], { first: 0, end: one.count }) : undefined;
+    const found = loaded < 0 ? (ids?.indexOf(photoId) ?? -1) : loaded;
+    if (found >= 0) return { section, tile: Math.min(found, one.tileCount - 1) };
+  }
+  return undefined;
+}
+
+/** Whether anything of a tile can be seen below what sticks above the photos. */
+function isInSight(engine: GridEngine, { section, tile }: TilePlace): boolean {
+  const { layout } = engine.getView();
+  if (!layout) return false;
+  const { top, viewport } = engine.getPlace();
+  const from = topOfTile(layout, section, tile);
+  const end = from + heightOfTile(layout, section, tile);
+  return end > top + layout.frame.headingHeight + PAGE_BAR && from < top + viewport;
+}
+
+function focusTile({ section, tile }: TilePlace): void {
+  const cell = document.querySelector(`[data-tile="${section}/${tile}"]`);
+  cell?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+}
