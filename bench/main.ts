@@ -10,6 +10,7 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   timeline: async () => (await import('./groups/timeline.ts')).measureTimeline(),
   thumbnails: async () => (await import('./groups/thumbnails.ts')).measureThumbnails(),
   archive: async () => (await import('./groups/archive.ts')).measureArchives(),
+  deletes: async () => (await import('./groups/deletes.ts')).measureDeletes(),
   web: async () => (await import('./groups/web.ts')).measureWeb(),
 };
 

@@ -1,10 +1,13 @@
 import pg from 'pg';
+import { ORIGINAL_BYTES } from '../setting/write-objects.ts';
 
 type Library = {
   userId: string;
   photos: number;
   /** Object that all of them share; its thumbnails are what a page shows. */
   objectKey?: string;
+  /** Each photo an object of its own instead, of ORIGINAL_BYTES (`writeObjects`). */
+  hasOwnObjects?: boolean;
 };
 
 /**
@@ -12,7 +15,7 @@ type Library = {
  * seconds, one month in fifty times as full as the others at most. Counts are kept as the import keeps them.
  */
 export async function seedLibrary(databaseUrl: string, library: Library): Promise<void> {
-  const { userId, photos, objectKey = 'photos/bench' } = library;
+  const { userId, photos, objectKey = 'photos/bench', hasOwnObjects = false } = library;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -21,7 +24,8 @@ export async function seedLibrary(databaseUrl: string, library: Library): Promis
          taken_offset_minutes, created_at, upload_end, created_order, width, height, orientation, thumbhash,
          thumbnail_state)
        select $1::uuid, uuidv7(make_interval(secs => n - $2::int)), gen_random_uuid(), 'IMG_' || n || '.jpg', 'jpeg',
-         3600000 + n % 100000, sha256(convert_to($1::uuid::text || n, 'utf8')), n, $3, taken, 60,
+         case when $4 then ${ORIGINAL_BYTES} else 3600000 + n % 100000 end, sha256(convert_to($1::uuid::text || n, 'utf8')), n,
+         case when $4 then $3 || '/' || $1::uuid || '/' || n else $3 end, taken, 60,
          taken + interval '1 day', taken + interval '1 day', taken + interval '1 day',
          case n % 3 when 0 then 3000 else 4000 end, case n % 3 when 0 then 4000 else 3000 end, 1,
          substring(sha256(convert_to(n::text, 'utf8')) for 24), 'success'
@@ -29,7 +33,7 @@ export async function seedLibrary(databaseUrl: string, library: Library): Promis
          when n % 50 = 0 then timestamp '2021-08-01' + (n / $2::float8) * interval '30 days'
          else timestamp '2016-01-01' + (n / $2::float8) * interval '3640 days' + (n % 7) * interval '3 seconds'
        end) as moment (taken)`,
-      [userId, photos, objectKey],
+      [userId, photos, objectKey, hasOwnObjects],
     );
     await client.query(
       `insert into photo_month_counts (user_id, sort_key, month, photos)
