@@ -9,7 +9,7 @@ import { expect } from '@playwright/test';
 const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 
 /** A Keepsake of a journey's own, on a data folder of its own, that may be killed and started again. */
-export async function createOwnServer() {
+export async function createOwnServer(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-kill-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -17,7 +17,8 @@ export async function createOwnServer() {
   let output = '';
 
   async function start() {
-    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'on' };
+    const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'on' };
+    const env = { ...process.env, ...own, ...settings };
     server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (output += text));
     await expect

@@ -64,7 +64,8 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
 
 function headers({ secureTransport }: PolicySources) {
   return {
-    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+    // Sign-in over the page happens in a small window that visits the provider's origin and must find its way back.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     crossOriginResourcePolicy: { policy: 'same-site' as const },
     frameguard: { action: 'deny' as const },
     hsts: secureTransport ? { maxAge: 31_536_000, includeSubDomains: false } : false,

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StartupError } from '../startup-error.ts';
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts';
+import { KEEP_OPENER } from './keep-opener.ts';
 
 type Options = { folder: string; publicUrl: string; policySources: PolicySources };
 
@@ -40,6 +41,9 @@ export async function serveWeb(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(renewal),
+  );
+  app.get('/signed-in', { config: { rateLimit: false } }, async (_request, reply) =>
+    sendPage(reply.header(...KEEP_OPENER), page),
   );
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     const [pathname = '/'] = request.url.split('?');

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { KEEP_OPENER } from '../../../platform/http/keep-opener.ts';
 
 export const OIDC_PATH = '/oidc';
 
@@ -42,6 +43,7 @@ function setHeaders(reply: FastifyReply, contentSecurityPolicy: string, mayBeFra
     if (value !== undefined) reply.raw.setHeader(name, value);
   }
   reply.raw.setHeader('content-security-policy', contentSecurityPolicy);
+  reply.raw.setHeader(...KEEP_OPENER);
   if (mayBeFramed) reply.raw.removeHeader('x-frame-options');
 }
 

@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
+import { KEEP_OPENER } from '../../../platform/http/keep-opener.ts';
 import { mountAssets } from '../pages/assets.ts';
 import { IDENTITY_PATH } from './addresses.ts';
 import { answerFailures, answerUnknownPage } from './answer.ts';
@@ -20,6 +21,7 @@ export async function mountPages(app: FastifyInstance, deps: RouteDeps): Promise
       await pages.register(formbody, { bodyLimit: 16 * 1024 });
       pages.setErrorHandler(answerFailures(deps));
       pages.setNotFoundHandler(answerUnknownPage(deps));
+      pages.addHook('onRequest', async (_request, reply) => void reply.header(...KEEP_OPENER));
       pages.addHook('onRequest', requireSameOrigin(deps.publicUrl));
       mountAssets(pages, deps);
       mountSignIn(pages, deps);

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { ErrorResponse, InMemoryWebStorage, User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { expect, test, vi } from 'vitest';
+import { createRenewal } from './renewal.ts';
+
+const userWith = (name: string, sub = 'customer-1') =>
+  new User({
+    access_token: `access ${name}`,
+    refresh_token: `refresh ${name}`,
+    expires_at: Date.now() / 1_000 + 600,
+    token_type: 'Bearer',
+    profile: { sub, iss: 'i', aud: 'a', exp: 0, iat: 0 },
+  });
+
+/** Stores what the provider gave, as the library does. */
+async function settle(manager: UserManager, user: User): Promise<User> {
+  await manager.storeUser(user);
+  return user;
+}
+
+/** A tab with a token of its own storage, as a browser gives it to a duplicated tab. */
+async function openTab(token: string): Promise<UserManager> {
+  const manager = new UserManager({
+    authority: 'http://localhost:3000/oidc',
+    client_id: 'web',
+    redirect_uri: 'http://localhost:3000/signed-in',
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+  });
+  await manager.storeUser(userWith(token));
+  return manager;
+}
+
+test('[IDN-04] a duplicated tab whose token the other one has spent takes over what that one got', async () => {
+  const [one, other] = [await openTab('1a'), await openTab('1a')];
+  vi.spyOn(one, 'signinSilent').mockImplementation(async () => settle(one, userWith('1b')));
+  const renewOne = createRenewal(one, 'refresh');
+  const renewOther = createRenewal(other, 'refresh');
+  vi.spyOn(other, 'signinSilent').mockImplementation(async () => {
+    await renewOne();
+    throw new ErrorResponse({ error: 'invalid_grant' });
+  });
+  expect(await renewOther()).toBe('renewed');
+  expect((await other.getUser())?.refresh_token).toBe('refresh 1b');
+});
+
+test('[IDN-04] a tab opened with a copy of a token asks the others before it spends it', async () => {
+  const [one, late] = [await openTab('2a'), await openTab('2a')];
+  vi.spyOn(one, 'signinSilent').mockImplementation(async () => settle(one, userWith('2b')));
+  await createRenewal(one, 'refresh')();
+  const spend = vi.spyOn(late, 'signinSilent');
+  expect(await createRenewal(late, 'refresh')()).toBe('renewed');
+  expect(spend).not.toHaveBeenCalled();
+  expect((await late.getUser())?.refresh_token).toBe('refresh 2b');
+});
+
+test('[IDN-04] a token of another customer is never taken over', async () => {
+  const [one, other] = [await openTab('3a'), await openTab('3a')];
+  vi.spyOn(one, 'signinSilent').mockImplementation(async () => settle(one, userWith('3b', 'customer-2')));
+  await createRenewal(one, 'refresh')();
+  vi.spyOn(other, 'signinSilent').mockRejectedValue(new ErrorResponse({ error: 'invalid_grant' }));
+  expect(await createRenewal(other, 'refresh')()).toBe('ended');
+  expect((await other.getUser())?.refresh_token).toBe('refresh 3a');
+});
+
+test('[IDN-04] a token that is refused and that no tab has spent ends the session', async () => {
+  const tab = await openTab('4a');
+  vi.spyOn(tab, 'signinSilent').mockRejectedValue(new ErrorResponse({ error: 'invalid_grant' }));
+  expect(await createRenewal(tab, 'refresh')()).toBe('ended');
+});

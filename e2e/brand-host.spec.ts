@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ANNA } from './customers.ts';
+
+/** The Swedish brand's own host, whose pages sign in by the provider on another one. */
+test.use({ baseURL: `http://stundbo.localhost:${process.env.E2E_PORT ?? 3456}` });
+
+async function signInInSwedish(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Logga in' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sv-SE');
+  await page.getByLabel('E-postadress').fill(ANNA.email);
+  await page.getByLabel('Lösenord', { exact: true }).fill(ANNA.password);
+  await page.getByRole('button', { name: 'Logga in' }).click();
+}
+
+const library = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mina foton' });
+
+test('[IDN-01, CFG-07] a brand’s host signs in, in its own language, and comes back to itself', async ({
+  page,
+}) => {
+  await page.goto('/my-photos/photos?from=mail');
+  await signInInSwedish(page);
+  await expect(library(page)).toBeVisible();
+  await expect(page).toHaveURL(/^http:\/\/stundbo\.localhost:\d+\/my-photos\/photos\?from=mail$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sv-SE');
+});
+
+test('[IDN-04] a reload keeps the session of a brand’s host, and another tab finds it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/my-photos/photos');
+  await signInInSwedish(page);
+  await expect(library(page)).toBeVisible();
+  const left: string[] = [];
+  page.on('framenavigated', (frame) => left.push(new URL(frame.url()).hostname));
+  await page.reload();
+  await expect(library(page)).toBeVisible();
+  expect(new Set(left)).toEqual(new Set(['stundbo.localhost']));
+  const second = await context.newPage();
+  await second.goto('/my-photos/photos');
+  await expect(library(second)).toBeVisible();
+});
+
+test('[SHL-13] signing out at a brand’s host ends the session there and at the provider', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await signInInSwedish(page);
+  await page
+    .getByRole('link', { name: 'Logga ut' })
+    .or(page.getByRole('button', { name: 'Logga ut' }))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Du är utloggad' })).toBeVisible();
+  await expect(page).toHaveURL(/^http:\/\/stundbo\.localhost:\d+\/logout/);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Logga in' })).toBeVisible();
+});

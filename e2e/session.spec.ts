@@ -1,0 +1,178 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { linkFromOutbox, registerAndOpen } from './customers.ts';
+import { createOwnServer } from './own-server.ts';
+
+/** Access tokens of ten seconds: pages renew them every five. */
+const LIFETIME_S = 10;
+const LIBRARY = '/my-photos/photos?from=mail';
+
+let server: Awaited<ReturnType<typeof createOwnServer>>;
+let mia: Awaited<ReturnType<typeof registerAndOpen>>;
+
+test.beforeAll(async ({ browser }) => {
+  server = await createOwnServer({ DEMO: 'off', ACCESS_TOKEN_SECONDS: String(LIFETIME_S) });
+  await server.start();
+  const context = await browser.newContext({ baseURL: server.url });
+  mia = await registerAndOpen(await context.newPage());
+  await context.close();
+});
+test.afterAll(() => server.remove());
+
+/** The host of the provider renews by its cookie; a brand's own host by refresh tokens. */
+const HOSTS = [
+  { host: 'localhost', title: 'My photos', email: 'E-mail address', password: 'Password', signIn: 'Sign in' },
+  {
+    host: 'stundbo.localhost',
+    title: 'Mina foton',
+    email: 'E-postadress',
+    password: 'Lösenord',
+    signIn: 'Logga in',
+  },
+];
+type Host = (typeof HOSTS)[number];
+
+const library = (page: Page, { title }: Host) => page.getByRole('heading', { level: 1, name: title });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function fillSignIn(page: Page, { email, password, signIn }: Host): Promise<void> {
+  await page.getByLabel(email).fill(mia.email);
+  await page.getByLabel(password, { exact: true }).fill(mia.password);
+  await page.getByRole('button', { name: signIn }).click();
+}
+
+/** The library of the customer in a browser of its own. */
+async function openLibrary(browser: Browser, at: Host): Promise<{ context: BrowserContext; page: Page }> {
+  const baseURL = server.url.replace('localhost', at.host);
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto(LIBRARY);
+  await fillSignIn(page, at);
+  await expect(library(page, at)).toBeVisible();
+  return { context, page };
+}
+
+/** Sets a new password in another browser, which ends every session of the customer. */
+async function setNewPassword(browser: Browser): Promise<void> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByLabel('E-mail address').fill(mia.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await page.goto(await linkFromOutbox(page, mia.email, /Set a new password/));
+  mia.password = `${mia.password} again`;
+  await page.getByLabel('New password', { exact: true }).fill(mia.password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
+  await context.close();
+}
+
+/** Counts the tokens that a page is given from now on. */
+function countTokens(page: Page): () => number {
+  let count = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/oidc/token') && response.ok()) count++;
+  });
+  return () => count;
+}
+
+/** Leaves a mark that a reload would wipe away. */
+async function markPage(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  return async () => {
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    expect(page.url()).toMatch(/\/my-photos\/photos\?from=mail$/);
+  };
+}
+
+/** Goes to the overview and back without leaving the page: what the platform is asked for on the way is answered. */
+async function expectAnswers(page: Page): Promise<void> {
+  const answer = page.waitForResponse(
+    (response) => response.url().includes('/api/') && 'authorization' in response.request().headers(),
+  );
+  await page.locator('nav a[href="/"]').click();
+  expect((await answer).status()).toBe(200);
+  await page.goBack();
+}
+
+for (const at of HOSTS) {
+  test.describe(`at ${at.host}`, () => {
+    test('[IDN-04] two tabs that renew at the same time both stay signed in', async ({ browser }) => {
+      const { context, page } = await openLibrary(browser, at);
+      const [second] = await Promise.all([
+        context.waitForEvent('page'),
+        page.evaluate(() => window.open(window.location.href)),
+      ]);
+      await expect(library(second, at)).toBeVisible();
+      const counts = [page, second].map(countTokens);
+      await expect
+        .poll(() => counts.reduce((sum, count) => sum + count(), 0), { timeout: 40_000 })
+        .toBeGreaterThanOrEqual(4);
+      for (const tab of [page, second]) {
+        await expect(dialog(tab)).toBeHidden();
+        await expect(library(tab, at)).toBeVisible();
+      }
+      await context.close();
+    });
+
+    test('[IDN-04] a tab that slept over the end of its token renews when it wakes, as it was', async ({
+      browser,
+    }) => {
+      const { context, page } = await openLibrary(browser, at);
+      await page.clock.install();
+      await page.reload();
+      await expect(library(page, at)).toBeVisible();
+      const expectSamePage = await markPage(page);
+      await page.clock.pauseAt(Date.now() + 500);
+      const count = countTokens(page);
+      const endsAt = Date.now() + LIFETIME_S * 1_000;
+      await expect.poll(() => Date.now() > endsAt, { timeout: 30_000 }).toBe(true);
+      expect(count()).toBe(0);
+      await page.clock.fastForward(LIFETIME_S * 1_000);
+      await page.clock.resume();
+      await expect.poll(count).toBeGreaterThan(0);
+      await expectAnswers(page);
+      await expectSamePage();
+      await expect(dialog(page)).toBeHidden();
+      await context.close();
+    });
+
+    test('[IDN-04] a provider that fails is asked again, and nobody is signed out for it', async ({
+      browser,
+    }) => {
+      const { context, page } = await openLibrary(browser, at);
+      const expectSamePage = await markPage(page);
+      let refusals = 0;
+      await context.route('**/oidc/token', (route) => {
+        refusals++;
+        return route.fulfill({ status: 500, body: 'out of order' });
+      });
+      await expect.poll(() => refusals, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+      await expect(dialog(page)).toBeHidden();
+      const count = countTokens(page);
+      await context.unroute('**/oidc/token');
+      await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expectAnswers(page);
+      await expectSamePage();
+      await context.close();
+    });
+
+    test('[IDN-04] an ended session offers sign-in over the page, which stays as it was', async ({
+      browser,
+    }) => {
+      const { context, page } = await openLibrary(browser, at);
+      const expectSamePage = await markPage(page);
+      await setNewPassword(browser);
+      await expect(dialog(page)).toBeVisible();
+      await expectSamePage();
+      const popup = page.waitForEvent('popup');
+      await dialog(page).getByRole('button', { name: at.signIn }).click();
+      await fillSignIn(await popup, at);
+      await expect(dialog(page)).toBeHidden();
+      await expectAnswers(page);
+      await expectSamePage();
+      await context.close();
+    });
+  });
+}
