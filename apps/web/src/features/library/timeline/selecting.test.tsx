@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import {
+  type FakeLibrary,
+  fakePush,
+  serveLibrary,
+  setWindow,
+  showInApp,
+} from '../library-screen.fixture.tsx';
+import { idOf, makePhotos } from '../photos/photo.fixture.ts';
+import { Timeline } from './timeline.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setWindow(1200, 900);
+});
+afterEach(() => {
+  cleanup();
+  // What is still to be written is written now, and not into the next test.
+  window.dispatchEvent(new Event('pagehide'));
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const onDeleteAll = vi.fn();
+const start = vi.fn<PhotoAction['start']>();
+const action = (key: PhotoAction['key'], why: string | null = null): PhotoAction => ({
+  key,
+  label: key,
+  icon: null,
+  whyOff: () => why,
+  start,
+});
+const actions = [action('download', 'At most 100'), action('delete')];
+const libraryOf = (months: FakeLibrary['dateTaken']): FakeLibrary => ({ dateTaken: months, created: {} });
+const library = () => libraryOf({ '2024/3': makePhotos(0, 40), '2024/2': makePhotos(100, 3) });
+const show = (options?: Parameters<typeof showInApp>[1]) =>
+  showInApp(<Timeline onAddPhotos={vi.fn()} actions={actions} onDeleteAll={onDeleteAll} />, options);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const month = (name: string) => screen.findByRole('checkbox', { name: `Select all photos of ${name}` });
+const tiles = async (name: string) =>
+  within(await screen.findByRole('region', { name })).findAllByRole('checkbox', { name: /^Photo taken/ });
+const chosen = () => start.mock.lastCall?.[0].photoIds;
+
+describe('selecting on the timeline', () => {
+  it('[TL-12] [TL-14] [TL-15] [TL-21] begins with Select, counts, and ends with Cancel', async () => {
+    serveLibrary(library());
+    await show();
+    await screen.findByRole('region', { name: 'February 2024' });
+    expect(screen.getByRole('button', { name: 'Delete all photos' })).toBeTruthy();
+    await press('Select');
+    expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
+    expect(screen.getByText('0 selected')).toBeTruthy();
+    const [first, second] = await tiles('February 2024');
+    await userEvent.click(first as HTMLElement);
+    await userEvent.click(second as HTMLElement);
+    expect(screen.getByText('2 selected').getAttribute('aria-live')).toBe('polite');
+    expect(first?.getAttribute('aria-checked')).toBe('true');
+    await press('Cancel');
+    expect(screen.queryByText('2 selected')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete all photos' })).toBeTruthy();
+  });
+
+  it('[TL-05] [TL-06] selects a month as one group, with what is behind +N', async () => {
+    serveLibrary(library());
+    await show();
+    await userEvent.click(await month('March 2024'));
+    expect(await screen.findByText('40 selected')).toBeTruthy();
+    expect((await month('March 2024')).getAttribute('aria-checked')).toBe('true');
+    await userEvent.click((await tiles('March 2024'))[0] as HTMLElement);
+    expect((await month('March 2024')).getAttribute('aria-checked')).toBe('mixed');
+    await userEvent.click(await month('March 2024'));
+    await userEvent.click(await month('March 2024'));
+    expect(await screen.findByText('0 selected')).toBeTruthy();
+  });
+
+  it('[TL-16] [TL-18] [TL-20] offers what can be done once something is selected, and says why not', async () => {
+    serveLibrary(library());
+    await show();
+    await press('Select');
+    const bar = within(await screen.findByRole('toolbar'));
+    const remove = bar.getByRole('button', { name: 'delete' });
+    expect(remove.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(remove);
+    expect(start).not.toHaveBeenCalled();
+    await userEvent.click((await tiles('February 2024'))[1] as HTMLElement);
+    expect(remove.getAttribute('aria-disabled')).toBe('false');
+    const download = bar.getByRole('button', { name: 'download', description: 'At most 100' });
+    expect(download.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(remove);
+    expect(chosen()).toEqual([idOf(101)]);
+  });
+
+  it('[SEL-06] [SEL-07] [SEL-08] [SEL-09] stays until an action has succeeded', async () => {
+    serveLibrary(library());
+    await show();
+    await userEvent.click(await month('February 2024'));
+    await press('delete');
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    await act(async () => start.mock.lastCall?.[1]());
+    expect(screen.queryByText('3 selected')).toBeNull();
+  });
+
+  it('works by keys: Space, Shift and arrows, Ctrl and A, Escape', async () => {
+    serveLibrary(library());
+    await show();
+    await screen.findByRole('region', { name: 'February 2024' });
+    await waitFor(() =>
+      expect(document.querySelectorAll('[data-tile] [aria-label^=Photo]')).toHaveLength(27),
+    );
+    act(() => document.querySelector<HTMLElement>('[data-tile="0/0"] a')?.focus());
+    await userEvent.keyboard(' ');
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}');
+    expect(await screen.findByText('2 selected')).toBeTruthy();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    expect(await screen.findByText('43 selected')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText('43 selected')).toBeNull();
+  });
+
+  it('ranges by a click with Shift, over months, and tells its size before', async () => {
+    serveLibrary(library());
+    await show();
+    await press('Select');
+    await userEvent.click((await tiles('March 2024'))[20] as HTMLElement);
+    const target = (await tiles('February 2024'))[1] as HTMLElement;
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.pointer({ target });
+    expect(await screen.findByText('Range of 22 photos')).toBeTruthy();
+    await user.click(target);
+    expect(await screen.findByText(/^22 selected/)).toBeTruthy();
+  });
+
+  it('survives a refresh, without what was deleted meanwhile', async () => {
+    const months = library();
+    serveLibrary(months);
+    await show();
+    await userEvent.click(await month('February 2024'));
+    await waitFor(() => expect(sessionStorage.getItem('selection:timeline')).toContain(idOf(100)));
+    cleanup();
+    months.dateTaken['2024/2'] = makePhotos(101, 2);
+    await show();
+    expect(await screen.findByText('2 selected')).toBeTruthy();
+    expect((await month('February 2024')).getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('leaves out what another device deletes', async () => {
+    serveLibrary(library());
+    const push = fakePush();
+    await show({ push });
+    await userEvent.click(await month('February 2024'));
+    await act(async () => push.say('deleted', [idOf(101)]));
+    expect(await screen.findByText('2 selected')).toBeTruthy();
+  });
+
+  it('opens no photo without the flag of its preview, and selects with a click on its circle', async () => {
+    serveLibrary(library());
+    await show();
+    const [first] = await screen.findAllByRole('img', { name: /^Photo taken/ });
+    expect(first?.getAttribute('href')).toBeNull();
+    await userEvent.click(document.querySelector('[data-tile="0/0"] [data-check]') as HTMLElement);
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+  });
+});
+
+describe('the banner of the timeline', () => {
+  it('[TL-24] [TL-25] [TL-26] welcomes, expands, leads to the FAQs, and stays away once dismissed', async () => {
+    serveLibrary(library());
+    await show();
+    expect(await screen.findByText('Welcome to a new way to manage your photos')).toBeTruthy();
+    const more = screen.getByRole('button', { name: 'Show more' });
+    await userEvent.click(more);
+    expect(screen.getByText(/Your originals stay/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(screen.queryByText(/Your originals stay/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Read the FAQs' }).getAttribute('href')).toBe('/help/faq');
+    await press('Do not show this again');
+    expect(screen.queryByText(/^Welcome/)).toBeNull();
+    cleanup();
+    await show();
+    await screen.findByRole('region', { name: 'March 2024' });
+    expect(screen.queryByText(/^Welcome/)).toBeNull();
+  });
+
+  it('[TL-27] [FLG-05] speaks of albums when they are on', async () => {
+    serveLibrary(library());
+    await show();
+    expect((await screen.findByText(/month by month/)).textContent).not.toContain('albums');
+    cleanup();
+    localStorage.setItem('PhotoManagementAlbumViewEnabled', 'true');
+    await show();
+    expect((await screen.findByText(/month by month/)).textContent).toContain('albums');
+  });
+});
