@@ -46,7 +46,7 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
     onOutcome: (outcome) => (outcome === 'close' ? close() : step(outcome === 'next' ? 1 : -1)),
   });
   const start = useStartAction({ photo, address, sharedAlbumId });
-  const remove = actions.find(({ key }) => key === 'delete');
+  const remove = actions.find(({ key }) => key === 'delete' || key === 'removeFromAlbum');
   usePreviewKeys({
     step,
     close,
@@ -56,7 +56,7 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
   });
 
   return (
-    <main id={CONTENT_ID} className={classes.preview} ref={focusOnce} tabIndex={-1}>
+    <main id={CONTENT_ID} className={classes.preview} ref={focusOnce} tabIndex={-1} data-preview>
       <title>{`${t('preview.title')} · ${channel.name}`}</title>
       <h1 className={classes.unseen}>{t('preview.title')}</h1>
       <PreviewBar

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import type { ZoomControl } from './gestures/use-gestures.ts';
 
 type Commands = {
@@ -23,9 +23,9 @@ export function usePreviewKeys(commands: Commands): void {
     event.preventDefault();
     run();
   });
-  useEffect(() => {
+  // In its layout phase: a dialog that hears its Escape first would no longer be in the way.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
-    // Before a dialog hears the Escape that closes it: afterwards it would no longer be in the way.
     window.addEventListener('keydown', listener, { capture: true });
     return () => window.removeEventListener('keydown', listener, { capture: true });
   }, []);

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { ForwardIcon } from '#/shared/ui/icons/icons.tsx';
-import classes from '../preview.module.css';
 import type { PreviewSequence } from '../sequence/preview-sequence.ts';
 import { BarButton } from './bar-button.tsx';
 import { PreviousIcon } from './icons.tsx';
@@ -14,17 +13,12 @@ export function Arrows({ sequence: { photo, previous, next }, onStep }: Props) {
   return (
     <>
       {previous !== null && (
-        <BarButton
-          label={t('preview.previous')}
-          className={classes.arrow}
-          side="previous"
-          onPress={() => onStep(-1)}
-        >
+        <BarButton label={t('preview.previous')} side="previous" onPress={() => onStep(-1)}>
           <PreviousIcon size={24} />
         </BarButton>
       )}
       {next !== null && (
-        <BarButton label={t('preview.next')} className={classes.arrow} side="next" onPress={() => onStep(1)}>
+        <BarButton label={t('preview.next')} side="next" onPress={() => onStep(1)}>
           <ForwardIcon size={24} />
         </BarButton>
       )}

@@ -6,18 +6,17 @@ type Props = {
   /** Why it cannot be pressed now; shown in place of its name. */
   whyOff?: string | null;
   isPressed?: boolean;
-  className?: string;
   side?: 'previous' | 'next';
   onPress: () => void;
   children: ReactNode;
 };
 
 /** A button of the dark surface. Its name shows beside it while it is pointed at or focused; off, it says why. */
-export function BarButton({ label, whyOff, isPressed, className = '', side, onPress, children }: Props) {
+export function BarButton({ label, whyOff, isPressed, side, onPress, children }: Props) {
   return (
     <button
       type="button"
-      className={`${classes.button} ${className}`}
+      className={classes.button}
       data-side={side}
       aria-label={label}
       aria-pressed={isPressed}

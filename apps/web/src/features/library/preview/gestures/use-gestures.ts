@@ -91,12 +91,10 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
   // biome-ignore lint/correctness/useExhaustiveDependencies: the photo is the reason.
   useLayoutEffect(() => {
     leaving.current = null;
-    if (stageRef.current) stageRef.current.dataset.gesture = 'jump';
-    const { lastTap: _, ...rest } = AT_REST;
-    show({ ...rest, lastTap: null });
+    show(AT_REST);
     if (stageRef.current) stageRef.current.dataset.gesture = 'jump';
   }, [options.photoId]);
-  useWheelZoom(stageRef, zoomBy);
+  useWheelZoom(stageRef, zoomBy, options.photoId);
 
   return {
     handlers: {
@@ -122,6 +120,7 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
 function useWheelZoom(
   stageRef: RefObject<HTMLElement | null>,
   zoomBy: (change: (zoom: Zoom, frame: Frame) => Zoom) => void,
+  photoId: string | undefined,
 ): void {
   const onWheel = useEffectEvent((stage: HTMLElement, event: WheelEvent) => {
     event.preventDefault();
@@ -130,6 +129,9 @@ function useWheelZoom(
     zoomBy((zoom, frame) => zoomTo(zoom, zoom.scale * factor, at, frame));
     stage.dataset.gesture = 'wheel';
   });
+  // The stage is there from the first photo on.
+  const hasPhoto = photoId !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const stage = stageRef.current;
     if (!stage) return;
@@ -137,7 +139,7 @@ function useWheelZoom(
     // A passive listener, as React's own are, could not keep the page from zooming.
     stage.addEventListener('wheel', listener, { passive: false });
     return () => stage.removeEventListener('wheel', listener);
-  }, [stageRef]);
+  }, [stageRef, hasPhoto]);
 }
 
 function fromCentre(stage: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {

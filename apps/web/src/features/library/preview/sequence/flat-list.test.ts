@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { idOf, makePhoto, makePhotos } from '../../photos/photo.fixture.ts';
+import { type FlatAction, reduceFlat, startFlat, viewFlat } from './flat-list.ts';
+
+const after = (actions: FlatAction[]) => actions.reduce(reduceFlat, startFlat(makePhoto(50)));
+const page = (side: 'before' | 'after', from: number, count: number, cursor: string | null): FlatAction => {
+  const images = side === 'after' ? makePhotos(from, count) : makePhotos(from, count).toReversed();
+  return { type: 'fulfil', side, page: { cursor, images } };
+};
+const view = (actions: FlatAction[], n = 50, hidden: number[] = []) =>
+  viewFlat(after(actions), {
+    photoId: idOf(n),
+    lastIndex: 0,
+    hidden: new Map(hidden.map((one) => [idOf(one), 1])),
+  });
+
+describe('the library as one list', () => {
+  it('[PRV-25] begins at the photo that was opened and is fetched to both sides', () => {
+    expect(view([]).wanted).toEqual(['after', 'before']);
+    expect(view([]).sequence).toMatchObject({ status: 'shown', next: undefined, previous: undefined });
+  });
+
+  it('[PRV-25] stands in its order, whatever side came first', () => {
+    const list = after([page('after', 51, 2, null), page('before', 47, 3, null)]);
+    expect(list.photos.map(({ imageId }) => imageId)).toEqual([47, 48, 49, 50, 51, 52].map(idOf));
+  });
+
+  it('[PRV-02] fetches the next page near the edge of what is loaded, and none beyond the end', () => {
+    const loaded = [page('after', 51, 30, 'more'), page('before', 20, 30, null)];
+    expect(view(loaded, 55).wanted).toEqual([]);
+    expect(view(loaded, 76).wanted).toEqual(['after']);
+    expect(view(loaded, 21).wanted).toEqual([]);
+    expect(view(loaded, 20).sequence.previous).toBeNull();
+  });
+
+  it('knows the place of a photo once both ends are reached', () => {
+    const ends = [page('after', 51, 2, null), page('before', 47, 3, null)];
+    expect(view(ends).sequence.position).toEqual({ at: 4, total: 6 });
+    expect(view(ends.slice(0, 1)).sequence.position).toBeUndefined();
+  });
+
+  it('[PRV-06] passes over hidden photos and shows the neighbour in place of one', () => {
+    const ends = [page('after', 51, 2, null), page('before', 48, 2, null)];
+    expect(view(ends, 50, [51]).sequence.next).toMatchObject({ imageId: idOf(52) });
+    expect(view(ends, 50, [50]).sequence.photo?.imageId).toBe(idOf(51));
+    expect(view(ends, 52, [52]).sequence.photo?.imageId).toBe(idOf(51));
+  });
+
+  it('[PRV-23] is empty once everything in it is gone', () => {
+    const ends = [page('after', 51, 0, null), page('before', 48, 0, null)];
+    expect(view(ends, 50, [50]).sequence.status).toBe('empty');
+  });
+
+  it('looks again beyond an end when photos were added, and takes out what was deleted', () => {
+    const ends = [page('after', 51, 1, null), page('before', 48, 0, null)];
+    expect(view([...ends, { type: 'reopen' }]).wanted).toEqual(['after', 'before']);
+    expect(view([...ends, { type: 'remove', photoIds: new Set([idOf(51)]) }]).sequence.next).toBeNull();
+  });
+});
