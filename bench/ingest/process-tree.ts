@@ -10,15 +10,21 @@ export async function cpuSecondsOf(root: number): Promise<number> {
   return (await treeOf(root)).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
 }
 
+/** Resident memory in bytes at the moment when a process and its children held the most together. */
+export type PeakMemory = { server: number; children: number[] };
+
 /** Watches the resident memory of a process and its children together; `stop` gives the peak in bytes. */
 export function watchMemory(root: number): { stop(): number } {
-  let peak = 0;
+  const watch = watchProcesses(root);
+  return { stop: () => sumOf(watch.stop()) };
+}
+
+/** As `watchMemory`, and says which process held how much of it. */
+export function watchProcesses(root: number): { stop(): PeakMemory } {
+  let peak: PeakMemory = { server: 0, children: [] };
   const timer = setInterval(async () => {
-    const sizes = await Promise.all((await treeOf(root)).map(({ pid }) => residentBytes(pid)));
-    peak = Math.max(
-      peak,
-      sizes.reduce((sum, size) => sum + size, 0),
-    );
+    const now = await memoryOf(root);
+    if (sumOf(now) > sumOf(peak)) peak = now;
   }, 50);
   return {
     stop() {
@@ -26,6 +32,17 @@ export function watchMemory(root: number): { stop(): number } {
       return peak;
     },
   };
+}
+
+export const sumOf = ({ server, children }: PeakMemory): number =>
+  children.reduce((sum, size) => sum + size, server);
+
+async function memoryOf(root: number): Promise<PeakMemory> {
+  const children = (await treeOf(root)).filter(({ pid }) => pid !== root);
+  const [server = 0, ...sizes] = await Promise.all(
+    [root, ...children.map(({ pid }) => pid)].map(residentBytes),
+  );
+  return { server, children: sizes };
 }
 
 async function treeOf(root: number): Promise<Process[]> {
