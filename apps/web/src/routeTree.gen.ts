@@ -26,6 +26,7 @@ import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from '
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
 import { Route as ShellMyPhotosAlbumsAlbumIdAddRouteImport } from './routes/_shell/my-photos/albums/$albumId/add'
 import { Route as FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/albums.$albumId.preview.$photoId'
+import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.preview.$photoId'
 
 const FullScreenRoute = FullScreenRouteImport.update({
   id: '/_full-screen',
@@ -116,6 +117,12 @@ const FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute =
     path: '/my-photos/albums/$albumId/preview/$photoId',
     getParentRoute: () => FullScreenRoute,
   } as any)
+const FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute =
+  FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRouteImport.update({
+    id: '/my-photos/shared-albums/$albumId/preview/$photoId',
+    path: '/my-photos/shared-albums/$albumId/preview/$photoId',
+    getParentRoute: () => FullScreenRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
@@ -133,6 +140,7 @@ export interface FileRoutesByFullPath {
   '/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId/': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
+  '/my-photos/shared-albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
@@ -150,6 +158,7 @@ export interface FileRoutesByTo {
   '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
   '/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
+  '/my-photos/shared-albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -170,6 +179,7 @@ export interface FileRoutesById {
   '/_full-screen/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   '/_shell/my-photos/albums/$albumId/': typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
   '/_full-screen/my-photos/albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
+  '/_full-screen/my-photos/shared-albums/$albumId/preview/$photoId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -189,6 +199,7 @@ export interface FileRouteTypes {
     | '/my-photos/shared-albums/$albumId/'
     | '/my-photos/albums/$albumId/'
     | '/my-photos/albums/$albumId/preview/$photoId'
+    | '/my-photos/shared-albums/$albumId/preview/$photoId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -206,6 +217,7 @@ export interface FileRouteTypes {
     | '/my-photos/shared-albums/$albumId'
     | '/my-photos/albums/$albumId'
     | '/my-photos/albums/$albumId/preview/$photoId'
+    | '/my-photos/shared-albums/$albumId/preview/$photoId'
   id:
     | '__root__'
     | '/_full-screen'
@@ -225,6 +237,7 @@ export interface FileRouteTypes {
     | '/_full-screen/my-photos/shared-albums/$albumId/'
     | '/_shell/my-photos/albums/$albumId/'
     | '/_full-screen/my-photos/albums/$albumId/preview/$photoId'
+    | '/_full-screen/my-photos/shared-albums/$albumId/preview/$photoId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -358,6 +371,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRouteImport
       parentRoute: typeof FullScreenRoute
     }
+    '/_full-screen/my-photos/shared-albums/$albumId/preview/$photoId': {
+      id: '/_full-screen/my-photos/shared-albums/$albumId/preview/$photoId'
+      path: '/my-photos/shared-albums/$albumId/preview/$photoId'
+      fullPath: '/my-photos/shared-albums/$albumId/preview/$photoId'
+      preLoaderRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRouteImport
+      parentRoute: typeof FullScreenRoute
+    }
   }
 }
 
@@ -365,6 +385,7 @@ interface FullScreenRouteChildren {
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute: typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute: typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
+  FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute
 }
 
 const FullScreenRouteChildren: FullScreenRouteChildren = {
@@ -374,6 +395,8 @@ const FullScreenRouteChildren: FullScreenRouteChildren = {
     FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute,
   FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute:
     FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute,
+  FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute:
+    FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute,
 }
 
 const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { SharedAlbumPreview } from '#/features/library/preview/album-preview.tsx';
+import { AlbumPreviewWaiting } from '#/features/library/preview/album-preview-waiting.tsx';
+import { sharedAlbumQuery } from '#/features/shared-albums/shared-album-query.ts';
+import { FlagGate } from '#/shared/flags/flag-gate.tsx';
+import { useSharedAlbumActions } from './-shared-album-screen.tsx';
+
+/** One photo of a shared album over the whole screen [RTE-08, RTE-14]. */
+export const Route = createFileRoute('/_full-screen/my-photos/shared-albums/$albumId/preview/$photoId')({
+  component: () => (
+    <FlagGate flag="PhotoManagementSharedAlbumsViewEnabled">
+      <SharedAlbumPreviewRoute />
+    </FlagGate>
+  ),
+});
+
+function SharedAlbumPreviewRoute() {
+  const { albumId, photoId } = Route.useParams();
+  const { data: album, error, refetch } = useQuery(sharedAlbumQuery(albumId));
+  const actions = useSharedAlbumActions();
+  if (!album) return <AlbumPreviewWaiting error={error} onRetry={() => void refetch()} />;
+  return <SharedAlbumPreview album={album} photoId={photoId} actions={actions} />;
+}
