@@ -12,7 +12,7 @@ export function createDurableFolders(syncFolder: (folder: string) => Promise<voi
       await syncFolder(path.dirname(made));
     }
   }
-  return function ensureFolder(folder: string): Promise<void> {
+  function ensureFolder(folder: string): Promise<void> {
     let made = known.get(folder);
     if (!made) {
       made = make(folder).catch((error) => {
@@ -23,6 +23,18 @@ export function createDurableFolders(syncFolder: (folder: string) => Promise<voi
       known.set(folder, made);
     }
     return made;
+  }
+  /** Does something in a folder that is there. One that somebody took away since is made once more. */
+  return async function inFolder(folder: string, act: () => Promise<void>): Promise<void> {
+    await ensureFolder(folder);
+    try {
+      await act();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      known.delete(folder);
+      await ensureFolder(folder);
+      await act();
+    }
   };
 }
 

@@ -73,6 +73,26 @@ describe('a folder that cannot be written', () => {
   });
 });
 
+describe('a folder that somebody takes away', () => {
+  it('is made again for the next file, and so is the temporary one', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
+    const store = createObjectStore({ storageUrl: null, dataDir });
+    const original = path.join(dataDir, 'original');
+    await store.putBytes('photos/anna/a', Buffer.from('a'));
+    await rm(path.join(dataDir, 'objects/photos/anna'), { recursive: true });
+    await writeFile(original, 'b');
+    await store.putFile('photos/anna/b', original);
+    expect(await store.read('photos/anna/b')).toEqual(Buffer.from('b'));
+    await rm(path.join(dataDir, 'objects'), { recursive: true });
+    expect(await store.check()).toBeNull();
+    await rm(path.join(dataDir, 'objects'), { recursive: true });
+    await store.putBytes('photos/anna/c', Buffer.from('c'));
+    expect(await store.read('photos/anna/c')).toEqual(Buffer.from('c'));
+    await expect(store.putFile('photos/anna/d', original)).rejects.toThrow('ENOENT');
+    await rm(dataDir, { recursive: true });
+  });
+});
+
 describe('the address of a bucket', () => {
   it('is read with its credentials, folder, endpoint and region', () => {
     expect(

@@ -22,33 +22,31 @@ const readWhole = promisify(readFile);
 export function createFileStore({ folder }: { folder: string }): ObjectStore {
   const temporary = path.join(folder, '.temporary');
   const syncFolder = createFolderSync();
-  const ensureFolder = createDurableFolders(syncFolder);
+  const inFolder = createDurableFolders(syncFolder);
   const pathOf = (key: string) => path.join(folder, requireKey(key));
   const temporaryPath = () => path.join(temporary, randomUUID());
 
   async function putFile(key: string, file: string) {
     const target = pathOf(key);
     await syncData(file).catch((error) => rethrowUnlessStored(target, error));
-    await ensureFolder(path.dirname(target));
-    await rename(file, target).catch((error) => moveOtherwise(file, target, error));
-    await syncFolder(path.dirname(target));
+    const parent = path.dirname(target);
+    await inFolder(parent, () => rename(file, target)).catch((error) => moveOtherwise(file, target, error));
+    await syncFolder(parent);
   }
   /** A file on another disk cannot be renamed: its copy is. */
   async function moveOtherwise(file: string, target: string, error: NodeJS.ErrnoException) {
     if (error.code !== 'EXDEV') return await rethrowUnlessStored(target, error);
-    await ensureFolder(temporary);
     const copy = temporaryPath();
-    await copyFile(file, copy, constants.COPYFILE_EXCL);
+    await inFolder(temporary, () => copyFile(file, copy, constants.COPYFILE_EXCL));
     await syncData(copy);
     await rename(copy, target);
     await unlink(file);
   }
   async function putBytes(key: string, bytes: Uint8Array) {
     requireKey(key);
-    await ensureFolder(temporary);
     const file = temporaryPath();
     try {
-      await writeFile(file, bytes, { mode: 0o600 });
+      await inFolder(temporary, () => writeFile(file, bytes, { mode: 0o600 }));
       await putFile(key, file);
     } catch (error) {
       await rm(file, { force: true });
@@ -79,9 +77,8 @@ export function createFileStore({ folder }: { folder: string }): ObjectStore {
   }
   async function check() {
     try {
-      await ensureFolder(temporary);
       const probe = temporaryPath();
-      await writeFile(probe, 'a few bytes');
+      await inFolder(temporary, () => writeFile(probe, 'a few bytes'));
       await unlink(probe);
       return null;
     } catch (error) {
