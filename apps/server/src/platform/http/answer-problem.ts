@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@keepsake/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionFailure } from '../database/is-connection-failure.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
 
 /** Fastify's own failures, by status, in our terms. */
@@ -35,16 +36,13 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
     .send(problemBodyOf(problem, request.id));
 }
 
-/** Connection failures of the database, by SQLSTATE class or system code: try again later. */
-const UNAVAILABLE = /^(08...|53...|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT_DATABASE)$/;
-
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { statusCode = 500, code = '', message } = error as FastifyError;
   const known = CODE_OF_STATUS[statusCode];
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full', { cause: error });
-  if (UNAVAILABLE.test(code))
+  if (isConnectionFailure(error))
     return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
   return new Problem('unexpected', { cause: error });
 }
