@@ -10,6 +10,7 @@ import { acceptOnlyJson } from './content-types.ts';
 import { CORRELATION_HEADER, correlationIdOf } from './correlation.ts';
 import { endFailedSocket } from './failed-sockets.ts';
 import { logRequests } from './log-requests.ts';
+import { refuseUnreadableAddresses, sendToRefusal } from './unreadable-addresses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +42,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
     http: { maxHeaderSize: 24 * 1024, headersTimeout: 20_000 },
     forceCloseConnections: 'idle',
+    frameworkErrors: sendToRefusal,
   }) as unknown as FastifyInstance;
   app.decorateRequest('customerId', null);
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION_HEADER, request.id));
@@ -59,6 +61,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     options: { maxPayload: PUSH_MAX_FRAME_BYTES, perMessageDeflate: false },
     errorHandler: endFailedSocket,
   });
+  refuseUnreadableAddresses(app);
   return app;
 }
 

@@ -148,6 +148,26 @@ describe('a bad call', () => {
     expect([answer.status, (await problemOf(answer)).code]).toEqual([404, 'not-found']);
   });
 
+  it.each(['/%ff', '/api/customers/%c3%28', `/api/customers/echo/${'a'.repeat(3_000)}`])(
+    'to an address that cannot be read is refused as every other: %s',
+    async (url) => {
+      const answer = await fetch(address + url, {
+        method: url.includes('echo') ? 'POST' : 'GET',
+        headers: { 'x-correlationid': 'screen-12345678' },
+      });
+      expect(await problemOf(answer)).toMatchObject({
+        status: 400,
+        code: 'invalid-request',
+        correlationId: 'screen-12345678',
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      expect(answer.headers.get('x-correlationid')).toBe('screen-12345678');
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
   it('with two thousand headers is refused and the server goes on', async () => {
     const headers = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`x-${n}`, 'some value']));
     const status = await new Promise((resolve) => {
