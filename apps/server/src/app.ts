@@ -195,7 +195,7 @@ export async function createApp({
       http,
       routes.map(({ endpoint }) => endpoint),
     );
-    if (config.isEmbedded.mail) mountOutbox(http, { db });
+    if (config.hasOutbox) mountOutbox(http, { db });
     await identity?.mount(http);
     if (webFolder) await serveWeb(http, { folder: webFolder, publicUrl: config.publicUrl, policySources });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { brandOriginsFor } from './modules/channels/index.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 describe('the settings', () => {
@@ -39,10 +40,51 @@ describe('the settings', () => {
     ['ROLE', 'boss'],
     ['ACCESS_TOKEN_SECONDS', '5'],
     ['FEATURE_FLAGS', '{"a":true}'],
+    ['FEATURE_FLAGS', '"*"'],
     ['SERVICES', 'not json'],
+    ['SERVICES', '{"orders":"javascript:alert(1)"}'],
+    ['SERVICES', '{"orders":"//orders.example"}'],
+    ['SERVICES', '{"orders":"orders.example"}'],
+    ['SERVICES', '{"oders":"https://orders.example"}'],
+    ['SERVICES', '{"constructor":"https://orders.example"}'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', '::g'],
+    ['HOST', 'a host'],
+    ['PUBLIC_URL', 'https://photos.example/library'],
+    ['PUBLIC_URL', 'https://photos.example/?shop=1'],
+    ['PUBLIC_URL', 'https://anna@photos.example'],
+    ['TRUST_PROXY', 'banana'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['METRICS_TOKEN', 'short'],
   ])('are refused with a sentence that names the wrong one: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartupError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it.each([
+    ['127.0.0.1', 'http://localhost:3000'],
+    ['0.0.0.0', 'http://localhost:3000'],
+    ['::', 'http://localhost:3000'],
+    ['[::]', 'http://localhost:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['2001:db8::1', 'http://[2001:db8::1]:3000'],
+    ['192.0.2.7', 'http://192.0.2.7:3000'],
+    ['photos.local', 'http://photos.local:3000'],
+  ])('listening on %s is called at %s', (HOST, publicUrl) => {
+    const config = readConfig({ HOST, OUTBOX: 'on' });
+    expect(config.publicUrl).toBe(publicUrl);
+    expect(config.host).toBe(HOST.replace(/[[\]]/g, ''));
+    expect(brandOriginsFor(publicUrl).every((brand) => URL.canParse(brand))).toBe(true);
+  });
+
+  it('take what is right', () => {
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toBe(
+      '10.0.0.0/8, ::1,loopback',
+    );
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe('http://localhost:8080');
+    const services = { orders: 'https://orders.example', vouchers: '/shop/vouchers' };
+    expect(readConfig({ SERVICES: JSON.stringify(services) }).services).toEqual(services);
   });
 
   it('show no demo customers where the database or the accounts are a retailer’s own', () => {
@@ -50,4 +92,28 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/keepsake' }).hasDemo).toBe(false);
     expect(readConfig({ OIDC_ISSUER: 'https://id.example' }).hasDemo).toBe(false);
   });
+
+  it.each([
+    { PUBLIC_URL: 'https://photos.example' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.0.2.7', PUBLIC_URL: 'http://localhost:3000' },
+  ])('leave no door open where others can reach the server: %j', (reached) => {
+    expect(() => readConfig(reached)).toThrow(StartupError);
+    expect(() => readConfig({ ...reached, OUTBOX: 'off' })).toThrow('SMTP_URL');
+    const sending = readConfig({ ...reached, SMTP_URL: 'smtp://mail.example' });
+    expect([sending.hasOutbox, sending.hasDemo]).toEqual([false, false]);
+    const showing = readConfig({ ...reached, OUTBOX: 'on', DEMO: 'on' });
+    expect([showing.hasOutbox, showing.hasDemo]).toEqual([true, true]);
+    const withProvider = readConfig({ ...reached, OIDC_ISSUER: 'https://id.example' });
+    expect(withProvider.hasOutbox).toBe(false);
+  });
+
+  it.each([{}, { HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://kiekhof.localhost:3000' }])(
+    'make trying out easy where nobody else can: %j',
+    (settings) => {
+      const config = readConfig(settings);
+      expect([config.hasOutbox, config.hasDemo]).toEqual([true, true]);
+    },
+  );
 });

@@ -2,20 +2,26 @@ import path from 'node:path';
 import { FEATURE_FLAGS } from '@keepsake/contracts';
 import * as z from 'zod';
 import { StartupError } from './platform/startup-error.ts';
-
-/** An environment variable that is set to nothing counts as not set. */
-const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-const port = z.coerce.number().int().min(0).max(65_535);
-const count = (fallback: number, most: number) =>
-  optional(z.coerce.number().int().min(1).max(most)).transform((n) => n ?? fallback);
-const httpUrl = z.url({ protocol: /^https?$/ });
+import { addressOf, isLoopback } from './server-address.ts';
+import {
+  bearerToken,
+  count,
+  featureFlags,
+  host,
+  httpUrl,
+  json,
+  optional,
+  origin,
+  port,
+  proxies,
+  services,
+} from './setting-forms.ts';
 
 /** Every setting of the server: name, form and default. docs/operations.md explains them; README lists them. */
 const environment = z.object({
-  HOST: optional(z.string()).transform((host) => host ?? '127.0.0.1'),
+  HOST: optional(host).transform((given) => given ?? '127.0.0.1'),
   PORT: optional(port).transform((number) => number ?? 3000),
-  PUBLIC_URL: optional(httpUrl),
+  PUBLIC_URL: optional(origin),
   DATA_DIR: optional(z.string()).transform((dir) => path.resolve(dir ?? path.join(repositoryRoot, '.data'))),
   ROLE: optional(z.enum(['all', 'web', 'worker'])).transform((role) => role ?? 'all'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
@@ -27,17 +33,19 @@ const environment = z.object({
   OIDC_CLIENT_ID: optional(z.string()).transform((clientId) => clientId ?? 'keepsake-web'),
   OIDC_AUDIENCE: optional(z.string()).transform((audience) => audience ?? 'urn:keepsake:api'),
   ACCESS_TOKEN_SECONDS: optional(z.coerce.number().int().min(10).max(3_600)).transform((n) => n ?? 600),
-  TRUST_PROXY: optional(z.string()),
+  TRUST_PROXY: optional(proxies),
   UPLOAD_URL: optional(z.string()),
   EDITOR_URL: optional(httpUrl),
   ERROR_REPORTING_URL: optional(httpUrl),
-  FEATURE_FLAGS: optional(z.string()),
-  SERVICES: optional(z.string()),
+  FEATURE_FLAGS: json(featureFlags),
+  SERVICES: json(services),
   JOB_CONCURRENCY: count(2, 64),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
     (level) => level ?? 'info',
   ),
   DEMO: optional(z.enum(['on', 'off'])),
+  OUTBOX: optional(z.enum(['on', 'off'])),
+  METRICS_TOKEN: optional(bearerToken),
   RATE_LIMIT_PER_MINUTE: count(3_000, 1_000_000),
 });
 
@@ -61,12 +69,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: !read.SMTP_URL,
     storage: !read.STORAGE_URL,
   };
+  const publicUrl = read.PUBLIC_URL ?? addressOf(read.HOST, read.PORT);
   return {
     host: read.HOST,
     port: read.PORT,
-    publicUrl: withoutSlash(
-      read.PUBLIC_URL ?? `http://${read.HOST === '127.0.0.1' ? 'localhost' : read.HOST}:${read.PORT}`,
-    ),
+    publicUrl,
     dataDir: read.DATA_DIR,
     role: read.ROLE,
     isEmbedded,
@@ -83,14 +90,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     uploadUrl: validUrlOrNull(read.UPLOAD_URL),
     editorUrl: read.EDITOR_URL ?? null,
     errorReportingUrl: read.ERROR_REPORTING_URL ?? null,
-    featureFlags: {
-      ...defaultFlags,
-      ...jsonSetting('FEATURE_FLAGS', read.FEATURE_FLAGS, z.record(z.string(), z.array(z.string()))),
-    },
-    services: jsonSetting('SERVICES', read.SERVICES, z.record(z.string(), z.string())),
+    featureFlags: { ...defaultFlags, ...read.FEATURE_FLAGS },
+    services: read.SERVICES,
     jobConcurrency: read.JOB_CONCURRENCY,
     logLevel: read.LOG_LEVEL,
-    hasDemo: read.DEMO ? read.DEMO === 'on' : isEmbedded.identity && isEmbedded.database,
+    ...conveniences(read, { isEmbedded, publicUrl }),
+    metricsToken: read.METRICS_TOKEN ?? null,
     requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,
     repositoryRoot,
   };
@@ -102,19 +107,23 @@ const defaultFlags: Record<string, string[]> = Object.fromEntries(
   FEATURE_FLAGS.map((flag) => [flag, FLAGS_ON.includes(flag) ? ['*'] : []]),
 );
 
-function jsonSetting<T>(
-  name: string,
-  text: string | undefined,
-  schema: z.ZodType<T>,
-): T | Record<string, never> {
-  if (text === undefined) return {};
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
+type Read = z.infer<typeof environment>;
+type Place = { isEmbedded: Record<'database' | 'identity' | 'mail', boolean>; publicUrl: string };
+
+/**
+ * What makes trying out easy and would be a hole where others can reach the server: demo customers of known passwords, and
+ * everybody's mail for everybody to read, links for new passwords included. There they are only on when asked for.
+ */
+function conveniences({ HOST, DEMO, OUTBOX }: Read, { isEmbedded, publicUrl }: Place) {
+  const isPrivate = isLoopback(HOST) && isLoopback(new URL(publicUrl).hostname);
+  const hasOutbox = isEmbedded.mail && (OUTBOX ?? (isPrivate ? 'on' : 'off')) === 'on';
+  if (!isPrivate && isEmbedded.mail && isEmbedded.identity && !hasOutbox) {
     throw new StartupError(
-      `The setting ${name} is not the JSON that it should be. See the table in README.md.`,
+      'Others can reach this server (HOST, PUBLIC_URL), so mail needs SMTP_URL; OUTBOX=on shows it to everybody instead.',
     );
   }
+  const isTrial = isPrivate && isEmbedded.identity && isEmbedded.database;
+  return { hasOutbox, hasDemo: (DEMO ?? (isTrial ? 'on' : 'off')) === 'on' };
 }
 
 /** A value that is no valid URL counts as not configured [UPL-01]. */

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
+import { requireDatabase } from './platform/database/require-database.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { readyBlock } from './ready-block.ts';
 import { listenOn, stopOnSignals } from './run-server.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: log.child({ part: 'database' }) });
   lifetime.onStop(async () => postgres?.stop());
   const databaseUrl = config.database.url ?? postgres?.url ?? '';
+  if (!postgres) await requireDatabase(databaseUrl);
   await migrateDatabase(databaseUrl);
   const webFolder = path.join(config.repositoryRoot, 'apps/web/dist');
   const app = await createApp({ config, databaseUrl, log, webFolder });

@@ -8,7 +8,7 @@ export function readyBlock(config: Config): string {
     for (const { label, email, password } of DEMO_CUSTOMERS)
       lines.push([label, `${email}  password: ${password}`]);
   }
-  if (config.isEmbedded.mail) lines.push(['Outbox', `${config.publicUrl}/outbox`]);
+  if (config.hasOutbox) lines.push(['Outbox', `${config.publicUrl}/outbox`]);
   lines.push(['Data folder', config.dataDir]);
   const width = Math.max(...lines.map(([label]) => label.length));
   const rule = '-'.repeat(72);

@@ -36,6 +36,9 @@ export function stopOnSignals(log: Logger): Lifetime {
   return { onStop: (action) => void actions.push(action), isStopping: () => isStopping };
 }
 
+/** What systems say of a place to listen that is not ours: forbidden, another machine's, a name of nobody. */
+const UNUSABLE = ['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
+
 /** Listens; a port that is taken or forbidden becomes one sentence that says what to do. */
 export async function listenOn(
   http: FastifyInstance,
@@ -51,7 +54,7 @@ export async function listenOn(
         { cause: error },
       );
     }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    if (code !== undefined && UNUSABLE.includes(code)) {
       throw new StartupError(`${host}:${port} cannot be used (${code}): choose others with HOST and PORT.`, {
         cause: error,
       });

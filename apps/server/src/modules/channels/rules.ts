@@ -57,7 +57,7 @@ export function toPublicChannel({
  */
 export function brandOriginsFor(publicUrl: string): string[] {
   const { protocol, hostname, port } = new URL(publicUrl);
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const hosts = channels
     .flatMap((channel) => knownHosts(channel))
     .filter((host) => host.endsWith('.localhost') === isLocal);

@@ -7,7 +7,10 @@ import { Problem } from '../../platform/problem.ts';
 const SHOWN = 100;
 const ID = /^[0-9a-f-]{36}$/;
 
-/** `/outbox`: mail that no SMTP server takes, for the person who tries Keepsake out. Mounted in embedded mode only. */
+/**
+ * `/outbox`: mail that no SMTP server takes, for the person who tries Keepsake out. Anybody can read it, so it is mounted
+ * only where nobody else can reach the server, or where that is asked for.
+ */
 export function mountOutbox(app: FastifyInstance, { db }: { db: Database }): void {
   app.get('/outbox', async (_request, reply) => {
     const mails = await db

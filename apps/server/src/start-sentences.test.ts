@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestIssuer } from './platform/auth/test-issuer.fixture.ts';
+import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
+
+let dataDir: string;
+let database: TestDatabase;
+let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-start-'));
+  database = await createTestDatabase();
+  issuer = await startTestIssuer();
+});
+afterAll(async () => {
+  await issuer.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Starts Keepsake as `npm start` does, and waits until it has given up. */
+async function start(env: NodeJS.ProcessEnv) {
+  const { PATH } = process.env;
+  const common = { PATH, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'silent' };
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    env: { ...common, OIDC_ISSUER: issuer.issuer, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, said: said.trim() };
+}
+
+describe('a start that cannot be says one sentence about', () => {
+  it.each([
+    ['a host of nobody', { HOST: 'nobody.invalid' }, 'HOST'],
+    ['a host that is no address', { HOST: '999.1.1.1' }, 'HOST'],
+    ['an address of another machine', { HOST: '2001:db8::1' }, 'HOST'],
+    ['proxies that are no addresses', { TRUST_PROXY: 'banana' }, 'TRUST_PROXY'],
+    ['mail for nobody', { PUBLIC_URL: 'https://photos.example', OIDC_ISSUER: '' }, 'SMTP_URL'],
+    ['a database that does not answer', { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, 'ECONNREFUSED'],
+    [
+      'a database of a name with two addresses',
+      { DATABASE_URL: 'postgres://u:p@localhost:1/x' },
+      'DATABASE_URL',
+    ],
+    ['a database that is not there', () => ({ DATABASE_URL: renamed(database.url) }), '3D000'],
+    [
+      'a bucket that does not answer',
+      { STORAGE_URL: 's3://key:secret@photographs?endpoint=http://127.0.0.1:1&region=x' },
+      'STORAGE_URL',
+    ],
+  ])('%s', async (_what, given, named) => {
+    const { code, said } = await start(typeof given === 'function' ? given() : given);
+    expect(said).toMatch(/^Keepsake cannot start: .*\.$/);
+    expect(said).toContain(named);
+    expect(said).not.toContain('secret');
+    expect(code).toBe(1);
+  });
+});
+
+const renamed = (url: string) => Object.assign(new URL(url), { pathname: '/of_nobody' }).href;
+
+it('a bucket that hangs does not hang the start for ever', async () => {
+  const silent = net.createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as net.AddressInfo;
+  const { said } = await start({
+    STORAGE_URL: `s3://key:secret@photographs?endpoint=http://127.0.0.1:${port}&region=x`,
+  });
+  expect(said).toContain('does not answer');
+  silent.close();
+}, 40_000);
