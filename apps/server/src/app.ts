@@ -31,6 +31,7 @@ import { createImageProcessor } from './platform/images/index.ts';
 import { runJobs, type Task } from './platform/jobs/jobs.ts';
 import { sendMailTask } from './platform/mail/mail.ts';
 import { createObjectStore } from './platform/objects/create-object-store.ts';
+import { requireStorage, watchStorage } from './platform/objects/watch-storage.ts';
 import { createPushHub } from './platform/push/push-hub.ts';
 import { mountPushSocket } from './platform/push/push-socket.ts';
 import { readSecret } from './platform/secrets.ts';
@@ -70,6 +71,7 @@ export async function createApp({
   const connection = openDatabase({ url: databaseUrl, maxConnections: config.database.maxConnections, log });
   const { db } = connection;
   const objects = createObjectStore(config);
+  await requireStorage(objects);
   const images = createImageProcessor({
     workers: config.jobConcurrency,
     timeoutMs: 60_000,
@@ -174,7 +176,12 @@ export async function createApp({
     policySources,
     requestsPerMinute: config.requestsPerMinute,
   });
-  mountOperations(http, { db, isDraining: () => isDraining });
+  mountOperations(http, {
+    db,
+    isStorageThere: watchStorage(objects),
+    isDraining: () => isDraining,
+    metricsToken: config.metricsToken,
+  });
   if (config.role !== 'worker') {
     mountRoutes(http, routes, gate.verifyToken);
     uploads.mount(http);

@@ -1,21 +1,53 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, register } from 'prom-client';
 import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import { bearerTokenOf } from './mount-routes.ts';
 
-type Deps = { db: Database; isDraining: () => boolean };
+type Deps = {
+  db: Database;
+  isStorageThere: () => Promise<boolean>;
+  isDraining: () => boolean;
+  /** Null: `/metrics` answers this machine alone. */
+  metricsToken: string | null;
+};
 
-/** `/health/live`, `/health/ready` (503 while draining or without the database) and `/metrics` for Prometheus. */
-export function mountOperations(app: FastifyInstance, { db, isDraining }: Deps): void {
+/**
+ * `/health/live`, `/health/ready` (503 while draining or without database or storage) and `/metrics` for Prometheus, which
+ * tell of other people's doings and are for whoever runs the server.
+ */
+export function mountOperations(app: FastifyInstance, deps: Deps): void {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
   app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { config: { rateLimit: false } }, async (_request, reply) => {
-    const isReady = !isDraining() && (await answers(db));
+    const isReady = !deps.isDraining() && (await answers(deps.db)) && (await deps.isStorageThere());
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
-  app.get('/metrics', { config: { rateLimit: false } }, async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
-  );
+  app.get('/metrics', async (request, reply) => {
+    requireOperator(request, deps.metricsToken);
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+/** Without a token only callers of this machine, and none that a proxy of this machine passes on. */
+function requireOperator(request: FastifyRequest, token: string | null): void {
+  if (token !== null) {
+    if (!isSame(bearerTokenOf(request), token)) throw new Problem('unauthenticated');
+    return;
+  }
+  const { headers, socket } = request;
+  const isPassedOn = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
+  if (isPassedOn || !LOOPBACK.test(socket.remoteAddress ?? '')) throw new Problem('not-found');
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+/** Compares in a time that says nothing of where the texts differ. */
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
 }
 
 async function answers(db: Database): Promise<boolean> {

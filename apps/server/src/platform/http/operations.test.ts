@@ -1,0 +1,82 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import { createServer } from './create-server.ts';
+import { mountOperations } from './operations-routes.ts';
+
+const TOKEN = 'a-token-of-prometheus';
+const state = { isStorageThere: true, isDraining: false };
+let servers: Awaited<ReturnType<typeof startServers>>;
+beforeAll(async () => {
+  servers = await startServers();
+});
+afterAll(() => servers.stop());
+
+/** One server without a token for metrics, one with. */
+async function startServers() {
+  const log = pino({ level: 'silent' });
+  const database = await createTestDatabase();
+  const { db, close } = openDatabase({ url: database.url, maxConnections: 2, log });
+  async function start(metricsToken: string | null) {
+    const policySources = { connectOrigins: [], secureTransport: false };
+    const http = await createServer({ log, trustProxy: '10.0.0.1', policySources, requestsPerMinute: 1_000 });
+    mountOperations(http, {
+      db,
+      isStorageThere: async () => state.isStorageThere,
+      isDraining: () => state.isDraining,
+      metricsToken,
+    });
+    return http;
+  }
+  const [open, closed] = [await start(null), await start(TOKEN)];
+  return {
+    open,
+    closed,
+    async stop() {
+      await Promise.all([open.close(), closed.close()]);
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+describe('metrics', () => {
+  const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1') => ({
+    url: '/metrics',
+    headers,
+    remoteAddress,
+  });
+
+  it.each([
+    ['this machine', {}, '127.0.0.1', 200],
+    ['this machine by IPv6', {}, '::1', 200],
+    ['this machine by both', {}, '::ffff:127.0.0.1', 200],
+    ['elsewhere', {}, '203.0.113.7', 404],
+    ['elsewhere by a proxy of this machine', { 'x-forwarded-for': '203.0.113.7' }, '127.0.0.1', 404],
+    ['elsewhere by another proxy of this machine', { forwarded: 'for=203.0.113.7' }, '127.0.0.1', 404],
+    ['a liar', { 'x-forwarded-for': '127.0.0.1' }, '10.0.0.1', 404],
+  ])('without a token are given to callers of %s', async (_who, headers, from, status) => {
+    const answer = await servers.open.inject(asked(headers, from));
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body.includes('process_cpu_seconds_total')).toBe(status === 200);
+  });
+
+  it('with a token are given to whoever has it and nobody else', async () => {
+    const good = await servers.closed.inject(asked({ authorization: `Bearer ${TOKEN}` }, '203.0.113.7'));
+    expect(good.body).toContain('process_cpu_seconds_total');
+    for (const authorization of ['', `Bearer ${TOKEN}x`, 'Bearer x', TOKEN]) {
+      const bad = await servers.closed.inject(asked({ authorization }));
+      expect([bad.statusCode, bad.json().code]).toEqual([401, 'unauthenticated']);
+    }
+  });
+});
+
+it('is ready with database and storage, and until it drains', async () => {
+  const ready = async () => (await servers.open.inject('/health/ready')).statusCode;
+  expect(await ready()).toBe(200);
+  state.isStorageThere = false;
+  expect(await ready()).toBe(503);
+  Object.assign(state, { isStorageThere: true, isDraining: true });
+  expect(await ready()).toBe(503);
+});
