@@ -79,7 +79,7 @@ function viewWithoutPlace(
   // Known as a photo, it is shown, wherever it is in the list by now.
   const photo = isHidden ? undefined : early;
   const isEmpty = list.sections.length === 0 || (place !== undefined && isHidden);
-  const status = photo ? 'shown' : isEmpty ? 'empty' : statusBy(layoutStatus, section !== undefined);
+  const status = isEmpty ? 'empty' : photo ? 'shown' : statusBy(layoutStatus, section !== undefined);
   const isAlone =
     sectionKey !== undefined && (!section || layoutStatus === 'fulfilled' || layoutStatus === 'rejected');
   const beside = isAlone ? null : undefined;
