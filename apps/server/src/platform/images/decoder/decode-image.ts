@@ -5,7 +5,7 @@ import type { ProcessedImage } from '../processed-image.ts';
 import { readDateTaken } from '../read-date-taken.ts';
 import { SNIFF_BYTES, sniffFormat } from '../sniff-format.ts';
 import { computeThumbhash } from './compute-thumbhash.ts';
-import { convertToSrgb } from './convert-to-srgb.ts';
+import { toSrgb } from './convert-to-srgb.ts';
 import { openHeic } from './open-heic.ts';
 import { openRaster } from './open-raster.ts';
 import { writeThumbnails } from './write-thumbnails.ts';
@@ -16,7 +16,7 @@ export type DecodeRequest = { path: string; outputDirectory: string; nowMs: numb
 export async function decodeImage({ path, outputDirectory, nowMs }: DecodeRequest): Promise<ProcessedImage> {
   const format = await requireFormat(path);
   const opened = format === 'heic' ? await openHeic(path) : await openRaster(path);
-  const pixels = opened.profile ? await convertToSrgb(opened.pixels, opened.profile) : opened.pixels;
+  const pixels = await toSrgb(opened);
   const { thumbnails, smallest } = await writeThumbnails(pixels, outputDirectory);
   return {
     format,
