@@ -22,7 +22,7 @@ export async function createOwnServer(settings: Record<string, string> = {}) {
     server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (output += text));
     await expect
-      .poll(isReady, { timeout: 30_000, message: `the server did not start: ${output}` })
+      .poll(isReady, { timeout: 90_000, message: `the server did not start: ${output}` })
       .toBe(true);
   }
   async function isReady() {
@@ -47,7 +47,7 @@ export async function createOwnServer(settings: Record<string, string> = {}) {
     if (server?.exitCode === null && server.signalCode === null) await kill('SIGTERM');
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
-  return { url, start, kill, killDatabase, databasePid, isReady, remove };
+  return { url, dataDir, start, kill, killDatabase, databasePid, isReady, remove };
 }
 
 async function freePort(): Promise<number> {

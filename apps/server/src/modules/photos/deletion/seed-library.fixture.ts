@@ -1,20 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { TestPhotos } from '../photos.fixture.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 type Library = { userId: string; photos: number; createdAt?: Date };
 
-/** Many photos at once with an original each, as if imported long ago: rows, kept counts and files. Gives their ids. */
+/** Many photos at once with an original each that nobody can show, imported long ago: rows, kept counts and files. Gives their ids. */
 export async function seedLibrary(
-  { db, dataDir }: Pick<TestPhotos, 'db' | 'dataDir'>,
+  { db, dataDir }: { db: Database; dataDir: string },
   { userId, photos, createdAt = new Date('2026-01-01T00:00:00Z') }: Library,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, taken_at,
-      created_at, upload_end, created_order)
+      created_at, upload_end, created_order, thumbnail_state, failure)
     select ${userId}, id, id, n || '.jpg', 'jpeg', 4, sha256(uuid_send(id)), n, 'photos/' || ${userId}::text || '/' || id,
-      timestamp '2020-01-01' + n * interval '9 hours', ${createdAt}, ${createdAt}, ${createdAt}::timestamp
+      timestamp '2020-01-01' + n * interval '9 hours', ${createdAt}, ${createdAt}, ${createdAt}::timestamp,
+      'failure', 'NOT_AN_IMAGE'
     from generate_series(1, ${photos}) as n, lateral (select uuidv7(make_interval(secs => n - ${photos})) as id) as made
     returning id`.execute(db);
   const ids = rows.map(({ id }) => id);

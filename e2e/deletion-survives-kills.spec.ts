@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { getUser, ResponseOf } from '@keepsake/contracts';
+import { expect, test } from '@playwright/test';
+import pino from 'pino';
+import { seedLibrary } from '../apps/server/src/modules/photos/deletion/seed-library.fixture.ts';
+import { openDatabase } from '../apps/server/src/platform/database/database.ts';
+import { findRunningPostgres } from '../apps/server/src/platform/database/embedded/adopt.ts';
+import { NOAH, signIn } from './customers.ts';
+import { createOwnServer } from './own-server.ts';
+
+const PHOTOS = 20_000;
+const NOAHS_ID = '01900000-0000-7000-8000-000000000002';
+
+let server: Awaited<ReturnType<typeof createOwnServer>>;
+test.beforeAll(async () => {
+  server = await createOwnServer();
+  await server.start();
+});
+test.afterAll(() => server.remove());
+
+async function seed() {
+  const url = (await findRunningPostgres(server.dataDir)) ?? '';
+  const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });
+  await seedLibrary({ db, dataDir: server.dataDir }, { userId: NOAHS_ID, photos: PHOTOS });
+  await close();
+}
+
+/** `npm run audit-storage` beside the server, or of its folder once it has stopped. */
+async function audit() {
+  const script = path.resolve(import.meta.dirname, '../scripts/keepsake.mjs');
+  const env = { ...process.env, DATA_DIR: server.dataDir };
+  const child = spawn(process.execPath, [script, 'audit-storage'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { code: code as number, said };
+}
+
+const files = async () =>
+  (await readdir(path.join(server.dataDir, 'objects/photos', NOAHS_ID)).catch(() => [])).length;
+
+test('[DEL-16] the deletion of a library survives kill -9 of the server and of the database, and the audit is clean', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  await seed();
+  const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
+  await page.goto(server.url);
+  await signIn(page, NOAH);
+  const authorization = (await authorized).headers().authorization ?? '';
+  const call = async (method: string, address: string) => {
+    const init = { method, headers: { authorization } };
+    const url = `${server.url}/api/photo-management${address}`;
+    // A connection that was kept from before a kill fails once.
+    return (await fetch(url, init).catch(() => fetch(url, init))).json();
+  };
+  const user = async () => (await call('GET', '/users')) as ResponseOf<typeof getUser>;
+  const deleted = async () => (await user()).deletion?.deleted ?? -1;
+
+  expect(await call('DELETE', '/photos/all')).toMatchObject({ total: PHOTOS, deleted: 0 });
+  await expect.poll(deleted, { intervals: [20], timeout: 30_000 }).toBeGreaterThan(0);
+  await server.kill('SIGKILL');
+  await server.killDatabase();
+  await server.start();
+  const { photosCount, deletion } = await user();
+  expect(deletion?.deleted).toBe(PHOTOS - photosCount);
+  expect(photosCount, 'the kill came in the middle').toBeGreaterThan(0);
+  expect(await audit()).toMatchObject({ code: 0 });
+
+  await expect.poll(user, { timeout: 180_000 }).toEqual({ photosCount: 0 });
+  await server.kill('SIGKILL');
+  await server.start();
+  await expect.poll(files, { timeout: 300_000, intervals: [500] }).toBe(0);
+  await server.kill('SIGTERM');
+  const { code, said } = await audit();
+  expect(said).toContain('Everything is as it should be.');
+  expect(code).toBe(0);
+});
