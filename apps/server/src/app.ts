@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { countAlbums } from './modules/albums/index.ts';
+import { createAlbums } from './modules/albums/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,
@@ -11,13 +11,18 @@ import {
   toPublicChannel,
 } from './modules/channels/index.ts';
 import { mountConfiguration } from './modules/configuration/index.ts';
-import { createCustomers } from './modules/customers/index.ts';
+import { createCustomers, findEmails } from './modules/customers/index.ts';
 import { createDownloads, downloadsCron } from './modules/downloads/index.ts';
 import { mountFailures } from './modules/failures/index.ts';
 import { createIdentity, type Identity, identityCron } from './modules/identity/index.ts';
 import { mountOutbox } from './modules/outbox/index.ts';
-import { createPhotos, findLibraryDeletion, photosCron } from './modules/photos/index.ts';
-import { sharedAlbumRoutes } from './modules/shared-albums/index.ts';
+import {
+  createPhotos,
+  createPresentPhotos,
+  findLibraryDeletion,
+  photosCron,
+} from './modules/photos/index.ts';
+import { createSharedAccess, sharedAlbumRoutes } from './modules/shared-albums/index.ts';
 import { createUploads, uploadsCron } from './modules/uploads/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type DatabaseConnection, openDatabase } from './platform/database/database.ts';
@@ -112,6 +117,9 @@ export async function createApp({
     databaseUrl,
     log,
   });
+  const sharedAccess = await createSharedAccess({ db, databaseUrl, log });
+  const presentPhotos = createPresentPhotos({ db, signer, clock });
+  const albums = createAlbums({ db, clock, presentPhotos });
   const photos = await createPhotos({
     db,
     databaseUrl,
@@ -120,9 +128,11 @@ export async function createApp({
     signer,
     clock,
     log,
-    countAlbums: (userId) => countAlbums(db, userId),
-    forgetInAlbums: async () => undefined,
-    updateInAlbums: async () => undefined,
+    countAlbums: albums.countAlbums,
+    forgetInAlbums: albums.forgetInAlbums,
+    updateInAlbums: albums.updateInAlbums,
+    canSeeShared: sharedAccess.canSee,
+    presentPhotos,
   });
   const uploads = createUploads({
     db,
@@ -141,13 +151,14 @@ export async function createApp({
     signer,
     clock,
     log,
-    findSharedAlbum: async () => null,
+    findSharedAlbum: sharedAccess.findSharedAlbum,
   });
 
   const routes = [
     ...customers.routes,
     ...photos.routes,
-    ...sharedAlbumRoutes({ db }),
+    ...albums.routes,
+    ...sharedAlbumRoutes({ db, clock, presentPhotos, findEmails: (ids) => findEmails(db, ids) }),
     ...uploads.routes,
     ...downloads.routes,
   ];
@@ -223,7 +234,14 @@ export async function createApp({
       isDraining = true;
       await http.close();
       await runner?.stop();
-      await Promise.all([images.close(), hub.close(), photos.close(), gate.close(), objects.close()]);
+      await Promise.all([
+        images.close(),
+        hub.close(),
+        photos.close(),
+        sharedAccess.close(),
+        gate.close(),
+        objects.close(),
+      ]);
       await connection.close();
     },
   };

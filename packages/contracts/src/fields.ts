@@ -7,8 +7,8 @@ export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}
 /** Ids of a call that takes several; duplicates are allowed and count once. */
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(MAX_IDS_PER_CALL));
 
-/** An opaque page mark from an earlier answer. */
-export const cursor = z.string().check(z.minLength(1), z.maxLength(300));
+/** An opaque page mark from an earlier answer; one of a list of albums holds a name. */
+export const cursor = z.string().check(z.minLength(1), z.maxLength(2_000));
 
 /** Query values arrive as text: a page limit as a decimal integer from 1 to MAX_PAGE_SIZE. */
 export const limit = z.pipe(

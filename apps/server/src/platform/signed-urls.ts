@@ -7,7 +7,10 @@ const DAY_MS = 86_400_000;
 const REMEMBERED = 20_000;
 
 export type MediaSigner = {
-  /** `/media/{expiry}/{signature}/{ownerId}/{photoId}`; append `/300`, `/800`, `/1300` or `/original`. */
+  /**
+   * `/media/{expiry}/{signature}/{ownerId}/{photoId}`; append `/300`, `/800`, `/1300` or `/original`. Instead of an
+   * owner there may be another area of addresses, which begins with a word and a slash.
+   */
   addressOf(ownerId: string, photoId: string, now: Date): string;
   /** Whether the signature belongs to the rest and its last day has not passed. */
   isGood(parts: { expiry: string; signature: string; ownerId: string; photoId: string }, now: Date): boolean;

@@ -1,11 +1,9 @@
-import type { Database } from '../../platform/database/database.ts';
-
-/** Albums of a customer's own. */
-export async function countAlbums(db: Database, userId: string): Promise<number> {
-  const { albums } = await db
-    .selectFrom('albums')
-    .select((eb) => eb.fn.countAll<number>().as('albums'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(albums);
-}
+export type { AlbumRow } from './album-row.ts';
+export { deleteAlbum, lockAlbum } from './change-album.ts';
+export { addToAlbum, countIn } from './change-album-photos.ts';
+export { createAlbums } from './create-albums.ts';
+export { forgetSharedAccess, SHARED_ALBUM_CHANGED_CHANNEL } from './forget-shared-access.ts';
+export { presentAlbums } from './present-albums.ts';
+export { readAlbumLayout, readAlbumOwners, readAlbumPhotoPage } from './read-album-photos.ts';
+export { readAlbum, readAlbums } from './read-albums.ts';
+export { type AlbumRef, tellAlbumsChanged } from './tell-albums-changed.ts';

@@ -1,1 +1,2 @@
 export { createCustomers } from './create-customers.ts';
+export { findEmails } from './store.ts';

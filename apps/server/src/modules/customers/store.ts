@@ -30,3 +30,14 @@ export async function insertCustomer(db: Queryable, customer: NewCustomer): Prom
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
 }
+
+/** E-mail addresses by customer; those that are not there, or were deleted, are left out. */
+export async function findEmails(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['user_id', 'email'])
+    .where('user_id', 'in', [...userIds])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.email]));
+}

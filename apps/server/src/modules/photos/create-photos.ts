@@ -17,9 +17,8 @@ import type { ForgetInAlbums } from './deletion/remove-photos.ts';
 import { deletionRoutes } from './deletion/routes.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL } from './find-media.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
-import { mountMedia } from './media-routes.ts';
-import { photoOfRow } from './photo-of-row.ts';
-import { readPhoto } from './read-pages.ts';
+import { type CanSeeShared, mountMedia } from './media-routes.ts';
+import type { PresentPhotos } from './present-photos.ts';
 import type { UpdateInAlbums } from './record-image.ts';
 import { photoRoutes } from './routes.ts';
 
@@ -34,20 +33,22 @@ type Deps = {
   countAlbums(userId: string): Promise<number>;
   forgetInAlbums: ForgetInAlbums;
   updateInAlbums: UpdateInAlbums;
+  canSeeShared: CanSeeShared;
+  presentPhotos: PresentPhotos;
 };
 
 export type Photos = {
   routes: Route[];
   tasks: Task[];
   mount(app: FastifyInstance): void;
-  /** One photo as the wire shows it, or null. */
+  /** One photo of the customer's own as the wire shows it, or null. */
   presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
   close(): Promise<void>;
 };
 
 /** The customer's photographs: rows, month counts, pages, thumbnails and the addresses they are seen by. */
 export async function createPhotos(deps: Deps): Promise<Photos> {
-  const { db, databaseUrl, objects, signer, clock, log } = deps;
+  const { db, databaseUrl, objects, signer, clock, log, presentPhotos } = deps;
   const media = createMediaFinder(db);
   const listener = await listen({
     url: databaseUrl,
@@ -65,10 +66,11 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       deleteLibraryTask(deps),
       checkDeletionsTask(deps),
     ],
-    mount: (app) => mountMedia(app, { objects, signer, clock, findMedia: media.find }),
-    async presentPhoto(userId, photoId) {
-      const row = await readPhoto(db, userId, photoId);
-      return row && photoOfRow(row, { ownerId: userId, signer, now: clock() });
+    mount: (app) =>
+      mountMedia(app, { objects, signer, clock, findMedia: media.find, canSeeShared: deps.canSeeShared }),
+    async presentPhoto(ownerId, photoId) {
+      const [photo = null] = await presentPhotos([{ ownerId, photoId }]);
+      return photo;
     },
     close: listener.close,
   };

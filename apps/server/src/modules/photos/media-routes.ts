@@ -8,9 +8,20 @@ import { Problem } from '../../platform/problem.ts';
 import type { MediaSigner } from '../../platform/signed-urls.ts';
 import type { FindMedia, Media } from './find-media.ts';
 import { thumbnailKey } from './object-keys.ts';
+import { type PhotoView, sharedArea } from './photo-of-row.ts';
 
-type Deps = { objects: ObjectStore; signer: MediaSigner; clock: Clock; findMedia: FindMedia };
+/** Whether a customer may see a photo through a shared album now: the shared albums module's matter. */
+export type CanSeeShared = (view: PhotoView, ownerId: string, photoId: string) => Promise<boolean>;
+
+type Deps = {
+  objects: ObjectStore;
+  signer: MediaSigner;
+  clock: Clock;
+  findMedia: FindMedia;
+  canSeeShared: CanSeeShared;
+};
 type Params = { expiry: string; signature: string; ownerId: string; photoId: string; variant: string };
+type SharedParams = Params & PhotoView;
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' } as const;
 const ID = /^[0-9a-f-]{36}$/;
@@ -19,13 +30,34 @@ const ID = /^[0-9a-f-]{36}$/;
  * Photographs by signed address. The signature opens them without a token, as `img` needs; the photo must still be
  * there, so a deleted one is gone at once whatever its address. Whatever is wrong, the answer is the same 404.
  */
-export function mountMedia(app: FastifyInstance, { objects, signer, clock, findMedia }: Deps): void {
-  app.get('/media/:expiry/:signature/:ownerId/:photoId/:variant', { config: { rateLimit: false } }, answer);
+export function mountMedia(app: FastifyInstance, deps: Deps): void {
+  const { objects, signer, clock, findMedia, canSeeShared } = deps;
+  const config = { rateLimit: false } as const;
+  app.get('/media/:expiry/:signature/:ownerId/:photoId/:variant', { config }, answer);
+  app.get(
+    '/media/:expiry/:signature/shared/:viewerId/:albumId/:ownerId/:photoId/:variant',
+    { config },
+    answerShared,
+  );
+
+  /** The same for a photo of a shared album; the album and the viewer are named by the address, and asked for. */
+  async function answerShared(request: FastifyRequest, reply: FastifyReply) {
+    const params = request.params as SharedParams;
+    const ids = [params.viewerId, params.albumId, params.ownerId, params.photoId];
+    const signed = { ...params, ownerId: sharedArea(params, params.ownerId) };
+    if (!ids.every((id) => ID.test(id)) || !signer.isGood(signed, clock())) throw new Problem('not-found');
+    if (!(await canSeeShared(params, params.ownerId, params.photoId))) throw new Problem('not-found');
+    return send(request, reply, params);
+  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const params = request.params as Params;
     if (!ID.test(params.ownerId) || !ID.test(params.photoId)) throw new Problem('not-found');
     if (!signer.isGood(params, clock())) throw new Problem('not-found');
+    return send(request, reply, params);
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, params: Params) {
     const media = await findMedia(params.ownerId, params.photoId);
     if (!media) throw new Problem('not-found');
     reply

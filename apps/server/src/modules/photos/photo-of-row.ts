@@ -3,12 +3,15 @@ import type { MediaSigner } from '../../platform/signed-urls.ts';
 import type { PhotoRow } from './photo-row.ts';
 import { fitBox } from './rules.ts';
 
+/** Through which shared album a photo is seen, and by whom. */
+export type PhotoView = { viewerId: string; albumId: string };
+
 /** Who owns the rows, and how their addresses are signed at this instant. */
-export type WireContext = { ownerId: string; signer: MediaSigner; now: Date };
+export type WireContext = { ownerId: string; signer: MediaSigner; now: Date; view?: PhotoView };
 
 /** A row as the wire shows it, with signed addresses that stay the same for a day. */
-export function photoOfRow(row: PhotoRow, { ownerId, signer, now }: WireContext): Photo {
-  const address = signer.addressOf(ownerId, row.id, now);
+export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireContext): Photo {
+  const address = signer.addressOf(view ? sharedArea(view, ownerId) : ownerId, row.id, now);
   const isReady = row.thumbnail_state === 'success';
   return {
     imageId: row.id,
@@ -27,7 +30,13 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now }: WireContext)
     failure: row.failure ?? undefined,
     thumbhash: row.thumbhash?.toString('base64'),
     bytes: row.bytes,
+    ownerId: view && ownerId,
   };
+}
+
+/** Where addresses of photos lie that are seen through a shared album: each is one viewer's alone. */
+export function sharedArea({ viewerId, albumId }: PhotoView, ownerId: string): string {
+  return `shared/${viewerId}/${albumId}/${ownerId}`;
 }
 
 function thumbnailsOf({ width, height }: PhotoRow, address: string): Photo['thumbnails'] {

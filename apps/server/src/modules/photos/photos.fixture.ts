@@ -23,7 +23,7 @@ import { createObjectStore } from '../../platform/objects/create-object-store.ts
 import { startS3Server } from '../../platform/objects/s3-server.fixture.ts';
 import { createPushHub } from '../../platform/push/push-hub.ts';
 import { createMediaSigner } from '../../platform/signed-urls.ts';
-import { addPhoto, createPhotos, type NewPhoto } from './index.ts';
+import { addPhoto, createPhotos, createPresentPhotos, type NewPhoto } from './index.ts';
 
 /** Whatever the API answers with: tests name the fields that they expect. */
 type AnyBody = Photo &
@@ -58,6 +58,8 @@ export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } 
     countAlbums: async () => 0,
     forgetInAlbums: async () => undefined,
     updateInAlbums: async () => undefined,
+    canSeeShared: async () => false,
+    presentPhotos: createPresentPhotos({ db, signer, clock: () => clock.now }),
   });
   const http = await createServer({
     log,

@@ -1,25 +1,43 @@
-import { getSharedCounts } from '@keepsake/contracts';
-import type { Database } from '../../platform/database/database.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import type { Logger } from 'pino';
+import { listen } from '../../platform/database/listen.ts';
+import { readAlbum, SHARED_ALBUM_CHANGED_CHANNEL } from '../albums/index.ts';
+import type { CanSeeShared } from '../photos/index.ts';
+import { createAccessCache } from './access-cache.ts';
+import type { Deps } from './deps.ts';
+import { findOwner, holdsPhotos } from './find-access.ts';
 
-/** Albums shared between customers: so far, how many there are. */
-export function sharedAlbumRoutes({ db }: { db: Database }): Route[] {
-  return [
-    route(getSharedCounts, async ({ customer: { customerId } }) => {
-      const [read, granted] = await Promise.all([
-        db
-          .selectFrom('shared_album_grants')
-          .select((eb) => eb.fn.countAll<number>().as('albums'))
-          .where('user_id', '=', customerId)
-          .executeTakeFirstOrThrow(),
-        db
-          .selectFrom('albums')
-          .select((eb) => eb.fn.countAll<number>().as('albums'))
-          .where('user_id', '=', customerId)
-          .where('is_shared', '=', true)
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { readAlbumsCount: Number(read.albums), grantedAlbumsCount: Number(granted.albums) };
-    }),
-  ];
+export { sharedAlbumRoutes } from './routes.ts';
+
+type SeenPhoto = { ownerId: string; photoId: string };
+
+export type SharedAccess = {
+  canSee: CanSeeShared;
+  /** The name of a shared album that holds all these photos and that the customer may see, or null. */
+  findSharedAlbum(customerId: string, albumId: string, photos: readonly SeenPhoto[]): Promise<string | null>;
+  close(): Promise<void>;
+};
+
+/** Who may see what through shared albums; a right that ends is forgotten on every node at once. */
+export async function createSharedAccess({
+  db,
+  databaseUrl,
+  log,
+}: Pick<Deps, 'db'> & { databaseUrl: string; log: Logger }): Promise<SharedAccess> {
+  const cache = createAccessCache(db);
+  const listener = await listen({
+    url: databaseUrl,
+    channel: SHARED_ALBUM_CHANGED_CHANNEL,
+    log,
+    onMessage: cache.forget,
+    onReconnect: () => cache.forget('*'),
+  });
+  return {
+    canSee: cache.canSee,
+    async findSharedAlbum(viewerId, albumId, photos) {
+      const ownerId = await findOwner(db, { viewerId, albumId });
+      if (ownerId === null || !(await holdsPhotos(db, { ownerId, albumId }, photos))) return null;
+      return (await readAlbum(db, { ownerId, albumId }))?.name ?? null;
+    },
+    close: listener.close,
+  };
 }

@@ -36,11 +36,23 @@ export interface Accounts {
   password_hash: string;
 }
 
+export interface AlbumPhotos {
+  added_at: Timestamp;
+  album_id: string;
+  created_order: string;
+  photo_id: string;
+  photo_owner_id: string;
+  ratio: number | null;
+  taken_order: string;
+  user_id: string;
+}
+
 export interface Albums {
   created_at: Timestamp;
   id: string;
   is_shared: Generated<boolean>;
   name: string;
+  photos_count: Generated<number>;
   updated_at: Timestamp;
   user_id: string;
 }
@@ -167,6 +179,14 @@ export interface Photos {
   width: number | null;
 }
 
+export interface PhotoUses {
+  created_at: Timestamp;
+  photo_id: string;
+  reference: string;
+  used_in: string;
+  user_id: string;
+}
+
 export interface Secrets {
   created_at: Generated<Timestamp>;
   name: string;
@@ -207,6 +227,7 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   accounts: Accounts;
+  album_photos: AlbumPhotos;
   albums: Albums;
   customers: Customers;
   dead_jobs: DeadJobs;
@@ -219,6 +240,7 @@ export interface DB {
   photo_deletions: PhotoDeletions;
   photo_month_counts: PhotoMonthCounts;
   photos: Photos;
+  photo_uses: PhotoUses;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;
   uploads: Uploads;

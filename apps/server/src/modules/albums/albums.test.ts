@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAlbums, type TestAlbums } from './albums.fixture.ts';
+
+let world: TestAlbums;
+beforeAll(async () => {
+  world = await startAlbums();
+});
+afterAll(() => world.stop());
+
+describe('albums', () => {
+  it('[ALB-18, ALB-21, ALD-36] are made with a name and told of with everything about them', async () => {
+    const userId = randomUUID();
+    const { status, body } = await world.album(userId, 'POST', '', { name: 'Été 🏖️ à Ærø' });
+    expect(status).toBe(200);
+    const { body: album } = await world.album(userId, 'GET', `/${body.albumId}`);
+    expect(album).toMatchObject({
+      albumId: body.albumId,
+      albumName: 'Été 🏖️ à Ærø',
+      coverPhoto: null,
+      photosCount: 0,
+      userId,
+      isShared: false,
+    });
+    expect(Date.parse(album.created)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it.each(['', ' x', ' x', '​x', '<b>', 'a;b', 'a>b', '\ud800', 'a\u0000', 'x'.repeat(256)])(
+    '[ALB-19, NAM-01, NAM-02, NAM-03] refuse the name %j',
+    async (name) => {
+      const userId = randomUUID();
+      expect((await world.album(userId, 'POST', '', { name })).status).toBe(400);
+      const albumId = await world.createAlbum(userId);
+      expect((await world.album(userId, 'PATCH', `/${albumId}`, { name })).status).toBe(400);
+    },
+  );
+
+  it('[NAM-10] take another name', async () => {
+    const userId = randomUUID();
+    const albumId = await world.createAlbum(userId);
+    expect((await world.album(userId, 'PATCH', `/${albumId}`, { name: 'Winter' })).status).toBe(204);
+    expect((await world.album(userId, 'GET', `/${albumId}`)).body.albumName).toBe('Winter');
+  });
+
+  it('[ALB-20] are paged without gaps or doubles in every order', async () => {
+    const userId = randomUUID();
+    const photoIds = await world.addPhotos(userId, 3);
+    const names = ['Album 10', 'album 2', 'Zoo', 'Ärger', 'b', 'Album 2'];
+    for (const [index, name] of names.entries()) {
+      await world.createAlbum(userId, name, photoIds.slice(0, index % 3));
+    }
+    for (const sortKey of ['created', 'updated', 'name', 'photosCount']) {
+      for (const sortOrder of ['asc', 'desc']) {
+        const seen = await readAll(userId, `sortKey=${sortKey}&sortOrder=${sortOrder}`);
+        expect(seen.map(({ albumId }) => albumId)).toHaveLength(6);
+        expect(new Set(seen.map(({ albumId }) => albumId)).size).toBe(6);
+        if (sortKey === 'name' && sortOrder === 'asc') {
+          const sorted = seen.map(({ albumName }) => albumName.toLowerCase());
+          expect(sorted).toEqual(['album 2', 'album 2', 'album 10', 'ärger', 'b', 'zoo']);
+        }
+      }
+    }
+  });
+
+  async function readAll(userId: string, query: string) {
+    const albums = [];
+    let cursor: string | null = null;
+    do {
+      const after: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+      const { body } = await world.album(userId, 'GET', `?limit=4&${query}${after}`);
+      albums.push(...body.albums);
+      cursor = body.cursor;
+    } while (cursor);
+    return albums;
+  }
+
+  it('refuse a cursor of another order, and a made-up one', async () => {
+    const userId = randomUUID();
+    for (let index = 0; index < 3; index++) await world.createAlbum(userId, `A${index}`);
+    const { body } = await world.album(userId, 'GET', '?limit=1');
+    const again = (query: string) => world.album(userId, 'GET', `?limit=1&${query}`);
+    expect((await again(`cursor=${body.cursor}&sortKey=name`)).status).toBe(400);
+    expect((await again(`cursor=${body.cursor?.slice(0, -4)}`)).status).toBe(400);
+    const forged = Buffer.from('["created","desc","\'; drop","x"]').toString('base64url');
+    expect((await again(`cursor=${forged}`)).status).toBe(400);
+  });
+
+  it('[ALD-38] go without their photos; one that is gone already is a success', async () => {
+    const userId = randomUUID();
+    const photoIds = await world.addPhotos(userId, 2);
+    const albumId = await world.createAlbum(userId, 'Gone', photoIds);
+    expect((await world.album(userId, 'DELETE', `/${albumId}`)).status).toBe(204);
+    expect((await world.album(userId, 'DELETE', `/${albumId}`)).status).toBe(204);
+    expect((await world.album(userId, 'GET', `/${albumId}`)).status).toBe(404);
+    const { body } = await world.call(userId, 'GET', '/photo-management/users/counts');
+    expect(body).toEqual({ photosCount: 2, albumsCount: 0 });
+  });
+});
+
+describe('photos of an album', () => {
+  it('[CPY-08, ALD-37, ALD-39] are added once, paged in every order and taken out again', async () => {
+    const userId = randomUUID();
+    const photoIds = await world.addPhotos(userId, 7);
+    const albumId = await world.createAlbum(userId, 'Summer', photoIds);
+    const again = await world.album(userId, 'POST', `/${albumId}/photos`, { photoIds });
+    expect(again.body).toEqual({ addedCount: 0, photosCount: 7 });
+    for (const sort of ['sortKey=created', 'sortKey=dateTaken']) {
+      const first = await world.album(userId, 'GET', `/${albumId}/photos?limit=3&${sort}&sortOrder=desc`);
+      expect(first.body.images.map(({ imageId }) => imageId)).toEqual(photoIds.slice(0, 3));
+      const after = encodeURIComponent(first.body.cursor ?? '');
+      const rest = await world.album(userId, 'GET', `/${albumId}/photos?limit=9&${sort}&cursor=${after}`);
+      expect(rest.body.images.map(({ imageId }) => imageId)).toEqual(photoIds.slice(3));
+      const jump = await world.album(userId, 'GET', `/${albumId}/photos?limit=2&${sort}&offset=4`);
+      expect(jump.body.images.map(({ imageId }) => imageId)).toEqual(photoIds.slice(4, 6));
+    }
+    const { body: layout } = await world.album(userId, 'GET', `/${albumId}/layout?sortOrder=asc`);
+    expect(layout.count).toBe(7);
+    expect(Buffer.from(layout.ids, 'base64').subarray(0, 16).toString('hex')).toBe(
+      photoIds[6]?.replaceAll('-', ''),
+    );
+    const gone = { photoIds: photoIds.slice(0, 2) };
+    expect((await world.album(userId, 'DELETE', `/${albumId}/photos`, gone)).status).toBe(204);
+    expect((await world.album(userId, 'GET', `/${albumId}`)).body.photosCount).toBe(5);
+    expect((await world.call(userId, 'GET', '/photo-management/users')).body.photosCount).toBe(7);
+  });
+
+  it('[ALB-02, ALB-03] give it the cover that was added last', async () => {
+    const userId = randomUUID();
+    const [first = '', second = ''] = await world.addPhotos(userId, 2);
+    const albumId = await world.createAlbum(userId, 'Cover', [first]);
+    const cover = async () => (await world.album(userId, 'GET', `/${albumId}`)).body.coverPhoto?.imageId;
+    expect(await cover()).toBe(first);
+    await world.album(userId, 'POST', `/${albumId}/photos`, { photoIds: [second] });
+    expect(await cover()).toBe(second);
+    await world.call(userId, 'DELETE', '/photo-management/photos', { photoIds: [second] });
+    expect(await cover()).toBe(first);
+    await world.album(userId, 'DELETE', `/${albumId}/photos`, { photoIds: [first] });
+    expect(await cover()).toBeUndefined();
+  });
+
+  it('are the customer’s own: others’ and unknown ids count for nothing', async () => {
+    const [anna, noah] = [randomUUID(), randomUUID()];
+    const [hers = ''] = await world.addPhotos(anna, 1);
+    const [his = ''] = await world.addPhotos(noah, 1);
+    const albumId = await world.createAlbum(noah);
+    const photoIds = [hers, his, randomUUID(), his];
+    const { body } = await world.album(noah, 'POST', `/${albumId}/photos`, { photoIds });
+    expect(body).toEqual({ addedCount: 1, photosCount: 1 });
+    for (const method of ['POST', 'DELETE']) {
+      expect((await world.album(anna, method, `/${albumId}/photos`, { photoIds })).status).toBe(404);
+    }
+    for (const photos of ['x', [], Array(10_001).fill(his), ['nonsense']]) {
+      expect((await world.album(noah, 'POST', `/${albumId}/photos`, { photoIds: photos })).status).toBe(400);
+    }
+  });
+
+  it('stay right while many things happen at once', async () => {
+    const userId = randomUUID();
+    const photoIds = await world.addPhotos(userId, 40);
+    const albums = [await world.createAlbum(userId, 'A'), await world.createAlbum(userId, 'B')];
+    const add = (at: number) =>
+      world.album(userId, 'POST', `/${albums[at % 2]}/photos`, { photoIds: photoIds.slice(at, at + 10) });
+    const remove = (at: number) =>
+      world.call(userId, 'DELETE', '/photo-management/photos', { photoIds: photoIds.slice(at, at + 4) });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => [add(at), at % 3 === 0 ? remove(at) : add(at + 1)]).flat(),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.every(({ body }) => (body.failed ?? []).length === 0)).toBe(true);
+    const living = new Set(
+      (await world.db.selectFrom('photos').select('id').where('user_id', '=', userId).execute()).map(
+        ({ id }) => id,
+      ),
+    );
+    for (const albumId of albums) {
+      const rows = await world.db
+        .selectFrom('album_photos')
+        .select('photo_id')
+        .where('album_id', '=', albumId)
+        .execute();
+      expect(rows.every((row) => living.has(row.photo_id))).toBe(true);
+      expect((await world.album(userId, 'GET', `/${albumId}`)).body.photosCount).toBe(rows.length);
+    }
+  });
+});

@@ -1,0 +1,5 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PresentPhotos } from '../photos/index.ts';
+
+export type Deps = { db: Database; clock: Clock; presentPhotos: PresentPhotos };

@@ -1,0 +1,14 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PresentPhotos } from '../photos/index.ts';
+
+export type Deps = {
+  db: Database;
+  clock: Clock;
+  presentPhotos: PresentPhotos;
+  /** E-mail addresses by customer; customers that are not there are left out. */
+  findEmails(customerIds: readonly string[]): Promise<Map<string, string>>;
+};
+
+/** A shared album as one customer sees it. */
+export type SharedRef = { viewerId: string; albumId: string };
