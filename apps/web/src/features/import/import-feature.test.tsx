@@ -105,7 +105,8 @@ test('[IMP-02] a refused file tells why, a known one that it is known', async ()
   expect(await screen.findByText('Only JPEG, PNG and HEIC photos can be added')).toBeDefined();
   expect(await screen.findByText(/^Saved ·/)).toBeDefined();
   expect(await screen.findByText(/^Already in your library ·/)).toBeDefined();
-  expect(screen.getByText('2 of 2 saved')).toBeDefined();
+  expect(screen.getByText('1 of 1 saved')).toBeDefined();
+  expect(screen.getByText('1 photo was already in your library')).toBeDefined();
 });
 
 test('[IMP-03] dropped files are taken, wherever on the page they fall', async () => {

@@ -18,13 +18,13 @@ export function Announcement() {
   );
 
   function text() {
-    const { total, pending, saved, problems } = summary;
+    const { toSave, pending, saved, known, problems } = summary;
     if (items.length === 0) return '';
     if (pause && pending > 0) return t(`import.paused.${pause}`);
     const percent = Math.floor(percentOf(summary) / STEP) * STEP;
-    if (pending > 0) return t('import.announce', { percent, count: total });
-    const ending = [t('import.savedCount', { count: saved })];
-    if (summary.known > 0) ending.push(t('import.knownCount', { count: summary.known }));
+    if (pending > 0) return t('import.announce', { percent, count: toSave });
+    const ending = saved > 0 || known === 0 ? [t('import.savedCount', { count: saved })] : [];
+    if (known > 0) ending.push(t('import.knownCount', { count: known }));
     if (problems > 0) ending.push(t('import.problemCount', { count: problems }));
     return ending.join('. ');
   }

@@ -12,14 +12,14 @@ export function ImportProgress() {
   const { t } = useTranslation();
   const { items, pause } = useImportQueue();
   const summary = summarize(items);
-  const { total, pending, known } = summary;
+  const { total, pending, toSave, saved, known } = summary;
   const percent = percentOf(summary);
   return (
     <div className={classes.progress}>
       {total > 0 && (
         <>
           <div className={classes.line}>
-            <strong>{t('import.countSaved', { done: total - pending, total })}</strong>
+            {toSave > 0 && <strong>{t('import.countSaved', { done: saved, total: toSave })}</strong>}
             {pending > 0 && <span>{t('import.percent', { percent })}</span>}
           </div>
           <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />

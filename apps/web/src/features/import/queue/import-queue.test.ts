@@ -67,3 +67,14 @@ test('percent counts bytes and is 100 only at the end', () => {
     failed: 0,
   });
 });
+
+test('what the library holds already is not counted as saved', () => {
+  const known = item(1, { status: 'known' });
+  expect(summarize([known, item(2, { status: 'saved' }), item(3)])).toMatchObject({
+    total: 3,
+    toSave: 2,
+    saved: 1,
+    known: 1,
+  });
+  expect(summarize([known])).toMatchObject({ total: 1, toSave: 0, saved: 0, known: 1 });
+});

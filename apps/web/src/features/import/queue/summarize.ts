@@ -4,6 +4,8 @@ export type Summary = {
   /** All that can get into the library: everything but what has a problem. */
   total: number;
   pending: number;
+  /** What is to be saved, or was: `total` without what the library holds already. */
+  toSave: number;
   /** New in the library by this import. */
   saved: number;
   known: number;
@@ -17,7 +19,8 @@ export type Summary = {
 
 /** The import in numbers. */
 export function summarize(items: readonly ImportItem[]): Summary {
-  const sum = { total: 0, pending: 0, saved: 0, known: 0, problems: 0, failed: 0, sentBytes: 0, bytes: 0 };
+  const counts = { total: 0, pending: 0, toSave: 0, saved: 0, known: 0, problems: 0, failed: 0 };
+  const sum: Summary = { ...counts, sentBytes: 0, bytes: 0 };
   for (const item of items) {
     if (hasProblem(item)) {
       sum.problems += 1;
@@ -31,6 +34,7 @@ export function summarize(items: readonly ImportItem[]): Summary {
     else if (item.status === 'saved') sum.saved += 1;
     else sum.known += 1;
   }
+  sum.toSave = sum.pending + sum.saved;
   return sum;
 }
 

@@ -15,7 +15,7 @@ export function ImportTray() {
   const runner = useImportRunner();
   const { items, pause } = useImportQueue();
   const summary = summarize(items);
-  const { total, pending, problems } = summary;
+  const { total, pending, toSave, problems } = summary;
   const isDone = items.length > 0 && pending === 0;
 
   const finish = useEffectEvent(() => {
@@ -36,7 +36,7 @@ export function ImportTray() {
         <strong>
           {isDone
             ? t('import.problemCount', { count: problems })
-            : t('import.countSaved', { done: total - pending, total })}
+            : t('import.countSaved', { done: summary.saved, total: toSave })}
         </strong>
         {!isDone && <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>}
         {!isDone && <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />}
