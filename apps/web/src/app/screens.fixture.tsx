@@ -78,8 +78,10 @@ const identity = {
   identityType: 'consumer',
   b2bAuthenticationMethod: null,
 };
-const stateOf = (status: SessionState['status']): SessionState =>
-  status === 'signed-in' || status === 'expired' ? { status, identity } : { status };
+function stateOf(status: SessionState['status']): SessionState {
+  if (status === 'unreachable') return { status, wasSignedIn: false };
+  return status === 'signed-in' || status === 'expired' ? { status, identity } : { status };
+}
 
 /** A session in the wanted state, whose calls are watched. */
 export function fakeSession(status: SessionState['status']) {

@@ -50,9 +50,9 @@ function createTokens(manager: UserManager, store: Session['store'], askProvider
       const kept = await manager.getUser();
       if (kept && !kept.expired) return store.setState(signedIn(kept), true);
       const outcome = await askProvider();
-      if (outcome !== 'renewed') {
-        store.setState({ status: outcome === 'ended' ? 'signed-out' : 'unreachable' }, true);
-      }
+      if (outcome === 'ended') store.setState({ status: 'signed-out' }, true);
+      if (outcome === 'unreachable')
+        store.setState({ status: 'unreachable', wasSignedIn: kept !== null }, true);
     },
     async accessToken() {
       const user = await manager.getUser();

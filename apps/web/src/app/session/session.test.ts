@@ -87,6 +87,17 @@ test.each([
   expect(session.store.getState().status).toBe(status);
 });
 
+test('only who was signed in here is told so while the provider is away', async () => {
+  manager.signinSilent.mockRejectedValue(refusal('server_error'));
+  const visitor = open();
+  await visitor.start();
+  expect(visitor.store.getState()).toEqual({ status: 'unreachable', wasSignedIn: false });
+  manager.settle({ ...userWith('token-0'), expired: true } as User);
+  const customer = open();
+  await customer.start();
+  expect(customer.store.getState()).toEqual({ status: 'unreachable', wasSignedIn: true });
+});
+
 test('a provider that is away does not end a session', async () => {
   const session = open();
   await session.start();

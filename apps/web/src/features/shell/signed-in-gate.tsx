@@ -13,7 +13,8 @@ import { ShellSkeleton } from './shell-skeleton.tsx';
 export function SignedInGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
-  const { status } = useSessionState();
+  const state = useSessionState();
+  const { status } = state;
 
   useEffect(() => {
     if (status === 'starting') void session.start();
@@ -22,7 +23,7 @@ export function SignedInGate({ children }: { children: ReactNode }) {
       // Without an answer of the provider there is nowhere to send the customer.
       session
         .signIn(`${pathname}${search}${hash}`)
-        .catch(() => session.store.setState({ status: 'unreachable' }, true));
+        .catch(() => session.store.setState({ status: 'unreachable', wasSignedIn: false }, true));
     }
   }, [session, status]);
 
@@ -31,7 +32,7 @@ export function SignedInGate({ children }: { children: ReactNode }) {
       <main>
         <title>{t('session.unreachableTitle')}</title>
         <ErrorState
-          message={t('session.unreachable')}
+          message={t(state.wasSignedIn ? 'session.stillSignedIn' : 'session.unreachable')}
           onRetry={() => session.store.setState({ status: 'starting' }, true)}
         />
       </main>

@@ -17,8 +17,8 @@ export type SessionState =
   /** Ended while the page was in use: sign-in is offered over it [IDN-04]. */
   | { status: 'expired'; identity: Identity }
   | { status: 'signed-out' }
-  /** The identity provider gave no usable answer. */
-  | { status: 'unreachable' };
+  /** The identity provider gave no usable answer; `wasSignedIn` as far as this page knows. */
+  | { status: 'unreachable'; wasSignedIn: boolean };
 
 export type RenewalOutcome = 'renewed' | 'ended' | 'unreachable';
 

@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test';
+
+test('[IDN-01] a visitor who never signed in is not told about being signed out while sign-in is away', async ({
+  page,
+}) => {
+  await page.route('**/oidc/**', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.goto('/my-photos/photos');
+  const main = page.getByRole('main');
+  await expect(main.getByText('We cannot reach the sign-in service right now')).toBeVisible();
+  await expect(main).not.toContainText('signed out');
+  await page.unroute('**/oidc/**');
+  await main.getByRole('button', { name: /again/i }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
