@@ -1,0 +1,55 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { ANNA, signIn } from './customers.ts';
+
+/** Scrollbars that take room, as on most desks; the tests' browser hides them else. */
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+});
+
+/** The colour, as [red, green, blue], of the page's own ground and of what is beside it. */
+async function groundAndGutter(page: Page) {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+  ];
+  return { ground: at(info.width - 20, info.height - 12), gutter: at(info.width - 5, info.height - 12) };
+}
+
+test('[MOD-03] beside a modal the room of the scrollbar is as dim as the page, and nothing shifts', async ({
+  page,
+}) => {
+  await page.goto('/my-photos/photos');
+  await signIn(page, ANNA);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(page.locator('img[src*="/media/"]').first()).toBeVisible();
+  const before = await heading.boundingBox();
+  expect(await page.evaluate(() => window.innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(
+    0,
+  );
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { ground, gutter } = await groundAndGutter(page);
+      return Math.max(...ground.map((value, index) => Math.abs(value - (gutter[index] ?? 0))));
+    })
+    .toBeLessThanOrEqual(3);
+  expect(await heading.boundingBox()).toEqual(before);
+});
+
+test('[MOD-03] a page without a scrollbar gets no room for one', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  await page.goto('/');
+  await signIn(page, ANNA);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('Anna');
+  const before = await heading.boundingBox();
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+});
