@@ -1,0 +1,209 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { ANNA, signIn } from './customers.ts';
+
+const PREVIEW = /\/my-photos\/photos\/preview\/[0-9a-f-]{36}/;
+
+const tiles = (page: Page) => page.locator('a[href*="/photos/preview/"]');
+const shown = (page: Page) => page.locator('[data-current] img[data-ready="true"]');
+const position = (page: Page) => page.getByRole('status');
+
+/** The demo's library fills in the background of a first start; the photos are to stand still here. */
+test.beforeEach(() => test.setTimeout(240_000));
+
+async function openPhotos(page: Page) {
+  await page.goto('/my-photos/photos');
+  await signIn(page, ANNA);
+  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
+  const count = page.getByRole('link', { name: /^Photos/ });
+  await expect
+    .poll(async () => Number((await count.textContent())?.replace(/\D/g, '')), { timeout: 200_000 })
+    .toBeGreaterThan(430);
+  await expect(tiles(page).first()).toBeVisible();
+}
+
+/** Opens the n-th photo in view. */
+async function openPhoto(page: Page, n = 0) {
+  await tiles(page).nth(n).click();
+  await expect(page).toHaveURL(PREVIEW);
+  await expect(shown(page)).toBeVisible();
+}
+
+/** The address of a photo that is wholly in view. */
+const hrefInView = (page: Page) =>
+  tiles(page).evaluateAll((links) => {
+    const inView = links.find((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return top > 100 && bottom < 760;
+    });
+    return inView?.getAttribute('href') ?? null;
+  });
+
+async function steps(page: Page, key: string, count: number) {
+  for (let n = 0; n < count; n++) {
+    const before = await position(page).textContent();
+    await page.keyboard.press(key);
+    await expect(position(page)).not.toHaveText(before ?? '');
+  }
+}
+
+const scaleOf = (page: Page) =>
+  page.locator('[data-current] > [data-picture]').evaluate((picture) => {
+    return new DOMMatrix(getComputedStyle(picture).transform).a;
+  });
+
+test('[RTE-03, RTE-10, PRV-01, PRV-10, PRV-11, PRV-19, PRV-21] by keys alone: open, go on across months, close where it was opened', async ({
+  page,
+}) => {
+  await openPhotos(page);
+  await tiles(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(shown(page)).toBeVisible();
+  await expect(position(page)).toHaveText(
+    /^Photo 1 of \d+\. Taken on \d{1,2} [A-Z][a-z]+ 20\d\d at \d\d:\d\d:\d\d$/,
+  );
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const month = /(\w+ 20\d\d) at/;
+  const first = (await position(page).textContent())?.match(month)?.[1];
+  await steps(page, 'ArrowRight', 8);
+  expect((await position(page).textContent())?.match(month)?.[1]).not.toBe(first);
+  await steps(page, 'ArrowLeft', 8);
+  await expect(position(page)).toHaveText(/^Photo 1 of/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(PREVIEW);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/my-photos\/photos$/);
+  await expect(tiles(page).first()).toBeFocused();
+});
+
+test('[PRV-02, PRV-21, PRV-26] an address opens alone, loads what is beside it, keeps its query and leads to the photos', async ({
+  page,
+}) => {
+  await openPhotos(page);
+  await page.mouse.move(600, 500);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 1_500);
+      return page.evaluate(() => window.scrollY);
+    })
+    .toBeGreaterThan(6_000);
+  const deep = await tiles(page).last().getAttribute('href');
+  await page.goto(`${deep}?x=1`);
+  await expect(shown(page)).toBeVisible();
+  await expect(page).toHaveTitle('Photo · Pennyfern');
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect(page).not.toHaveURL(new RegExp(String(deep)));
+  await expect(page).toHaveURL(/preview\/[0-9a-f-]{36}\?x=1$/);
+  await steps(page, 'ArrowLeft', 30);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/my-photos\/photos(\?x=1)?$/);
+});
+
+test('[PRV-21] Back of the browser and Back of the preview return to the place in the list', async ({
+  page,
+}) => {
+  await openPhotos(page);
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 2_400);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2_000);
+  await expect.poll(() => hrefInView(page)).toBeTruthy();
+  const inView = page.locator(`a[href="${await hrefInView(page)}"]`);
+  const before = await page.evaluate(() => window.scrollY);
+  for (const leave of [() => page.goBack(), () => page.getByRole('button', { name: 'Back' }).click()]) {
+    await inView.click();
+    await expect(shown(page)).toBeVisible();
+    await leave();
+    await expect(page).toHaveURL(/\/my-photos\/photos$/);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(before, -1);
+  }
+});
+
+test('[PRV-08, PRV-14, PRV-15] on a desk: arrows, a click zooms at the point, the wheel zooms, and nothing is inaccessible', async ({
+  page,
+}) => {
+  await openPhotos(page);
+  await openPhoto(page);
+  await expect(page.getByRole('button', { name: 'Previous photo' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect(position(page)).toHaveText(/^Photo 2 of/);
+  await expectAccessible(page);
+  await shown(page).click({ position: { x: 60, y: 60 } });
+  await expect.poll(() => scaleOf(page)).toBe(2.5);
+  await shown(page).click({ position: { x: 200, y: 120 } });
+  await expect.poll(() => scaleOf(page)).toBe(1);
+  await page.mouse.wheel(0, -4_000);
+  await expect.poll(() => scaleOf(page)).toBe(2.5);
+  await page.keyboard.press('0');
+  await expect.poll(() => scaleOf(page)).toBe(1);
+  await page.keyboard.press('+');
+  await expect.poll(() => scaleOf(page)).toBeCloseTo(1.3);
+});
+
+test('[PRV-25] sorted by upload date, the preview goes through the uploads as one list', async ({ page }) => {
+  await openPhotos(page);
+  await page.getByRole('combobox').selectOption({ label: 'Upload date' });
+  await expect(page.getByRole('heading', { level: 2 })).not.toHaveCount(0);
+  await expect(tiles(page).first()).toBeVisible();
+  const pages = page.waitForRequest(/\/photos\?.*after=/);
+  await openPhoto(page, 1);
+  await pages;
+  await steps(page, 'ArrowRight', 3);
+  await page.getByRole('button', { name: 'Select this photo' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/1 selected/).first()).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+
+  /** A finger that goes from one point of the stage to another. */
+  async function drag(page: Page, stage: Locator, [across, down]: [number, number]) {
+    const box = await stage.boundingBox();
+    const client = await page.context().newCDPSession(page);
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 150];
+    const point = (part: number) => [{ x: x + across * part, y: y + down * part }];
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0) });
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
+      await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(part) });
+    }
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await client.detach();
+  }
+
+  /** Two taps as fast as a thumb makes them: sent together, for an answer between them would take too long. */
+  async function tapTwice(page: Page) {
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchEnd') => {
+      const touchPoints = type === 'touchStart' ? [{ x: 200, y: 400 }] : [];
+      return client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    await Promise.all([touch('touchStart'), touch('touchEnd'), touch('touchStart'), touch('touchEnd')]);
+    await client.detach();
+  }
+
+  test('[PRV-08, PRV-09, PRV-12, PRV-13, PRV-16, PRV-17] a thumb swipes, taps twice and drags the photo away', async ({
+    page,
+  }) => {
+    await openPhotos(page);
+    await openPhoto(page);
+    await expect(page.getByRole('button', { name: 'Next photo' })).toHaveCount(0);
+    const stage = page.locator('[data-gesture]');
+    await drag(page, stage, [-120, 0]);
+    await expect(position(page)).toHaveText(/^Photo 1 of/);
+    await drag(page, stage, [-160, 0]);
+    await expect(position(page)).toHaveText(/^Photo 2 of/);
+    await drag(page, stage, [160, 0]);
+    await expect(position(page)).toHaveText(/^Photo 1 of/);
+    await tapTwice(page);
+    await expect.poll(() => scaleOf(page)).toBe(2.5);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(() => scaleOf(page)).toBe(1);
+    await drag(page, stage, [0, 200]);
+    await expect(page).toHaveURL(PREVIEW);
+    await drag(page, stage, [0, 300]);
+    await expect(page).toHaveURL(/\/my-photos\/photos$/);
+  });
+});
