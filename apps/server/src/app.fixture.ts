@@ -37,6 +37,7 @@ export async function startInstallation({
   return {
     nodes,
     tokenFor: issuer.tokenFor,
+    databaseUrl: database.url,
     async stop() {
       await Promise.all(nodes.map((node) => node.close()));
       await issuer.stop();
