@@ -95,8 +95,8 @@ function compareWithFloor(costs: Costs): Figure[] {
   return [
     ratioOf('plain', 'cpu', 1.35),
     ratioOf('plain', 'wall', 1.35),
-    ratioOf('tagged', 'cpu'),
-    ratioOf('tagged', 'wall'),
+    ratioOf('tagged', 'cpu', 1.35),
+    ratioOf('tagged', 'wall', 1.35),
     limited({ ...describeMemory('JPEG', peak), atMost: 600 }),
   ];
 }

@@ -10,8 +10,8 @@ import { createSlots } from './slots.ts';
 export type ImageLog = { warn(fields: object, message: string): void };
 
 /**
- * A decoder larger than this after a photo is replaced: WASM memory never shrinks. A decoder stands at 145 MB after
- * 12-megapixel JPEGs, 195 MB with colour profiles, 210 MB after a 12-megapixel HEIC: those keep theirs.
+ * A decoder larger than this after a photo is replaced: WASM memory never shrinks. A decoder stands at 130 MB after
+ * 12-megapixel JPEGs, 150 MB with Display P3, 210 MB after a 12-megapixel HEIC: those keep theirs.
  */
 const RECYCLE_BYTES = 256 * 1024 * 1024;
 

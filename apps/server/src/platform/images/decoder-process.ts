@@ -12,6 +12,7 @@ const MOST_STDERR = 2000;
 const EXEC_ARGV = [
   '--max-old-space-size=128',
   '--max-semi-space-size=2',
+  '--expose-gc',
   '--disable-warning=ExperimentalWarning',
 ];
 const LEAN_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' };

@@ -1,4 +1,5 @@
-import { type MatrixProfile, readMatrixProfile, type ToneCurve } from './icc-matrix-profile.ts';
+import { type MatrixProfile, readMatrixProfile } from './icc-matrix-profile.ts';
+import type { ToneCurve } from './icc-tone-curve.ts';
 
 /** sRGB's red, green and blue as XYZ for the white of D50, as the profiles of HP, ICC, Apple and Google give them. */
 const COLOURANTS = [

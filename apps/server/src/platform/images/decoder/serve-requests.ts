@@ -19,9 +19,13 @@ export function serveRequests(decode: (request: DecodeRequest) => Promise<Proces
       (image) => ({ image }),
       (error: Error) => ({ error: describe(error) }),
     );
+    freePixels();
     process.send?.({ ...outcome, rssBytes: process.memoryUsage.rss() } satisfies DecodeReply);
   });
 }
+
+/** V8 sees small objects where pixels of 6 MB a photo hang on: left to itself it lets dozens of photos pile up. */
+const freePixels = () => globalThis.gc?.({ type: 'minor' });
 
 function describe(error: Error): { code: ImageErrorCode; detail: string } {
   if (error instanceof ImageError) return { code: error.code, detail: error.message };
