@@ -102,7 +102,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 }
 
 /** Every flag whose pages exist is on for every host; data made up for demonstrations never is. */
-const FLAGS_ON = ['PhotoManagementTimelineViewEnabled', 'PhotoManagementUploadViewEnabled'];
+const FLAGS_ON = [
+  'PhotoManagementTimelineViewEnabled',
+  'PhotoManagementAlbumViewEnabled',
+  'PhotoManagementSharedAlbumsViewEnabled',
+  'PhotoManagementUploadViewEnabled',
+];
 const defaultFlags: Record<string, string[]> = Object.fromEntries(
   FEATURE_FLAGS.map((flag) => [flag, FLAGS_ON.includes(flag) ? ['*'] : []]),
 );
