@@ -28,7 +28,7 @@ async function dieIn(task: string, userId: string, killAt: string) {
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
-/** As two minutes later: what a killed purge had taken up is free again. */
+/** As a minute later: what a killed purge had taken up is free again. */
 const endClaims = () =>
   api.db
     .updateTable('deleted_photos')

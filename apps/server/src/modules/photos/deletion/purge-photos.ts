@@ -14,7 +14,7 @@ const payloadSchema = z.object({ userId: z.string() });
 /** Photos at once: four objects each. */
 const BATCH = 500;
 /** How long a batch is left to the job that took it; after a kill another one takes it up. */
-const CLAIM_SECONDS = 120;
+const CLAIM_SECONDS = 60;
 /** When to look again after a photo whose thumbnails are being made. */
 const THUMBNAILING_SECONDS = 5;
 
