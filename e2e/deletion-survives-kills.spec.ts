@@ -5,10 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { getUser, ResponseOf } from '@keepsake/contracts';
 import { expect, test } from '@playwright/test';
-import pino from 'pino';
-import { seedLibrary } from '../apps/server/src/modules/photos/deletion/seed-library.fixture.ts';
-import { openDatabase } from '../apps/server/src/platform/database/database.ts';
-import { findRunningPostgres } from '../apps/server/src/platform/database/embedded/adopt.ts';
+import { seedRunningLibrary } from '../apps/server/src/modules/photos/deletion/seed-library.fixture.ts';
 import { NOAH, signIn } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
@@ -21,13 +18,6 @@ test.beforeAll(async () => {
   await server.start();
 });
 test.afterAll(() => server.remove());
-
-async function seed() {
-  const url = (await findRunningPostgres(server.dataDir)) ?? '';
-  const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });
-  await seedLibrary({ db, dataDir: server.dataDir }, { userId: NOAHS_ID, photos: PHOTOS });
-  await close();
-}
 
 /** `npm run audit-storage` beside the server, or of its folder once it has stopped. */
 async function audit() {
@@ -48,7 +38,7 @@ test('[DEL-16] the deletion of a library survives kill -9 of the server and of t
   page,
 }) => {
   test.setTimeout(600_000);
-  await seed();
+  await seedRunningLibrary(server.dataDir, { userId: NOAHS_ID, photos: PHOTOS });
   const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
   await page.goto(server.url);
   await signIn(page, NOAH);

@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/database.ts';
+import pino from 'pino';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
+import { findRunningPostgres } from '../../../platform/database/embedded/adopt.ts';
 
 type Library = { userId: string; photos: number; createdAt?: Date };
 
@@ -29,4 +31,12 @@ export async function seedLibrary(
   await mkdir(folder, { recursive: true });
   for (const id of ids) await writeFile(path.join(folder, id), 'four');
   return ids;
+}
+
+/** As seedLibrary, in the data folder of a Keepsake that runs in a process of its own. */
+export async function seedRunningLibrary(dataDir: string, library: Library): Promise<void> {
+  const url = (await findRunningPostgres(dataDir)) ?? '';
+  const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });
+  await seedLibrary({ db, dataDir }, library);
+  await close();
 }
