@@ -4,6 +4,7 @@ import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
 import { usePush } from '#/shared/push/use-push.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { type Collector, collectChanges } from './collect-changes.ts';
+import { useFreshAddresses } from './expired-addresses.ts';
 
 /** What a change names: photos, or all of them where the news were too many to list. */
 type Change = string | 'all';
@@ -15,6 +16,7 @@ const POLL_MS = 15_000;
 export function useFreshPhotos(store: PhotoStore): void {
   const client = useQueryClient();
   const changes = useRef<Collector<Change>>(undefined);
+  useFreshAddresses(store);
 
   useEffect(() => {
     const collector = collectChanges<Change>({
