@@ -39,7 +39,7 @@ test('[MOD-03] beside a modal the room of the scrollbar is as dim as the page, a
       return Math.max(...ground.map((value, index) => Math.abs(value - (gutter[index] ?? 0))));
     })
     .toBeLessThanOrEqual(3);
-  expect(await heading.boundingBox()).toEqual(before);
+  await expect.poll(() => heading.boundingBox()).toEqual(before);
 });
 
 test('[MOD-03] a page without a scrollbar gets no room for one', async ({ page }) => {
@@ -51,5 +51,5 @@ test('[MOD-03] a page without a scrollbar gets no room for one', async ({ page }
   const before = await heading.boundingBox();
   await page.getByRole('button', { name: 'Add photos' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await heading.boundingBox()).toEqual(before);
+  await expect.poll(() => heading.boundingBox()).toEqual(before);
 });
