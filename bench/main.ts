@@ -12,6 +12,7 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   archive: async () => (await import('./groups/archive.ts')).measureArchives(),
   deletes: async () => (await import('./groups/deletes.ts')).measureDeletes(),
   web: async () => (await import('./groups/web.ts')).measureWeb(),
+  preview: async () => (await import('./groups/preview.ts')).measurePreviewSteps(),
 };
 
 const asked = process.argv.slice(2);

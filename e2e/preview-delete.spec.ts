@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { registerAndOpen } from './customers.ts';
+
+const fixture = (name: string) =>
+  path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures', name);
+
+test('[PRV-05, PRV-06, PRV-23] deleting moves on to the neighbour, a failure brings the photo back, and the last one leads to the photos', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(['exif-original.jpg', 'exif-digitized.jpg'].map(fixture));
+  await expect(dialog.getByText('2 of 2 saved')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await page.locator('a[href*="/preview/"]').first().click();
+  const position = page.getByRole('main').getByRole('status');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete photo' });
+  await expect(position).toHaveText(/^Photo 1 of 2\. Taken on \d+ July 2019/);
+
+  await page.route('**/photos', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 400, json: { code: 'x' } })
+      : route.fallback(),
+  );
+  await page.keyboard.press('Delete');
+  await confirm.click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await expect(position).toHaveText(/July 2019/);
+
+  await page.unroute('**/photos');
+  await confirm.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(position).toHaveText(/Taken on \d+ March 2017/);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirm.click();
+  await expect(page).toHaveURL(/\/my-photos\/photos$/);
+  await expect(page.getByText('Your photo library is empty')).toBeVisible();
+});
