@@ -35,7 +35,8 @@ export const menuEntries: readonly MenuEntry[] = [
     key: 'photos',
     label: 'shell.savedPhotos',
     icon: <PhotosIcon />,
-    target: () => ({ to: '/my-photos/photos' }),
+    // The whole section, so that albums belong to it, too.
+    target: () => ({ to: '/my-photos' }),
     isShown: ({ isFlagOn }) => isFlagOn('PhotoManagementTimelineViewEnabled'),
   },
   {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
@@ -17,10 +17,13 @@ type Props = { photoIds: readonly string[]; onDone: () => void; isOpen: boolean 
 /** Copies photos to an album of the customer, or to a new one [CPY-01 to CPY-07]. */
 export default function CopyToAlbumModal({ photoIds, onDone, isOpen }: Props) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
   const { mutate, reset, isPending, isError, variables } = useCopy(photoIds, (copied) => {
     close();
-    showToast({ message: <CopiedTo {...copied} />, tone: 'success' });
+    const open = () =>
+      void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: copied.albumId } });
+    showToast({ message: <CopiedTo {...copied} onOpen={open} />, tone: 'success' });
     onDone();
   });
 
@@ -68,14 +71,28 @@ export default function CopyToAlbumModal({ photoIds, onDone, isOpen }: Props) {
   );
 }
 
-/** 'Photos copied to {albumLink}' [CPY-06]. */
-function CopiedTo({ albumId, albumName }: Copied) {
+type CopiedToProps = Copied & { onOpen: () => void };
+
+/** 'Photos copied to {albumLink}' [CPY-06]. Toasts outlive pages, so its link is no link of the router's. */
+function CopiedTo({ albumId, albumName, onOpen }: CopiedToProps) {
   return (
     <Trans
       i18nKey="copy.done"
       values={{ name: albumName }}
       shouldUnescape
-      components={{ albumLink: <Link to="/my-photos/albums/$albumId" params={{ albumId }} /> }}
+      components={{
+        albumLink: (
+          // biome-ignore lint/a11y/useAnchorContent: the text has it
+          <a
+            href={`/my-photos/albums/${albumId}`}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey) return;
+              event.preventDefault();
+              onOpen();
+            }}
+          />
+        ),
+      }}
     />
   );
 }
