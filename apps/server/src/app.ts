@@ -37,6 +37,7 @@ import { runJobs, type Task } from './platform/jobs/jobs.ts';
 import { sendMailTask } from './platform/mail/mail.ts';
 import { createObjectStore } from './platform/objects/create-object-store.ts';
 import { requireStorage, watchStorage } from './platform/objects/watch-storage.ts';
+import { createPageMarks } from './platform/page-marks.ts';
 import { createPushHub } from './platform/push/push-hub.ts';
 import { mountPushSocket } from './platform/push/push-socket.ts';
 import { readSecret } from './platform/secrets.ts';
@@ -119,7 +120,8 @@ export async function createApp({
   });
   const sharedAccess = await createSharedAccess({ db, databaseUrl, log });
   const presentPhotos = createPresentPhotos({ db, signer, clock });
-  const albums = createAlbums({ db, clock, presentPhotos });
+  const marks = createPageMarks(await readSecret(db, 'page-marks'));
+  const albums = createAlbums({ db, clock, marks, presentPhotos });
   const photos = await createPhotos({
     db,
     databaseUrl,
@@ -158,7 +160,7 @@ export async function createApp({
     ...customers.routes,
     ...photos.routes,
     ...albums.routes,
-    ...sharedAlbumRoutes({ db, clock, presentPhotos, findEmails: (ids) => findEmails(db, ids) }),
+    ...sharedAlbumRoutes({ db, clock, marks, presentPhotos, findEmails: (ids) => findEmails(db, ids) }),
     ...uploads.routes,
     ...downloads.routes,
   ];

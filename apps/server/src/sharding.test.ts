@@ -14,6 +14,7 @@ const TABLES = [
   'photo_month_counts',
   'uploads',
   'albums',
+  'album_photos',
   'customers',
 ];
 const PARTITIONS = 4;
@@ -75,6 +76,16 @@ describe('tables of customers', () => {
     [
       'an upload',
       `update uploads_parted set received = 1 where user_id = '${customer}' and id = '${randomUUID()}'`,
+    ],
+    [
+      'a page of an album',
+      `select photo_id from album_photos_parted where user_id = '${customer}' and album_id = '${randomUUID()}'
+       order by created_order desc, photo_id desc limit 501`,
+    ],
+    [
+      'a photo in all albums of one owner',
+      `delete from album_photos_parted where user_id = '${customer}' and photo_owner_id = '${customer}'
+       and photo_id = '${randomUUID()}'`,
     ],
     ['a customer', `select email from customers_parted where user_id = '${customer}'`],
   ])('%s is found in one partition', async (_what, query) => expect(await partitionsTouched(query)).toBe(1));

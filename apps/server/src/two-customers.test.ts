@@ -3,6 +3,7 @@ import { type Endpoint, SERVICE_PATHS } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, startInstallation } from './app.fixture.ts';
 import { addPhoto } from './modules/photos/index.ts';
+import type { Database } from './platform/database/database.ts';
 
 /**
  * Walks every endpoint of the contract as a second customer with the ids of the first. An endpoint whose parameters
@@ -21,6 +22,7 @@ beforeAll(async () => {
     .execute((trx) => addPhoto(trx, photoOf(anna, annas.uploadId ?? '')));
   annas.photoId = photoId;
   annas.ownerId = anna;
+  annas.albumId = await shareAlbum(db, photoId);
   annas.downloadId = randomUUID();
   await db
     .insertInto('downloads')
@@ -41,6 +43,26 @@ beforeAll(async () => {
 afterAll(() => installation.stop());
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];
+
+/** An album of Anna's with a photo, which somebody else than Noah may read. */
+async function shareAlbum(db: Database, photoId: string): Promise<string> {
+  const [album, now] = [{ user_id: anna, album_id: randomUUID() }, new Date()];
+  const facts = { name: 'annas-own-name', is_shared: true, created_at: now, updated_at: now };
+  await db
+    .insertInto('albums')
+    .values({ user_id: anna, id: album.album_id, photos_count: 1, ...facts })
+    .execute();
+  const order = { created_order: '2024-05-01', taken_order: '2024-05-01' };
+  await db
+    .insertInto('album_photos')
+    .values({ ...album, photo_owner_id: anna, photo_id: photoId, added_at: now, ...order })
+    .execute();
+  await db
+    .insertInto('shared_album_grants')
+    .values({ user_id: randomUUID(), owner_id: anna, album_id: album.album_id, created_at: now })
+    .execute();
+  return album.album_id;
+}
 
 function photoOf(userId: string, uploadId: string) {
   const content = {
@@ -67,6 +89,11 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   createSharedAlbumDownload: ({ albumId, photoId, ownerId }) => ({ albumId, photos: [{ photoId, ownerId }] }),
   findKnownContents: () => ({ sha256: [Buffer.alloc(32, 7).toString('hex')] }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
+  // It takes no id, and a new album's id is another each time: a name that is refused.
+  createAlbum: () => ({ name: '<' }),
+  renameAlbum: () => ({ name: 'x' }),
+  addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
+  removeAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
 };
 
 async function call(endpoint: Endpoint, customerId: string | null, ids: Record<string, string>) {
@@ -110,8 +137,12 @@ describe('two customers', () => {
 
   it('change nothing of each other', async () => {
     for (const endpoint of endpoints()) await call(endpoint, noah, annas);
-    const counts = endpoints().find(({ name }) => name === 'getUser') as Endpoint;
-    expect((await call(counts, anna, annas)).body).toEqual({ photosCount: 1 });
+    const read = async (asked: string) => {
+      const endpoint = endpoints().find(({ name }) => name === asked) as Endpoint;
+      return (await call(endpoint, anna, annas)).body;
+    };
+    expect(await read('getUser')).toEqual({ photosCount: 1 });
+    expect(await read('getSharedAlbum')).toMatchObject({ albumName: 'annas-own-name', photosCount: 1 });
   });
 
   it('an owner reaches what is the owner’s', async () => {

@@ -9,6 +9,8 @@ export const FIRST_ALBUMS_PAGE_SIZE = ALBUMS_PAGE_SIZE - 1;
 export const SHARED_ALBUMS_PAGE_SIZE = 50;
 /** Longest name of an album, in UTF-16 units. */
 export const MAX_ALBUM_NAME_LENGTH = 255;
+/** Albums a customer may have: more than anybody looks through, fewer than a runaway script makes. */
+export const MAX_ALBUMS = 10_000;
 /** Most photos of one download (photo-library §5). */
 export const MAX_DOWNLOAD_PHOTOS = 100;
 /** Most rows a page call gives, whatever its limit says. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Album, AlbumPage, Photo, PhotosLayout, ProblemBody, SharedAlbum } from '@keepsake/contracts';
 import { type Installation, startInstallation } from '../../app.fixture.ts';
 import { addPhoto } from '../photos/index.ts';
+import { addEntries, countIn } from './change-album-photos.ts';
 
 type AnyBody = Required<ProblemBody> &
   Album &
@@ -15,6 +16,7 @@ type AnyBody = Required<ProblemBody> &
     ownerIds: string[];
     readAlbumsCount: number;
     grantedAlbumsCount: number;
+    owners: string;
     albumsCount: number;
     failed: string[];
   };
@@ -91,6 +93,16 @@ export async function startAlbums() {
         created_at: new Date(),
       }));
       await db.insertInto('shared_album_grants').values(grants).execute();
+    },
+    /** Puts photos of a participant into a shared album, as the retailer's import does. */
+    async bring(ownerId: string, albumId: string, photoOwnerId: string, photoIds: readonly string[]) {
+      await db.transaction().execute(async (trx) => {
+        const [album, photos] = [
+          { ownerId, albumId },
+          { photoOwnerId, photoIds, now: new Date() },
+        ];
+        await countIn(trx, album, { change: await addEntries(trx, album, photos), now: photos.now });
+      });
     },
     /** A customer with an address. */
     async register(email: string): Promise<string> {

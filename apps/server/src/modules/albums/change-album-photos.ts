@@ -1,50 +1,57 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts';
-import { Problem } from '../../platform/problem.ts';
-import { lockAlbum } from './change-album.ts';
 import type { Deps } from './deps.ts';
-import { forgetSharedAccess } from './forget-shared-access.ts';
+import { lockOwnAlbum } from './lock-album.ts';
 import { type AlbumRef, tellAlbumsChanged } from './tell-albums-changed.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
-type Change = AlbumRef & { photoIds: readonly string[]; now: Date };
 
-/** Puts photos of the album's owner into an album. Throws `not-found` for an album that is not there. */
+/**
+ * Puts photos of the album's owner into an album. Throws `not-found`, and `forbidden` for a shared one. The photos are
+ * locked first, as by whoever deletes them, so that an album never holds one that is gone.
+ */
 export async function addAlbumPhotos(
   { db, clock }: ChangeDeps,
   ref: AlbumRef,
   photoIds: readonly string[],
 ): Promise<{ addedCount: number; photosCount: number }> {
-  const change = { ...ref, photoIds, now: clock() };
-  const added = await retryConflicts(() => db.transaction().execute((trx) => addToAlbum(trx, change)));
-  if (!added) throw new Problem('not-found');
-  return added;
+  const now = clock();
+  return retryConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      const photos = { photoOwnerId: ref.ownerId, photoIds, now };
+      await lockPhotos(trx, photos);
+      await lockOwnAlbum(trx, ref);
+      const addedCount = await addEntries(trx, ref, photos);
+      return { addedCount, photosCount: await countIn(trx, ref, { change: addedCount, now }) };
+    }),
+  );
 }
 
-/**
- * Puts photos into an album within a transaction; null when the album is not there. The photos are locked first, as by
- * whoever deletes them, so that an album never holds one that is gone.
- */
-export async function addToAlbum(
-  trx: Queryable,
-  { ownerId, albumId, photoIds, now }: Change,
-): Promise<{ addedCount: number; photosCount: number } | null> {
-  const ref = { ownerId, albumId };
-  await sql`select from photos where user_id = ${ownerId} and id = any(${photoIds}::uuid[])
+type Addition = { photoOwnerId: string; photoIds: readonly string[]; now: Date };
+
+/** Keeps photos from being deleted, and their dates from changing, until the transaction ends. */
+export async function lockPhotos(trx: Queryable, { photoOwnerId, photoIds }: Addition): Promise<void> {
+  await sql`select from photos where user_id = ${photoOwnerId} and id = any(${photoIds}::uuid[])
     order by id for key share`.execute(trx);
-  if (!(await lockAlbum(trx, ref))) return null;
+}
+
+/** Puts photos of one customer, which must be locked, into an album, which must be locked; gives how many were new. */
+export async function addEntries(
+  trx: Queryable,
+  { ownerId, albumId }: AlbumRef,
+  { photoOwnerId, photoIds, now }: Addition,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into album_photos
       (user_id, album_id, photo_owner_id, photo_id, taken_order, created_order, ratio, added_at)
-    select user_id, ${albumId}, user_id, id, taken_order, created_order, ratio, ${now}::timestamptz
-    from photos where user_id = ${ownerId} and id = any(${photoIds}::uuid[])
+    select ${ownerId}, ${albumId}, user_id, id, taken_order, created_order, ratio, ${now}::timestamptz
+    from photos where user_id = ${photoOwnerId} and id = any(${photoIds}::uuid[])
     on conflict do nothing`.execute(trx);
-  const addedCount = Number(numAffectedRows ?? 0);
-  return { addedCount, photosCount: await countIn(trx, ref, { change: addedCount, now }) };
+  return Number(numAffectedRows ?? 0);
 }
 
-/** Takes photos out of an album. Throws `not-found` for an album that is not there. */
+/** Takes photos out of an album. Throws `not-found`, and `forbidden` for a shared one. */
 export async function removeAlbumPhotos(
   { db, clock }: ChangeDeps,
   ref: AlbumRef,
@@ -52,12 +59,11 @@ export async function removeAlbumPhotos(
 ): Promise<void> {
   await retryConflicts(() =>
     db.transaction().execute(async (trx) => {
-      if (!(await lockAlbum(trx, ref))) throw new Problem('not-found');
+      await lockOwnAlbum(trx, ref);
       const { numAffectedRows } = await sql`
         delete from album_photos where user_id = ${ref.ownerId} and album_id = ${ref.albumId}
-          and photo_id = any(${photoIds}::uuid[])`.execute(trx);
+          and photo_owner_id = ${ref.ownerId} and photo_id = any(${photoIds}::uuid[])`.execute(trx);
       await countIn(trx, ref, { change: -Number(numAffectedRows ?? 0), now: clock() });
-      await forgetSharedAccess(trx, [ref.albumId]);
     }),
   );
 }

@@ -1,20 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Queryable } from '../../platform/database/database.ts';
+import { MAX_ALBUMS } from '@keepsake/contracts';
 import { Problem } from '../../platform/problem.ts';
 import { countAlbums } from './count-albums.ts';
 import type { Deps } from './deps.ts';
 import { forgetSharedAccess } from './forget-shared-access.ts';
+import { lockAlbum, lockOwnAlbum } from './lock-album.ts';
 import { type AlbumRef, tellAlbumsChanged } from './tell-albums-changed.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Albums a customer may have: more than anybody looks through, fewer than a runaway script makes. */
-const MOST_ALBUMS = 10_000;
-
-/** Makes an album; gives its id. */
+/** Makes an album; gives its id. Throws `conflict` for a customer who has as many as there can be. */
 export async function createAlbum({ db, clock }: ChangeDeps, ownerId: string, name: string): Promise<string> {
-  if ((await countAlbums(db, ownerId)) >= MOST_ALBUMS) {
-    throw new Problem('conflict', { detail: `There can be at most ${MOST_ALBUMS} albums` });
+  if ((await countAlbums(db, ownerId)) >= MAX_ALBUMS) {
+    throw new Problem('conflict', { detail: `There can be at most ${MAX_ALBUMS} albums` });
   }
   const [albumId, now] = [randomUUIDv7(), clock()];
   await db.transaction().execute(async (trx) => {
@@ -27,7 +25,7 @@ export async function createAlbum({ db, clock }: ChangeDeps, ownerId: string, na
   return albumId;
 }
 
-/** Gives an album another name. */
+/** Gives an album another name. Throws `not-found`, and `forbidden` for a shared one. */
 export async function renameAlbum(
   { db, clock }: ChangeDeps,
   { ownerId, albumId }: AlbumRef,
@@ -35,13 +33,13 @@ export async function renameAlbum(
 ): Promise<void> {
   const now = clock();
   await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
+    await lockOwnAlbum(trx, { ownerId, albumId });
+    await trx
       .updateTable('albums')
       .set({ name, updated_at: now })
       .where('user_id', '=', ownerId)
       .where('id', '=', albumId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Problem('not-found');
+      .execute();
     await tellAlbumsChanged(trx, [{ ownerId, albumId }], now);
   });
 }
@@ -65,16 +63,4 @@ export async function deleteAlbum({ db, clock }: ChangeDeps, ref: AlbumRef): Pro
     await trx.deleteFrom('albums').where('user_id', '=', ownerId).where('id', '=', albumId).execute();
     await forgetSharedAccess(trx, [albumId]);
   });
-}
-
-/** Locks an album for a change of what is in it; false when it is not there. */
-export async function lockAlbum(trx: Queryable, { ownerId, albumId }: AlbumRef): Promise<boolean> {
-  const row = await trx
-    .selectFrom('albums')
-    .select('id')
-    .where('user_id', '=', ownerId)
-    .where('id', '=', albumId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
 }

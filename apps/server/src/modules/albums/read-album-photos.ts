@@ -1,7 +1,7 @@
 import type { PhotosLayout, Sort } from '@keepsake/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
-import { decodeCursor, encodeCursor } from '../photos/index.ts';
+import type { Deps } from './deps.ts';
 import type { AlbumRef } from './tell-albums-changed.ts';
 
 type PageRequest = AlbumRef & { sort: Sort; cursor?: string; offset?: number; limit: number };
@@ -12,18 +12,18 @@ const NOTHING = sql.raw('');
 
 /** Which photos of an album make up a page, by keyset out of an index alone. */
 export async function readAlbumPhotoPage(
-  db: Queryable,
+  { db, marks }: Pick<Deps, 'db' | 'marks'>,
   { ownerId, albumId, sort, cursor, offset = 0, limit }: PageRequest,
 ): Promise<{ photos: { photoId: string; ownerId: string }[]; cursor: string | null }> {
-  const { sortKey, sortOrder } = sort;
+  const list = `photos of album ${albumId} of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`;
+  const [after, afterId] = cursor === undefined ? [] : marks.decode(list, cursor);
   const order = columnOf(sort);
-  const direction = sql.raw(sortOrder);
-  const after = cursor === undefined ? null : decodeCursor(sortKey, sortOrder, cursor);
-  const beyond = sql.raw(sortOrder === 'desc' ? '<' : '>');
+  const direction = sql.raw(sort.sortOrder);
+  const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
   const { rows: found } = await sql<Entry>`
     select photo_id, photo_owner_id, ${order} as position from album_photos
     where user_id = ${ownerId} and album_id = ${albumId}
-    ${after ? sql`and (${order}, photo_id) ${beyond} (${after.order}, ${after.id})` : NOTHING}
+    ${after ? sql`and (${order}, photo_id) ${beyond} (${after}, ${afterId})` : NOTHING}
     order by ${order} ${direction}, photo_id ${direction} limit ${limit + 1} offset ${after ? 0 : offset}`.execute(
     db,
   );
@@ -31,40 +31,45 @@ export async function readAlbumPhotoPage(
   const last = found.length > limit ? rows.at(-1) : undefined;
   return {
     photos: rows.map((row) => ({ photoId: row.photo_id, ownerId: row.photo_owner_id })),
-    cursor: last ? encodeCursor(sortKey, sortOrder, { order: last.position, id: last.photo_id }) : null,
+    cursor: last ? marks.encode(list, [last.position, last.photo_id]) : null,
   };
 }
+
+type LayoutRequest = AlbumRef & { sort: Sort };
+type Columns = { count: number; ids: Buffer | null; ratios: Buffer | null; owners: Buffer | null };
 
 /** Ids and ratios of a whole album as two columns of bytes, built by the database. */
-export async function readAlbumLayout(
-  db: Queryable,
-  { ownerId, albumId, sort }: AlbumRef & { sort: Sort },
-): Promise<PhotosLayout> {
-  const order = sql`order by ${columnOf(sort)} ${sql.raw(sort.sortOrder)}, photo_id ${sql.raw(sort.sortOrder)}`;
-  const row = await db
-    .selectFrom('album_photos')
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<Buffer | null>`string_agg(uuid_send(photo_id), ''::bytea ${order})`.as('ids'),
-      sql<Buffer | null>`string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea ${order})`.as('ratios'),
-    ])
-    .where('user_id', '=', ownerId)
-    .where('album_id', '=', albumId)
-    .executeTakeFirstOrThrow();
-  return {
-    count: Number(row.count),
-    ids: row.ids?.toString('base64') ?? '',
-    ratios: row.ratios?.toString('base64') ?? '',
-  };
+export async function readAlbumLayout(db: Queryable, request: LayoutRequest): Promise<PhotosLayout> {
+  const columns = await readColumns(db, request, sql`null`);
+  return layoutOf(columns);
 }
 
-/** Whose the photos of an album are, in the same order. */
-export async function readAlbumOwners(
+/** The same of an album with photos of several customers: `owners` are their ids, 16 bytes a photo. */
+export async function readLayoutWithOwners(
   db: Queryable,
-  { ownerId, albumId, sort }: AlbumRef & { sort: Sort },
-): Promise<string[]> {
-  const { rows } = await sql<{ photo_owner_id: string }>`
-    select photo_owner_id from album_photos where user_id = ${ownerId} and album_id = ${albumId}
-    order by ${columnOf(sort)} ${sql.raw(sort.sortOrder)}, photo_id ${sql.raw(sort.sortOrder)}`.execute(db);
-  return rows.map((row) => row.photo_owner_id);
+  request: LayoutRequest,
+): Promise<PhotosLayout & { owners: Buffer }> {
+  const columns = await readColumns(db, request, sql`uuid_send(photo_owner_id)`);
+  return { ...layoutOf(columns), owners: columns.owners ?? Buffer.alloc(0) };
 }
+
+async function readColumns(
+  db: Queryable,
+  { ownerId, albumId, sort }: LayoutRequest,
+  owner: RawBuilder<unknown>,
+): Promise<Columns> {
+  const direction = sql.raw(sort.sortOrder);
+  const inOrder = sql`order by ${columnOf(sort)} ${direction}, photo_id ${direction}`;
+  const { rows } = await sql<Columns>`select count(*) as count,
+      string_agg(uuid_send(photo_id), ''::bytea ${inOrder}) as ids,
+      string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea ${inOrder}) as ratios,
+      string_agg(${owner}::bytea, ''::bytea ${inOrder}) as owners
+    from album_photos where user_id = ${ownerId} and album_id = ${albumId}`.execute(db);
+  return rows[0] as Columns;
+}
+
+const layoutOf = ({ count, ids, ratios }: Columns): PhotosLayout => ({
+  count,
+  ids: ids?.toString('base64') ?? '',
+  ratios: ratios?.toString('base64') ?? '',
+});

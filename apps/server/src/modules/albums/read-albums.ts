@@ -1,9 +1,11 @@
+import type { AlbumSortKey, SortOrder } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
-import { type AlbumSort, decodeAlbumCursor, encodeAlbumCursor } from './album-cursor.ts';
 import type { AlbumRow } from './album-row.ts';
+import type { Deps } from './deps.ts';
 import type { AlbumRef } from './tell-albums-changed.ts';
 
+type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
 type PageRequest = {
   ownerId: string;
   sort: AlbumSort;
@@ -22,26 +24,26 @@ const ORDERS = {
 };
 const NOTHING = sql.raw('');
 
-/** One page of a customer's albums by keyset: its cost does not grow with their number. */
+/** One page of a customer's albums by keyset. */
 export async function readAlbumPage(
-  db: Queryable,
+  { db, marks }: Pick<Deps, 'db' | 'marks'>,
   { ownerId, sort, cursor, limit, withShared }: PageRequest,
 ): Promise<{ rows: AlbumRow[]; cursor: string | null }> {
+  const list = `albums of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`;
+  const [value, id] = cursor === undefined ? [] : marks.decode(list, cursor);
   const order = ORDERS[sort.sortKey];
-  const direction = sql.raw(sort.sortOrder);
-  const after = cursor === undefined ? null : decodeAlbumCursor(sort, cursor);
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
-  const { rows: found } = await withCovers(sql`
-    select * from albums where user_id = ${ownerId}
-    ${withShared ? NOTHING : sql`and not is_shared`}
-    ${after ? sql`and (${order}, id) ${beyond} (${after.value}, ${after.id})` : NOTHING}
-    order by ${order} ${direction}, id ${direction} limit ${limit + 1}`).execute(db);
+  const inOrder = sql`order by ${order} ${sql.raw(sort.sortOrder)}, id ${sql.raw(sort.sortOrder)}`;
+  const { rows: found } = await withCovers(
+    sql`select * from albums where user_id = ${ownerId}
+      ${withShared ? NOTHING : sql`and not is_shared`}
+      ${cursor === undefined ? NOTHING : sql`and (${order}, id) ${beyond} (${value}, ${id})`}
+      ${inOrder} limit ${limit + 1}`,
+    inOrder,
+  ).execute(db);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return {
-    rows,
-    cursor: last ? encodeAlbumCursor(sort, { value: positionOf(last, sort), id: last.id }) : null,
-  };
+  return { rows, cursor: last ? marks.encode(list, [positionOf(last, sort), last.id]) : null };
 }
 
 /** Some albums of one owner, in no order. */
@@ -63,12 +65,12 @@ export async function readAlbum(db: Queryable, { ownerId, albumId }: AlbumRef): 
 }
 
 /** Albums with their covers, each found by one step in an index. */
-function withCovers(albums: RawBuilder<unknown>): RawBuilder<AlbumRow> {
+function withCovers(albums: RawBuilder<unknown>, inOrder = NOTHING): RawBuilder<AlbumRow> {
   return sql<AlbumRow>`select album.*, cover.photo_id as cover_photo_id, cover.photo_owner_id as cover_owner_id
     from (${albums}) as album left join lateral (
       select photo_id, photo_owner_id from album_photos
       where user_id = album.user_id and album_id = album.id order by added_at desc, photo_id desc limit 1
-    ) as cover on true`;
+    ) as cover on true ${inOrder}`;
 }
 
 function positionOf(row: AlbumRow, { sortKey }: AlbumSort): string {

@@ -15,7 +15,7 @@ import type { AlbumRow } from './album-row.ts';
 import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
 import { addAlbumPhotos, removeAlbumPhotos } from './change-album-photos.ts';
 import type { Deps } from './deps.ts';
-import { presentAlbums } from './present-albums.ts';
+import { presentAlbums, viewOf } from './present-albums.ts';
 import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
 import { readAlbum, readAlbumPage } from './read-albums.ts';
 import type { AlbumRef } from './tell-albums-changed.ts';
@@ -31,25 +31,30 @@ export function albumRoutes(deps: Deps): Route[] {
   return [...readingRoutes(deps), ...changingRoutes(deps)];
 }
 
-function readingRoutes({ db, presentPhotos }: Deps): Route[] {
+function readingRoutes(deps: Deps): Route[] {
+  const { db, presentPhotos } = deps;
   return [
     route(getAlbums, async ({ customer: { customerId }, query }) => {
       const { cursor, limit, displaySharedData: withShared, ...sort } = query;
-      const page = await readAlbumPage(db, { ownerId: customerId, sort, cursor, limit, withShared });
-      return { albums: await presentAlbums(page.rows, presentPhotos), cursor: page.cursor };
+      const page = await readAlbumPage(deps, { ownerId: customerId, sort, cursor, limit, withShared });
+      return {
+        albums: await presentAlbums(page.rows, { viewerId: customerId, presentPhotos }),
+        cursor: page.cursor,
+      };
     }),
     route(getAlbum, async (call) => {
-      const row = await requireAlbum(readAlbum(db, refOf(call)));
-      const [album] = await presentAlbums([row], presentPhotos);
+      const ref = refOf(call);
+      const row = await requireAlbum(readAlbum(db, ref));
+      const [album] = await presentAlbums([row], { viewerId: ref.ownerId, presentPhotos });
       if (!album) throw new Problem('not-found');
       return album;
     }),
     route(getAlbumPhotos, async (call) => {
       const { cursor, limit, offset, ...sort } = call.query;
       const ref = refOf(call);
-      await requireAlbum(readAlbum(db, ref));
-      const page = await readAlbumPhotoPage(db, { ...ref, sort, cursor, offset, limit });
-      const photos = await presentPhotos(page.photos);
+      const view = viewOf(await requireAlbum(readAlbum(db, ref)), ref.ownerId);
+      const page = await readAlbumPhotoPage(deps, { ...ref, sort, cursor, offset, limit });
+      const photos = await presentPhotos(page.photos.map((photo) => ({ ...photo, view })));
       return { cursor: page.cursor, images: photos.filter((photo) => photo !== null) };
     }),
     route(getAlbumLayout, async (call) => {

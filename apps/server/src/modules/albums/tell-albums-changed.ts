@@ -23,8 +23,7 @@ export async function tellAlbumsChanged(
   for (const [viewerId, albumIds] of albumIdsOf) await tellViewer(trx, { viewerId, albumIds }, now);
 }
 
-/** Tells one customer alone: of an album that nobody else sees, or that they see no more. */
-export async function tellViewer(
+async function tellViewer(
   trx: Queryable,
   { viewerId, albumIds }: { viewerId: string; albumIds: readonly string[] },
   now: Date,

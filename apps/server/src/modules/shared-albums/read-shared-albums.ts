@@ -1,11 +1,10 @@
 import type { SharedAlbum } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
-import { Problem } from '../../platform/problem.ts';
 import { type AlbumRow, presentAlbums, readAlbums } from '../albums/index.ts';
 import type { Deps } from './deps.ts';
 
-type Grant = { owner_id: string; album_id: string; created_at: Date };
+type Grant = { owner_id: string; album_id: string; created_text: string };
 type PageRequest = { viewerId: string; cursor?: string; limit: number };
 
 /** One page of the albums of others that a customer can read, those shared last first. */
@@ -13,12 +12,14 @@ export async function readSharedPage(
   deps: Deps,
   request: PageRequest,
 ): Promise<{ albums: SharedAlbum[]; cursor: string | null }> {
-  const found = await readGrants(deps.db, request);
+  const list = `albums shared with ${request.viewerId}`;
+  const after = request.cursor === undefined ? [] : deps.marks.decode(list, request.cursor);
+  const found = await readGrants(deps.db, request, after);
   const grants = found.slice(0, request.limit);
   const last = found.length > request.limit ? grants.at(-1) : undefined;
   return {
     albums: await presentShared(deps, await readGranted(deps.db, grants), request.viewerId),
-    cursor: last ? encodeCursor(last) : null,
+    cursor: last ? deps.marks.encode(list, [last.created_text, last.album_id]) : null,
   };
 }
 
@@ -28,21 +29,21 @@ export async function presentShared(
   rows: readonly AlbumRow[],
   viewerId: string,
 ): Promise<SharedAlbum[]> {
-  const albums = await presentAlbums(rows, presentPhotos, (row) => ({ viewerId, albumId: row.id }));
+  const albums = await presentAlbums(rows, { viewerId, presentPhotos });
   return albums.map((album) => ({ ...album, ownerId: album.userId }));
 }
 
-async function readGrants(db: Queryable, { viewerId, cursor, limit }: PageRequest): Promise<Grant[]> {
-  const after = cursor === undefined ? null : decodeCursor(cursor);
-  let query = db
-    .selectFrom('shared_album_grants')
-    .select(['owner_id', 'album_id', 'created_at'])
-    .where('user_id', '=', viewerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('album_id', 'desc')
-    .limit(limit + 1);
-  if (after) query = query.where(sql<boolean>`(created_at, album_id) < (${after.created}, ${after.id})`);
-  return query.execute();
+async function readGrants(
+  db: Queryable,
+  { viewerId, limit }: PageRequest,
+  [created, albumId]: readonly string[],
+): Promise<Grant[]> {
+  const after = created ? sql`and (created_at, album_id) < (${created}, ${albumId})` : sql``;
+  // The instant as text, because a Date knows no microseconds.
+  const { rows } = await sql<Grant>`select owner_id, album_id, created_at::text as created_text
+    from shared_album_grants where user_id = ${viewerId} ${after}
+    order by created_at desc, album_id desc limit ${limit + 1}`.execute(db);
+  return rows;
 }
 
 /** The albums of grants, in their order: one query for each owner. */
@@ -53,38 +54,4 @@ async function readGranted(db: Queryable, grants: readonly Grant[]): Promise<Alb
     for (const row of await readAlbums(db, ownerId, albumIds)) rows.set(row.id, row);
   }
   return grants.flatMap(({ album_id }) => rows.get(album_id) ?? []);
-}
-
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function encodeCursor({ created_at, album_id }: Grant): string {
-  return Buffer.from(`${created_at.toISOString()} ${album_id}`).toString('base64url');
-}
-
-function decodeCursor(cursor: string): { created: string; id: string } {
-  const [, created, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (!created || !id || Number.isNaN(Date.parse(created))) throw new Problem('invalid-cursor');
-  return { created, id };
-}
-
-/** How many albums of others a customer can read, and how many of their own others can. */
-export async function countShared(db: Queryable, customerId: string) {
-  const [read, granted] = await Promise.all([
-    db
-      .selectFrom('shared_album_grants')
-      .select((eb) => [eb.fn.countAll<number>().as('albums'), eb.fn.max('created_at').as('latest')])
-      .where('user_id', '=', customerId)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('albums')
-      .select((eb) => eb.fn.countAll<number>().as('albums'))
-      .where('user_id', '=', customerId)
-      .where('is_shared', '=', true)
-      .executeTakeFirstOrThrow(),
-  ]);
-  return {
-    readAlbumsCount: Number(read.albums),
-    grantedAlbumsCount: Number(granted.albums),
-    updated: read.latest?.toISOString(),
-  };
 }

@@ -9,13 +9,14 @@ import {
 } from '@keepsake/contracts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { Problem } from '../../platform/problem.ts';
-import { readAlbumLayout, readAlbumOwners, readAlbumPhotoPage } from '../albums/index.ts';
+import { readAlbumPhotoPage, readLayoutWithOwners } from '../albums/index.ts';
+import { countShared } from './count-shared.ts';
 import type { Deps, SharedRef } from './deps.ts';
 import { requireOwner, requireSharedAlbum } from './find-access.ts';
 import { deleteSharedAlbum } from './leave-album.ts';
 import { packOwners } from './pack-owners.ts';
 import { readMembers } from './read-members.ts';
-import { countShared, presentShared, readSharedPage } from './read-shared-albums.ts';
+import { presentShared, readSharedPage } from './read-shared-albums.ts';
 
 type Call = { customer: { customerId: string }; params: { albumId: string } };
 const refOf = ({ customer, params }: Call): SharedRef => ({
@@ -42,21 +43,15 @@ export function sharedAlbumRoutes(deps: Deps): Route[] {
       const { cursor, limit, offset, ...sort } = call.query;
       const view = refOf(call);
       const album = { ownerId: await requireOwner(db, view), albumId: view.albumId };
-      const page = await readAlbumPhotoPage(db, { ...album, sort, cursor, offset, limit });
+      const page = await readAlbumPhotoPage(deps, { ...album, sort, cursor, offset, limit });
       const photos = await presentPhotos(page.photos.map((photo) => ({ ...photo, view })));
       return { cursor: page.cursor, images: photos.filter((photo) => photo !== null) };
     }),
     route(getSharedAlbumLayout, async (call) => {
-      const { albumId, viewerId } = refOf(call);
-      const ownerId = await requireOwner(db, { viewerId, albumId });
-      const album = { ownerId, albumId, sort: call.query };
-      return db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => ({
-          ...(await readAlbumLayout(trx, album)),
-          ...packOwners(await readAlbumOwners(trx, album)),
-        }));
+      const ref = refOf(call);
+      const album = { ownerId: await requireOwner(db, ref), albumId: ref.albumId };
+      const { owners, ...layout } = await readLayoutWithOwners(db, { ...album, sort: call.query });
+      return { ...layout, ...packOwners(owners) };
     }),
     route(deleteEndpoint, (call) => deleteSharedAlbum(deps, refOf(call)) as Promise<never>),
   ];
