@@ -1,9 +1,9 @@
 import { type Frame, MIN_SCALE, type Point, panBy, toggleZoom, UNZOOMED, type Zoom, zoomTo } from './zoom.ts';
 
 /** A swipe or a drag counts when it moves over this part of the width or of the height [PRV-16, PRV-17]. */
-export const SWIPE_PART = 0.35;
+const SWIPE_PART = 0.35;
 /** Two taps within this time are a double tap, in milliseconds [PRV-18]. */
-export const DOUBLE_TAP_MS = 200;
+const DOUBLE_TAP_MS = 200;
 /** A pointer that moved less was meant to stand still, in pixels. */
 const SLOP = 8;
 /** Taps further apart are two taps, in pixels. */
