@@ -85,7 +85,7 @@ it('a deleted photo’s addresses open nothing on any node, its upload is over, 
   const { body } = await client.call(0, 'DELETE', 'photo-management/photos', { photoIds });
   expect(body).toEqual({ failed: [] });
   for (const node of [0, 1])
-    for (const url of addresses) await expect.poll(() => client.media(node, url)).toBe(404);
+    for (const url of addresses) await expect.poll(() => client.media(node, url), SOON).toBe(404);
   expect(await client.commit(uploadId)).toMatchObject({ status: 404, code: 'not-found' });
   const again = await client.commit(await client.send(content));
   expect(again).toMatchObject({ status: 200, duplicate: false });
