@@ -3,6 +3,7 @@ import { startSetting } from '../setting/start-setting.ts';
 import { measureFirstLoad } from '../web/first-load.ts';
 import { launchBrowser, serveLibrary } from '../web/open-browser.ts';
 import { measureScroll } from '../web/scroll-figures.ts';
+import { measureSelection } from '../web/selection-figures.ts';
 
 const PHOTOS = 100_000;
 
@@ -13,7 +14,8 @@ export async function measureWeb(): Promise<Figure[]> {
     const url = await serveLibrary(setting, PHOTOS);
     const browser = await launchBrowser();
     const figures = await measureFirstLoad(browser, url).finally(() => browser.close());
-    return [...figures, ...(await measureScroll(url))];
+    const longMonth = await serveLibrary(setting, 40_000, 2);
+    return [...figures, ...(await measureScroll(url)), ...(await measureSelection(longMonth))];
   } finally {
     await setting.stop();
   }

@@ -8,6 +8,8 @@ type Library = {
   objectKey?: string;
   /** Each photo an object of its own instead, of ORIGINAL_BYTES (`writeObjects`). */
   hasOwnObjects?: boolean;
+  /** One in so many photos is of August 2021; 50 unless told. */
+  augustShare?: number;
 };
 
 /**
@@ -15,7 +17,7 @@ type Library = {
  * seconds, one month in fifty times as full as the others at most. Counts are kept as the import keeps them.
  */
 export async function seedLibrary(databaseUrl: string, library: Library): Promise<void> {
-  const { userId, photos, objectKey = 'photos/bench', hasOwnObjects = false } = library;
+  const { userId, photos, objectKey = 'photos/bench', hasOwnObjects = false, augustShare = 50 } = library;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -30,10 +32,10 @@ export async function seedLibrary(databaseUrl: string, library: Library): Promis
          case n % 3 when 0 then 3000 else 4000 end, case n % 3 when 0 then 4000 else 3000 end, 1,
          substring(sha256(convert_to(n::text, 'utf8')) for 24), 'success'
        from generate_series(1, $2::int) as n, lateral (select case
-         when n % 50 = 0 then timestamp '2021-08-01' + (n / $2::float8) * interval '30 days'
+         when n % $5::int = 0 then timestamp '2021-08-01' + (n / $2::float8) * interval '30 days'
          else timestamp '2016-01-01' + (n / $2::float8) * interval '3640 days' + (n % 7) * interval '3 seconds'
        end) as moment (taken)`,
-      [userId, photos, objectKey, hasOwnObjects],
+      [userId, photos, objectKey, hasOwnObjects, augustShare],
     );
     await client.query(
       `insert into photo_month_counts (user_id, sort_key, month, photos)

@@ -20,11 +20,14 @@ const ACCOUNT = {
   locale: defaultChannel.locale,
 };
 
-/** A server with the built web app and a customer of that many photos. Gives the address of their timeline. */
-export async function serveLibrary(setting: Setting, photos: number): Promise<string> {
+/**
+ * A server with the built web app and a customer of that many photos, one in `augustShare` of them of August 2021.
+ * Gives the address of their timeline.
+ */
+export async function serveLibrary(setting: Setting, photos: number, augustShare?: number): Promise<string> {
   const databaseUrl = await setting.createDatabase(`bench_web_${photos}`);
   const id = randomUUIDv7();
-  await seedLibrary(databaseUrl, { userId: id, photos, objectKey: KEY });
+  await seedLibrary(databaseUrl, { userId: id, photos, objectKey: KEY, augustShare });
   for (const size of [300, 800, 1300]) {
     const file = path.join(setting.dataDir, 'objects', `${KEY}.${size}.jpg`);
     await writeThumbnail(file, [size, (size * 3) / 4]);
