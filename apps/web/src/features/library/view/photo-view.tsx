@@ -88,11 +88,17 @@ export function PhotoView({
     (engine: GridEngine) => (
       <>
         <ScrollMemory engine={engine} view={view} />
-        <ReturnToViewed engine={engine} view={view} sections={gridSections} pages={store.getState()} />
+        <ReturnToViewed
+          engine={engine}
+          view={view}
+          sections={gridSections}
+          pages={store.getState()}
+          onOpen={onOpen}
+        />
         {children?.(engine, gridSections)}
       </>
     ),
-    [view, children, gridSections, store],
+    [view, children, gridSections, store, onOpen],
   );
 
   return (

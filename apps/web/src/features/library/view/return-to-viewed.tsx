@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { heightOfTile, topOfTile } from '../geometry/anchor.ts';
 import { type GridEngine, PAGE_BAR } from '../grid/grid-engine.ts';
 import type { GridSection } from '../grid/grid-section.ts';
@@ -7,26 +7,41 @@ import type { PagesState } from '../photos/section-pages.ts';
 import { idsAt } from '../selection/section-ids.ts';
 import { takeViewed } from './last-viewed.ts';
 
-type Props = { engine: GridEngine; view: string; sections: readonly GridSection[]; pages: PagesState };
+type Props = {
+  engine: GridEngine;
+  view: string;
+  sections: readonly GridSection[];
+  pages: PagesState;
+  /** Opens a section of which a part is folded away. */
+  onOpen: (sectionKey: string) => void;
+};
 
 /**
  * Back from the preview, the photo it showed last has the focus. The view stands where it stood, unless the preview
  * moved on to a photo that is out of sight there [TL-23].
  */
-export function ReturnToViewed({ engine, view, sections, pages }: Props) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the view comes back.
+export function ReturnToViewed({ engine, view, sections, pages, onOpen }: Props) {
+  const awaited = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const photoId = takeViewed(view);
-    const place = photoId && findPlace(photoId, sections, pages);
+    awaited.current = takeViewed(view) ?? awaited.current;
+  }, [view]);
+
+  useLayoutEffect(() => {
+    const place = awaited.current && findPlace(awaited.current, sections, pages);
+    const section = place && sections[place.section];
+    const isFolded = section && place.tile >= section.tileCount - (section.moreCount > 0 ? 1 : 0);
+    // Its month opens, and with that it is looked for again.
+    if (isFolded) return onOpen(section.key);
+    awaited.current = undefined;
     if (!place) return;
     if (!isInSight(engine, place)) engine.reveal(place);
     // By then the tile is drawn, and the page has given the focus to its heading.
     requestAnimationFrame(() => focusTile(place));
-  }, [engine, view]);
+  }, [engine, sections, pages, onOpen]);
   return null;
 }
 
-/** Where a photo stands; one that is folded away is found behind the '+N' of its month. */
+/** Where a photo stands among all of its section. */
 function findPlace(
   photoId: string,
   sections: readonly GridSection[],
@@ -36,7 +51,7 @@ function findPlace(
     const loaded = one.photos.findIndex((photo) => photo?.imageId === photoId);
     const ids = loaded < 0 ? idsAt(one, pages[one.key], { first: 0, end: one.count }) : undefined;
     const found = loaded < 0 ? (ids?.indexOf(photoId) ?? -1) : loaded;
-    if (found >= 0) return { section, tile: Math.min(found, one.tileCount - 1) };
+    if (found >= 0) return { section, tile: found };
   }
   return undefined;
 }
