@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSecret } from '../platform/secrets.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
-import { listDemoPhotographs, renderDemoPhotograph } from './photographs/index.ts';
+import { listDemoPhotographs, startRenderer } from './photographs/index.ts';
 
 type Deps = { app: Pick<App, 'connection' | 'uploads'> & { identity: Identity }; log: Logger };
 
@@ -47,11 +47,16 @@ async function createCustomers(identity: Identity): Promise<void> {
 async function addPhotographs({ connection, uploads }: Deps['app'], userId: string, signal: AbortSignal) {
   const now = new Date(await readSecret(connection.db, MADE_AT, () => new Date().toISOString()));
   const known = await knownFileNames(connection.db, userId);
-  for (const photograph of listDemoPhotographs({ now }).reverse()) {
-    if (signal.aborted) return;
-    if (known.has(photograph.fileName)) continue;
-    const content = await renderDemoPhotograph(photograph);
-    await uploads.addFile({ userId, fileName: photograph.fileName, content, isBulk: true });
+  const renderer = startRenderer();
+  try {
+    for (const photograph of listDemoPhotographs({ now }).reverse()) {
+      if (signal.aborted) return;
+      if (known.has(photograph.fileName)) continue;
+      const content = await renderer.render(photograph);
+      await uploads.addFile({ userId, fileName: photograph.fileName, content, isBulk: true });
+    }
+  } finally {
+    await renderer.stop();
   }
 }
 

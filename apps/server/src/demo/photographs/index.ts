@@ -1,2 +1,2 @@
 export { listDemoPhotographs } from './plan.ts';
-export { renderDemoPhotograph } from './render.ts';
+export { startRenderer } from './start-renderer.ts';

@@ -1,0 +1,22 @@
+import { constants, setPriority } from 'node:os';
+import sharp from 'sharp';
+import type { DemoPhotograph } from './demo-photograph.ts';
+import { renderDemoPhotograph } from './render.ts';
+
+/** What the process sends back for each plan it is sent, in order. */
+export type RenderReply = { content: Buffer } | { error: string };
+
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.concurrency(1);
+sharp.cache(false);
+process.on('disconnect', () => process.exit());
+// A terminal's Ctrl-C reaches the whole group: the parent decides when this ends, by closing the channel.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+process.on('message', async (photograph: DemoPhotograph) => {
+  const reply: RenderReply = await renderDemoPhotograph(photograph).then(
+    (content) => ({ content }),
+    (error: Error) => ({ error: error.stack ?? error.message }),
+  );
+  process.send?.(reply);
+});
