@@ -38,7 +38,7 @@ describe('a decoder that', () => {
   it.each([
     ['is killed', 'killed', 'DECODER_CRASHED', {}],
     ['aborts', 'aborted', 'DECODER_CRASHED', {}],
-    ['hangs', 'hanging', 'TIMED_OUT', { timeoutMs: 1500 }],
+    ['hangs', 'hanging', 'TIMED_OUT', { timeoutMs: 4000 }],
     ['eats memory', 'hungry', 'OUT_OF_MEMORY', {}],
   ])('%s fails its photo and no other', async (_, name, code, options) => {
     const { processor, log } = start(options);
