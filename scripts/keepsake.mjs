@@ -25,6 +25,7 @@ const COMMANDS = {
   screenshots: 'e2e/screenshots.ts',
   requirements: 'scripts/requirements.ts',
   'audit-storage': 'apps/server/src/audit-storage.ts',
+  'import-shared-albums': 'apps/server/src/import-shared-albums.ts',
 };
 const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots'];
 

@@ -1,27 +1,9 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { pino } from 'pino';
 import { auditStorage } from './audit/audit-storage.ts';
 import { printAudit } from './audit/print-audit.ts';
+import { borrowDatabase } from './borrow-database.ts';
 import { readConfig } from './config.ts';
-import { findRunningPostgres } from './platform/database/embedded/adopt.ts';
-import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { createObjectStore } from './platform/objects/create-object-store.ts';
 import { StartupError } from './platform/startup-error.ts';
-
-type Borrowed = { url: string; giveBack(): Promise<void> };
-
-/** The database of the settings: a server elsewhere, the one of a Keepsake that runs, or one started for the audit. */
-async function borrowDatabase(config: ReturnType<typeof readConfig>): Promise<Borrowed> {
-  const running = config.database.url ?? (await findRunningPostgres(config.dataDir));
-  if (running) return { url: running, giveBack: async () => undefined };
-  if (!existsSync(path.join(config.dataDir, 'postgres'))) {
-    throw new StartupError(`there is no library in ${config.dataDir}: name its folder with DATA_DIR.`);
-  }
-  const log = pino({ level: 'warn' });
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  return { url, giveBack: stop };
-}
 
 const UNDEFINED_TABLE = '42P01';
 const OLDER =

@@ -1,2 +1,2 @@
 export { createCustomers } from './create-customers.ts';
-export { findEmails } from './store.ts';
+export { findByEmail, findEmails } from './store.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export type NewCustomer = {
@@ -40,4 +41,15 @@ export async function findEmails(db: Queryable, userIds: readonly string[]): Pro
     .where('deleted_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.user_id, row.email]));
+}
+
+/** Customers by e-mail address in lower case, several where several have it; deleted ones are left out. */
+export async function findByEmail(db: Queryable, emails: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{
+    user_id: string;
+    email: string;
+  }>`select user_id, lower(email) as email from customers
+    where lower(email) = any(${emails}::text[]) and deleted_at is null`.execute(db);
+  const found = Map.groupBy(rows, ({ email }) => email);
+  return new Map([...found].map(([email, customers]) => [email, customers.map(({ user_id }) => user_id)]));
 }

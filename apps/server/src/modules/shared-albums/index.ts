@@ -6,6 +6,8 @@ import { createAccessCache } from './access-cache.ts';
 import type { Deps } from './deps.ts';
 import { findOwner, holdsPhotos } from './find-access.ts';
 
+export { parseImportFile } from './import/import-file.ts';
+export { type ImportOutcome, importSharedAlbums } from './import/import-shared-albums.ts';
 export { sharedAlbumRoutes } from './routes.ts';
 
 type SeenPhoto = { ownerId: string; photoId: string };
