@@ -1,3 +1,4 @@
+import { randomUuid } from '../random/random-uuid.ts';
 import { ApiProblem } from './api-problem.ts';
 
 /** An answer that takes longer has failed, in milliseconds. */
@@ -16,7 +17,7 @@ export type Outgoing = {
 export async function sendRequest(
   outgoing: Outgoing,
 ): Promise<{ response: Response; correlationId: string }> {
-  const correlationId = crypto.randomUUID();
+  const correlationId = randomUuid();
   const response = await fetchAnswer(outgoing, correlationId);
   if (response.ok) return { response, correlationId };
   const body: unknown = await response.json().catch(() => null);

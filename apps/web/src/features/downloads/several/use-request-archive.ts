@@ -5,6 +5,7 @@ import { call } from '#/shared/api/call.ts';
 import { formatDate } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import type { ChosenPhotos } from '#/shared/photo-actions/photo-action.ts';
+import { randomUuid } from '#/shared/random/random-uuid.ts';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
 import { awaitArchive } from '../downloads-opener.ts';
 
@@ -33,6 +34,6 @@ async function request({ photoIds, ownerOf, sharedAlbumId }: ChosenPhotos, name:
     const photos = photoIds.map((photoId) => ({ photoId, ownerId: ownerOf(photoId) }));
     return (await call(createSharedAlbumDownload, { body: { albumId: sharedAlbumId, photos } })).id;
   }
-  const body = { id: crypto.randomUUID(), name, photos: [...photoIds] };
+  const body = { id: randomUuid(), name, photos: [...photoIds] };
   return (await call(createDownload, { body })).id;
 }

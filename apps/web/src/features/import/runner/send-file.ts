@@ -1,6 +1,7 @@
 import { type HttpRequest, type HttpResponse, Upload, type UploadOptions } from 'tus-js-client';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { requireConnection } from '#/shared/api/connection.ts';
+import { randomUuid } from '#/shared/random/random-uuid.ts';
 
 /** Bytes that go along with the announcement: one request for most files, and a cut costs no more than this. */
 const SENT_AT_ONCE = 4 * 1024 ** 2;
@@ -62,7 +63,7 @@ function optionsOf({ file, endpoint, url }: Pick<Sending, 'file' | 'endpoint' | 
     retryDelays: null,
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
-      request.setHeader('X-CorrelationId', crypto.randomUUID());
+      request.setHeader('X-CorrelationId', randomUuid());
       const token = await requireConnection().accessToken();
       if (token) request.setHeader('Authorization', `Bearer ${token}`);
     },
