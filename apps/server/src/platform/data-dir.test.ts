@@ -22,6 +22,20 @@ test('a file in place of the data folder is refused in one sentence', async () =
   await expect(prepareDataDir(file)).rejects.toThrow(`The data folder ${file} cannot be written (EEXIST)`);
 });
 
+test.runIf(process.platform === 'linux').each(['/proc/keepsake', '/proc/keepsake/data', '/proc/self/data'])(
+  'a data folder where the kernel takes none is refused in one sentence: %s',
+  async (folder) => {
+    await expect(prepareDataDir(folder)).rejects.toThrow(
+      `The data folder ${folder} cannot be made, there is no place for folders: choose another with DATA_DIR.`,
+    );
+  },
+);
+
+test('a data folder that somebody else makes at the same moment is used', async () => {
+  const folder = path.join(await makeFolder(), 'a/b/c');
+  expect(await Promise.all([1, 2, 3].map(() => prepareDataDir(folder)))).toEqual([folder, folder, folder]);
+});
+
 test('a data folder of somebody else is refused in one sentence', async () => {
   const folder = await makeFolder();
   await chmod(folder, 0o555);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, realpath, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
@@ -17,7 +17,7 @@ export async function prepareDataDir(
   const folder = path.resolve(dataDir);
   const probe = path.join(folder, `.probe-${randomUUID()}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await writeFile(probe, 'a few bytes, so that a full disk is noticed');
   } catch (error) {
     throw new StartupError(describeFailure(folder, error), { cause: error });
@@ -26,6 +26,29 @@ export async function prepareDataDir(
   }
   await requireFreeSpace(folder, minimumFreeBytes);
   return await realpath(folder);
+}
+
+/** Makes a folder and those above it. Node's own recursive mkdir never returns below /proc (seen in 26.10). */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await makeInParent(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    await makeFolder(path.dirname(folder));
+    await makeInParent(folder);
+  }
+}
+
+async function makeInParent(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const isThere = await stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (!isThere) throw error; // whatever the reason: some systems answer EISDIR or EROFS for what is there
+  }
 }
 
 async function requireFreeSpace(folder: string, minimumFreeBytes: number): Promise<void> {
@@ -42,6 +65,9 @@ function describeFailure(folder: string, error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return `The disk of the data folder ${folder} is full: free some space, or choose another folder with DATA_DIR.`;
+  }
+  if (code === 'ENOENT') {
+    return `The data folder ${folder} cannot be made, there is no place for folders: choose another with DATA_DIR.`;
   }
   return (
     `The data folder ${folder} cannot be written (${code}): ` +
