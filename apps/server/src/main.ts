@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { prepareDataDir } from './platform/data-dir.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
 import { requireDatabase } from './platform/database/require-database.ts';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   const postgres = config.database.url
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: log.child({ part: 'database' }) });
+  if (!postgres) await prepareDataDir(config.dataDir, 0);
   lifetime.onStop(async () => postgres?.stop());
   const databaseUrl = config.database.url ?? postgres?.url ?? '';
   if (!postgres) await requireDatabase(databaseUrl);
