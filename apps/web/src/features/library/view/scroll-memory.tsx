@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-position.ts';
@@ -9,12 +10,29 @@ type Props = { engine: GridEngine; view: string };
  * it, while a fresh visit begins at the top.
  */
 export function ScrollMemory({ engine, view }: Props) {
+  const router = useRouter();
   const path = useRef(window.location.pathname);
   useLayoutEffect(() => {
     const { layout } = engine.getView();
     const saved = parseScrollPosition(sessionStorage.getItem(keyOf(view)));
     if (layout && saved && saved.photo + saved.offset > 0) engine.jumpTo(topOfPosition(layout, saved));
   }, [engine, view]);
+  useLayoutEffect(() => {
+    // The router brings every page to its top once it is there, after what was restored above.
+    const unsubscribe = router.subscribe('onRendered', () => {
+      unsubscribe();
+      const { top } = engine.getPlace();
+      if (top > 0) engine.jumpTo(top);
+    });
+    return unsubscribe;
+  }, [router, engine]);
+  useLayoutEffect(() => {
+    // The browser's own memory is of pixels, and comes a moment after ours.
+    window.history.scrollRestoration = 'manual';
+    return () => {
+      window.history.scrollRestoration = 'auto';
+    };
+  }, []);
   useEffect(() => {
     // The next page's entry is there before this view is gone: it is not ours to write to.
     const save = () => window.location.pathname === path.current && saveAt(engine, keyOf(view));
