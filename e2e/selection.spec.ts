@@ -1,0 +1,172 @@
+import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { ANNA, signIn } from './customers.ts';
+
+const tile = (page: Page, place: string) => page.locator(`[data-tile="${place}"]`);
+const selected = (page: Page, count: number | RegExp) =>
+  expect(page.getByText(typeof count === 'number' ? `${count} selected` : count)).toBeVisible();
+
+async function openTimeline(page: Page): Promise<void> {
+  await page.goto('/my-photos/photos');
+  await signIn(page, ANNA);
+  // The demo's library is loading on a first start; photos that arrive would move the others.
+  await expect(page.getByRole('link', { name: /^Photos 43\d$/ })).toBeVisible({ timeout: 200_000 });
+  await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible();
+}
+
+test.describe('with a mouse', () => {
+  test('[TL-05, TL-06, TL-12, TL-14..TL-18, TL-20, TL-21, SEL-01..SEL-05] photos and months are selected', async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    await openTimeline(page);
+    await expect(page.getByRole('button', { name: 'Delete all photos' })).toBeVisible();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Delete all photos' })).toBeHidden();
+    const remove = page.getByRole('toolbar').getByRole('button', { name: 'Delete' });
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await remove.press('Shift');
+    await expect(page.getByRole('tooltip').last()).toBeVisible();
+
+    await tile(page, '0/0').click();
+    await selected(page, 1);
+    await expect(remove).toHaveAttribute('aria-disabled', 'false');
+    const month = page.getByRole('checkbox', { name: /^Select all photos of/ }).nth(1);
+    await month.click();
+    await expect(month).toBeChecked();
+    await month.click();
+    await expect(month).not.toBeChecked();
+    await selected(page, 1);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText(/selected$/)).toBeHidden();
+    await expectAccessible(page);
+  });
+
+  test('a click with Shift selects all between, over months, and tells how many before', async ({ page }) => {
+    await openTimeline(page);
+    await tile(page, '0/0').hover();
+    await tile(page, '0/0').locator('[data-check]').click();
+    await selected(page, 1);
+    await page.keyboard.down('Shift');
+    await tile(page, '1/1').hover();
+    const told = await page.getByText(/^Range of \d+ photos$/).textContent();
+    await tile(page, '1/1').click();
+    await page.keyboard.up('Shift');
+    const count = Number(told?.replace(/\D/g, ''));
+    expect(count).toBeGreaterThan(2);
+    await selected(page, new RegExp(`^${count} selected`));
+    await page.reload();
+    await selected(page, count);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/selected$/)).toBeHidden();
+  });
+});
+
+test('by keys alone: Space, Shift with arrows, Ctrl+A, Escape', async ({ page }) => {
+  await openTimeline(page);
+  await page.getByRole('button', { name: 'Newest first' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(tile(page, '0/0').locator('a')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await selected(page, 3);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await selected(page, 2);
+  await page.keyboard.press('Control+a');
+  await selected(page, /^43\d selected$/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('toolbar')).toBeHidden();
+});
+
+test.describe('with a thumb', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
+
+  test('a long press selects, a drag from it extends, and scrolling never selects', async ({ page }) => {
+    await openTimeline(page);
+    await page.getByRole('button', { name: 'Do not show this again' }).tap();
+    const client = await page.context().newCDPSession(page);
+    const thumb = thumbOf(client);
+    const [from, to] = [await centreOf(tile(page, '0/0')), await centreOf(tile(page, '1/1'))];
+
+    await thumb.down(from);
+    for (let y = from.y; y > from.y - 120; y -= 20) await thumb.move({ x: from.x, y });
+    await thumb.up();
+    await expect(page.getByRole('toolbar')).toBeHidden();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(async () => (await centreOf(tile(page, '0/0'))).y).toBe(from.y);
+
+    await thumb.down(from);
+    await selected(page, 1);
+    await thumb.move({ x: from.x + 30, y: from.y + 30 });
+    await thumb.move(to);
+    await expect(tile(page, '1/1').locator('a')).toBeChecked();
+    await thumb.up();
+    const count = Number((await page.getByText(/selected$/).textContent())?.replace(/\D/g, ''));
+    expect(count).toBeGreaterThan(2);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await tile(page, '0/0').tap();
+    await selected(page, count - 1);
+    await expectAccessible(page);
+  });
+});
+
+test('[TL-22, TL-23] the preview leads back to the very place, or to the photo it moved on to', async ({
+  page,
+}) => {
+  await openTimeline(page);
+  await page.evaluate(() => window.scrollTo(0, 2_345));
+  const opened = page.locator('[data-tile] a:not([data-check])');
+  await expect.poll(async () => await indexInMiddle(opened)).toBeGreaterThan(-1);
+  const index = await indexInMiddle(opened);
+  const before = await page.evaluate(() => window.scrollY);
+  await opened.nth(index).click();
+  await expect(page).toHaveURL(/\/preview\//);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+
+  await opened.nth(await indexInMiddle(opened)).click();
+  await expect(page).toHaveURL(/\/preview\//);
+  for (let step = 0; step < 30; step++) {
+    const address = page.url();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.url()).not.toBe(address);
+  }
+  const photoId = page.url().split('/').at(-1)?.split('?')[0];
+  await page.keyboard.press('Escape');
+  const shown = page.locator(`a[href$="${photoId}"]`);
+  await expect(shown).toBeFocused();
+  await expect(shown).toBeInViewport();
+});
+
+/** The first tile whose middle is in the middle third of the window. */
+function indexInMiddle(tiles: Locator): Promise<number> {
+  return tiles.evaluateAll((all) =>
+    all.findIndex((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      const middle = top + height / 2;
+      return middle > innerHeight / 3 && middle < (innerHeight * 2) / 3;
+    }),
+  );
+}
+
+async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('The tile is not there');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
+/** Touches as the browser gets them from glass, so that it scrolls by them. */
+function thumbOf(client: CDPSession) {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    down: (point: { x: number; y: number }) => send('touchStart', [point]),
+    move: (point: { x: number; y: number }) => send('touchMove', [point]),
+    up: () => send('touchEnd', []),
+  };
+}
