@@ -36,8 +36,58 @@ const SHOTS: Shot[] = [
     prepare: (page) => page.route('**/users/timeline*', (route) => route.abort()),
   },
   { name: 'import', customer: NOAH, path: '/my-photos/photos', act: openImport },
+  { name: 'timeline-selecting', customer: ANNA, path: '/my-photos/photos', act: selectMonth },
+  { name: 'copy-to-album', customer: ANNA, path: '/my-photos/photos', act: actOnMonth('Copy to album') },
+  { name: 'delete', customer: ANNA, path: '/my-photos/photos', act: actOnMonth('Delete') },
+  { name: 'delete-all', customer: ANNA, path: '/my-photos/photos', act: press('Delete all photos') },
+  { name: 'preview', customer: ANNA, path: '/my-photos/photos', act: openFirstPhoto },
+  { name: 'albums', customer: ANNA, path: '/my-photos/albums' },
+  { name: 'albums-empty', customer: NOAH, path: '/my-photos/albums' },
+  { name: 'new-album', customer: ANNA, path: '/my-photos/albums', act: press('New album') },
+  { name: 'album', customer: ANNA, path: '/my-photos/albums', act: openAlbum(1) },
+  { name: 'shared-album', customer: NOAH, path: '/my-photos/albums', act: openAlbum(1) },
+  { name: 'downloads', customer: ANNA, path: '/downloads' },
   { name: 'not-found', customer: ANNA, path: '/nowhere' },
 ];
+
+function press(name: string) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.getByRole('dialog').waitFor();
+  };
+}
+
+async function selectMonth(page: Page) {
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox').first().click();
+  await page.getByRole('toolbar').waitFor();
+}
+
+function actOnMonth(name: string) {
+  return async (page: Page) => {
+    await selectMonth(page);
+    await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  };
+}
+
+async function openFirstPhoto(page: Page) {
+  await page.locator('[data-tile] a').first().click();
+  await page.waitForURL(/preview/);
+}
+
+/** The album at a place of the grid, counted from 1. */
+function openAlbum(place: number) {
+  return async (page: Page) => {
+    await page
+      .getByRole('main')
+      .getByRole('list')
+      .getByRole('link')
+      .nth(place - 1)
+      .click();
+    await page.waitForURL(/albums\/./);
+  };
+}
 
 async function openImport(page: Page) {
   await page.getByRole('button', { name: 'Add photos' }).first().click();
