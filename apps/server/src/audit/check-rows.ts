@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ALBUM_CHECKS } from './check-albums.ts';
 import { createFinding, type Finding } from './finding.ts';
 import { readInPages } from './read-in-pages.ts';
 
@@ -36,7 +37,7 @@ const ACCOUNTS: Check = {
     where not exists (select from customers where user_id = accounts.id)`,
 };
 
-const CHECKS = [MONTH_COUNTS, UNPURGED, LEFT_BY_UPLOADS, ACCOUNTS];
+const CHECKS = [MONTH_COUNTS, UNPURGED, LEFT_BY_UPLOADS, ACCOUNTS, ...ALBUM_CHECKS];
 
 /** Checks kept counts and leftovers within the transaction of `client`. */
 export async function checkRows(client: pg.Client): Promise<Finding[]> {

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Album, AlbumPage, Photo, PhotosLayout, ProblemBody, SharedAlbum } from '@keepsake/contracts';
+import type {
+  Album,
+  AlbumPage,
+  Photo,
+  PhotosLayout,
+  ProblemBody,
+  PushMessage,
+  SharedAlbum,
+} from '@keepsake/contracts';
+import { sql } from 'kysely';
+import pino from 'pino';
 import { type Installation, startInstallation } from '../../app.fixture.ts';
+import { ALBUM_CHECKS } from '../../audit/check-albums.ts';
+import { createPushHub } from '../../platform/push/push-hub.ts';
 import { addPhoto } from '../photos/index.ts';
 import { addEntries, countIn } from './change-album-photos.ts';
 
@@ -103,6 +115,18 @@ export async function startAlbums() {
         ];
         await countIn(trx, album, { change: await addEntries(trx, album, photos), now: photos.now });
       });
+    },
+    /** What an audit finds wrong with albums. */
+    async audit(): Promise<unknown[]> {
+      const found = await Promise.all(ALBUM_CHECKS.map(({ query }) => sql.raw(query).execute(db)));
+      return found.flatMap(({ rows }) => rows);
+    },
+    /** Hears what is pushed to a customer's screens from now on. */
+    async listenTo(customerId: string) {
+      const hub = await createPushHub({ url: installation.databaseUrl, log: pino({ level: 'silent' }) });
+      const heard: PushMessage[] = [];
+      hub.subscribe(customerId, (text) => heard.push(JSON.parse(text)));
+      return { heard, stop: hub.close };
     },
     /** A customer with an address. */
     async register(email: string): Promise<string> {

@@ -25,6 +25,9 @@ type SharedParams = Params & PhotoView;
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' } as const;
 const ID = /^[0-9a-f-]{36}$/;
+/** The content of an address never changes; who sees a shared album does, and browsers should learn of it soon. */
+const LONG = 'private, max-age=86400, immutable';
+const SHORT = 'private, max-age=300';
 
 /**
  * Photographs by signed address. The signature opens them without a token, as `img` needs; the photo must still be
@@ -47,22 +50,20 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
     const signed = { ...params, ownerId: sharedArea(params, params.ownerId) };
     if (!ids.every((id) => ID.test(id)) || !signer.isGood(signed, clock())) throw new Problem('not-found');
     if (!(await canSeeShared(params, params.ownerId, params.photoId))) throw new Problem('not-found');
-    return send(request, reply, params);
+    return send(request, reply, params, SHORT);
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const params = request.params as Params;
     if (!ID.test(params.ownerId) || !ID.test(params.photoId)) throw new Problem('not-found');
     if (!signer.isGood(params, clock())) throw new Problem('not-found');
-    return send(request, reply, params);
+    return send(request, reply, params, LONG);
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, params: Params) {
+  async function send(request: FastifyRequest, reply: FastifyReply, params: Params, cacheControl: string) {
     const media = await findMedia(params.ownerId, params.photoId);
     if (!media) throw new Problem('not-found');
-    reply
-      .header('cache-control', 'private, max-age=86400, immutable')
-      .header('x-content-type-options', 'nosniff');
+    reply.header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');
     try {
       if (params.variant === 'original') return await sendOriginal(request, reply, media);
       return await sendThumbnail(reply, media, params.variant);

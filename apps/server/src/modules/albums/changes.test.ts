@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startAlbums, type TestAlbums } from './albums.fixture.ts';
+import { followPhoto } from './follow-photo.ts';
+
+let world: TestAlbums;
+beforeAll(async () => {
+  world = await startAlbums();
+});
+afterAll(() => world.stop());
+afterEach(async () => expect(await world.audit()).toEqual([]));
+
+const photosOf = async (userId: string, albumId: string) =>
+  (await world.album(userId, 'GET', `/${albumId}/photos`)).body.images.map(({ imageId }) => imageId);
+
+describe('changes at once', () => {
+  it('[CPY-08] count photos once that two requests add', async () => {
+    const userId = randomUUID();
+    const photoIds = await world.addPhotos(userId, 60);
+    for (let round = 0; round < 4; round++) {
+      const albumId = await world.createAlbum(userId);
+      const add = (ids: string[]) => world.album(userId, 'POST', `/${albumId}/photos`, { photoIds: ids });
+      const answers = await Promise.all([add(photoIds), add(photoIds.toReversed()), add(photoIds.slice(9))]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(answers.reduce((sum, { body }) => sum + body.addedCount, 0)).toBe(60);
+      expect((await world.album(userId, 'GET', `/${albumId}`)).body.photosCount).toBe(60);
+    }
+  });
+
+  it('leave no entry of a photo that is deleted while it is added', async () => {
+    const userId = randomUUID();
+    for (let round = 0; round < 6; round++) {
+      const photoIds = await world.addPhotos(userId, 20);
+      const albumId = await world.createAlbum(userId);
+      const [added, deleted] = await Promise.all([
+        world.album(userId, 'POST', `/${albumId}/photos`, { photoIds }),
+        world.call(userId, 'DELETE', '/photo-management/photos', { photoIds: photoIds.slice(0, 15) }),
+      ]);
+      expect([added.status, deleted.status, deleted.body.failed]).toEqual([200, 200, []]);
+      expect(await photosOf(userId, albumId)).toEqual(photoIds.slice(15));
+    }
+  });
+
+  it('leave nothing of an album that is deleted while photos are added', async () => {
+    const userId = randomUUID();
+    const photoIds = await world.addPhotos(userId, 30);
+    for (let round = 0; round < 6; round++) {
+      const albumId = await world.createAlbum(userId);
+      const [gone, added] = await Promise.all([
+        world.album(userId, 'DELETE', `/${albumId}`),
+        world.album(userId, 'POST', `/${albumId}/photos`, { photoIds }),
+      ]);
+      expect(gone.status).toBe(204);
+      expect([200, 404]).toContain(added.status);
+      const left = await world.db
+        .selectFrom('album_photos')
+        .selectAll()
+        .where('album_id', '=', albumId)
+        .execute();
+      expect(left).toEqual([]);
+    }
+  });
+
+  it('refuse more albums than there can be, and say so', async () => {
+    const userId = randomUUID();
+    await sql`insert into albums (user_id, id, name, created_at, updated_at)
+      select ${userId}, gen_random_uuid(), 'Album ' || n, now(), now() from generate_series(1, 10000) as n`.execute(
+      world.db,
+    );
+    const { status, body } = await world.album(userId, 'POST', '', { name: 'One more' });
+    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect(body.detail).toContain('10000');
+    const { body: page } = await world.album(userId, 'GET', '?sortKey=name&sortOrder=asc&limit=3');
+    expect(page.albums.map(({ albumName }) => albumName)).toEqual(['Album 1', 'Album 2', 'Album 3']);
+  });
+});
+
+describe('news of albums', () => {
+  it('reach every screen that shows them, and nobody else', async () => {
+    const [anna, noah, mira] = [randomUUID(), randomUUID(), randomUUID()];
+    const [hers, his] = [await world.addPhotos(anna, 1), await world.addPhotos(noah, 1)];
+    const plain = await world.createAlbum(anna, 'Plain');
+    const shared = await world.createAlbum(anna, 'Shared', hers);
+    await world.share(anna, shared, [noah, mira]);
+    await world.bring(anna, shared, noah, his);
+    const listeners = await Promise.all([anna, noah, mira].map((customer) => world.listenTo(customer)));
+    const heard = () =>
+      listeners.map((listener) =>
+        listener.heard.flatMap((message) =>
+          'type' in message && message.type === 'albums-changed' ? [message.data.albumIds] : [],
+        ),
+      );
+    const url = `/${plain}/photos`;
+    const photoIds = { photoIds: hers };
+    await world.album(anna, 'PATCH', `/${plain}`, { name: 'Plainer' });
+    await world.album(anna, 'POST', url, photoIds);
+    await world.album(anna, 'POST', url, photoIds);
+    await world.album(anna, 'DELETE', url, photoIds);
+    const plains = [[plain], [plain], [plain]];
+    await expect.poll(heard).toEqual([plains, [], []]);
+    await world.call(noah, 'DELETE', '/photo-management/photos', { photoIds: his });
+    await expect.poll(heard).toEqual([[...plains, [shared]], [[shared]], [[shared]]]);
+    await world.shared(noah, 'DELETE', `/shared-albums/${shared}`);
+    await expect.poll(heard).toEqual([
+      [...plains, [shared], [shared]],
+      [[shared], [shared]],
+      [[shared], [shared]],
+    ]);
+    await Promise.all(listeners.map((listener) => listener.stop()));
+  });
+});
+
+describe('an album', () => {
+  it('[ALB-20] tells of its last change, and comes first by it', async () => {
+    const userId = randomUUID();
+    const photoIds = await world.addPhotos(userId, 1);
+    const [first, second] = [
+      await world.createAlbum(userId, 'First'),
+      await world.createAlbum(userId, 'Second'),
+    ];
+    const order = async () =>
+      (await world.album(userId, 'GET', '?sortKey=updated')).body.albums.map(({ albumId }) => albumId);
+    expect(await order()).toEqual([second, first]);
+    await world.album(userId, 'POST', `/${first}/photos`, { photoIds });
+    expect(await order()).toEqual([first, second]);
+    const { created, updated } = (await world.album(userId, 'GET', `/${first}`)).body;
+    expect(Date.parse(updated)).toBeGreaterThan(Date.parse(created));
+  });
+
+  it('follows a photo whose date and shape become known, also in a shared album of another', async () => {
+    const [anna, noah] = [randomUUID(), randomUUID()];
+    const [first = '', second = ''] = await world.addPhotos(noah, 2);
+    const own = await world.createAlbum(noah, 'Own', [first, second]);
+    const shared = await world.createAlbum(anna, 'Shared');
+    await world.share(anna, shared, [noah]);
+    await world.bring(anna, shared, noah, [first, second]);
+    await world.db.transaction().execute(async (trx) => {
+      const found = { taken_at: '2001-02-03 04:05:06', width: 300, height: 200 };
+      await trx
+        .updateTable('photos')
+        .set(found)
+        .where('user_id', '=', noah)
+        .where('id', '=', first)
+        .execute();
+      await followPhoto(trx, noah, first);
+    });
+    const layouts = [
+      await world.album(noah, 'GET', `/${own}/layout?sortKey=dateTaken`),
+      await world.shared(anna, 'GET', `/shared-albums/${shared}/layout?sortKey=dateTaken`),
+    ];
+    for (const { body } of layouts) {
+      expect(Buffer.from(body.ids, 'base64').toString('hex', 16)).toBe(first.replaceAll('-', ''));
+      expect(Buffer.from(body.ratios, 'base64').readUInt16BE(2)).toBe(1_500);
+    }
+  });
+});
