@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type AlbumRef, type AlbumRow, readAlbum } from '../albums/index.ts';
@@ -41,20 +42,17 @@ type SeenPhoto = { ownerId: string; photoId: string };
 /** Whether all these photos are in an album. */
 export async function holdsPhotos(
   db: Queryable,
-  { ownerId: albumOwnerId, albumId }: AlbumRef,
+  { ownerId, albumId }: AlbumRef,
   photos: readonly SeenPhoto[],
 ): Promise<boolean> {
-  const rows = await db
-    .selectFrom('album_photos')
-    .select(['photo_owner_id', 'photo_id'])
-    .where('user_id', '=', albumOwnerId)
-    .where('album_id', '=', albumId)
-    .where(
-      'photo_id',
-      'in',
-      photos.map(({ photoId }) => photoId),
-    )
-    .execute();
-  const held = new Set(rows.map((row) => `${row.photo_owner_id} ${row.photo_id}`));
-  return photos.every(({ ownerId, photoId }) => held.has(`${ownerId} ${photoId}`));
+  const owners = photos.map((photo) => photo.ownerId);
+  const ids = photos.map((photo) => photo.photoId);
+  const { rows } = await sql<{ holds: boolean }>`
+    select not exists (
+      select from unnest(${owners}::uuid[], ${ids}::uuid[]) as asked (owner_id, photo_id)
+      where not exists (
+        select from album_photos as entry where entry.user_id = ${ownerId} and entry.album_id = ${albumId}
+          and entry.photo_owner_id = asked.owner_id and entry.photo_id = asked.photo_id)
+    ) as holds`.execute(db);
+  return rows[0]?.holds === true;
 }
