@@ -6,20 +6,32 @@ import { monthOf, type OrderTime } from './rules.ts';
 /** Where a photo counts: its month by each sort. */
 export type CountedPhoto = { taken_order: OrderTime; created_order: OrderTime };
 
+/** A month by a sort: `created|YYYY-MM-01` or `dateTaken|YYYY-MM-01`. */
+export type MonthKey = string;
+
 type CountChange = { added?: readonly CountedPhoto[]; removed?: readonly CountedPhoto[] };
 
-/**
- * Follows a change of rows in the kept month counts, in its transaction. Rows are locked in one order, so that two
- * transactions of a customer never wait for each other in a circle.
- */
+/** Follows a change of rows in the kept month counts, in its transaction. */
 export async function countPhotos(
   trx: Queryable,
   userId: string,
   { added = [], removed = [] }: CountChange,
 ): Promise<void> {
-  const deltas = new Map<string, number>();
+  const deltas = new Map<MonthKey, number>();
   for (const key of added.flatMap(monthKeys)) deltas.set(key, (deltas.get(key) ?? 0) + 1);
   for (const key of removed.flatMap(monthKeys)) deltas.set(key, (deltas.get(key) ?? 0) - 1);
+  await changeCounts(trx, userId, deltas);
+}
+
+/**
+ * Changes kept month counts by so many photos each. Rows are locked in one order, so that two transactions of a customer
+ * never wait for each other in a circle.
+ */
+export async function changeCounts(
+  trx: Queryable,
+  userId: string,
+  deltas: ReadonlyMap<MonthKey, number>,
+): Promise<void> {
   const changes = [...deltas].sort(([a], [b]) => (a < b ? -1 : 1)).filter(([, delta]) => delta !== 0);
   if (changes.length === 0) return;
   const values = JSON.stringify(changes.map(([key, delta]) => ({ key, delta })));

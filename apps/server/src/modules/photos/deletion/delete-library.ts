@@ -62,9 +62,7 @@ async function deleteNext(
     return null;
   }
   const removed = await removePhotos(trx, { userId, photoIds: found, now }, forgetInAlbums);
-  await sql`update photo_deletions set deleted = deleted + ${removed.length} where user_id = ${userId}`.execute(
-    trx,
-  );
+  await sql`update photo_deletions set deleted = deleted + ${removed} where user_id = ${userId}`.execute(trx);
   return found.at(-1) ?? null;
 }
 
