@@ -5,13 +5,16 @@ import type { Identity } from '../modules/identity/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSecret } from '../platform/secrets.ts';
+import { addPhotographs } from './add-photographs.ts';
+import { loadAlbums } from './albums/load-albums.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
-import { listDemoPhotographs, startRenderer } from './photographs/index.ts';
+import { listDemoPhotographs } from './photographs/index.ts';
 
 type Deps = { app: Pick<App, 'connection' | 'uploads'> & { identity: Identity }; log: Logger };
 
-/** Says, once written, that the demo's photographs are there; what the customer then deletes stays deleted. */
+/** Say, once written, that the demo's photographs and albums are there; what the customer then deletes stays deleted. */
 const LOADED = 'demo-loaded';
+const ALBUMS_LOADED = 'demo-albums-loaded';
 /** When the demo was made: a start after a kill goes on with the same photographs. */
 const MADE_AT = 'demo-made-at';
 
@@ -19,13 +22,23 @@ const MADE_AT = 'demo-made-at';
 export function loadDemo({ app, log }: Deps): () => Promise<void> {
   const stopping = new AbortController();
   const { db } = app.connection;
+  /** Does a part unless it was done before; one that a stop interrupts is done again at the next start. */
+  async function once(part: string, load: () => Promise<void>) {
+    if (stopping.signal.aborted || (await isLoaded(db, part))) return;
+    await load();
+    if (!stopping.signal.aborted) await readSecret(db, part, () => 'yes');
+  }
   const loading = (async () => {
     await createCustomers(app.identity);
-    if (await isLoaded(db)) return;
-    for (const customer of DEMO_CUSTOMERS) {
-      if (customer.hasPhotographs) await addPhotographs(app, customer.id, stopping.signal);
-    }
-    if (!stopping.signal.aborted) await readSecret(db, LOADED, () => 'yes');
+    const now = new Date(await readSecret(db, MADE_AT, () => new Date().toISOString()));
+    const { signal } = stopping;
+    await once(LOADED, async () => {
+      const photographs = listDemoPhotographs({ now }).reverse();
+      for (const { id: userId, hasPhotographs } of DEMO_CUSTOMERS) {
+        if (hasPhotographs) await addPhotographs({ app, userId, photographs, signal });
+      }
+    });
+    await once(ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));
   })().catch((error) => log.error({ err: error }, 'the demo could not be loaded'));
   return async () => {
     stopping.abort();
@@ -44,28 +57,7 @@ async function createCustomers(identity: Identity): Promise<void> {
   }
 }
 
-async function addPhotographs({ connection, uploads }: Deps['app'], userId: string, signal: AbortSignal) {
-  const now = new Date(await readSecret(connection.db, MADE_AT, () => new Date().toISOString()));
-  const known = await knownFileNames(connection.db, userId);
-  const renderer = startRenderer();
-  try {
-    for (const photograph of listDemoPhotographs({ now }).reverse()) {
-      if (signal.aborted) return;
-      if (known.has(photograph.fileName)) continue;
-      const content = await renderer.render(photograph);
-      await uploads.addFile({ userId, fileName: photograph.fileName, content, isBulk: true });
-    }
-  } finally {
-    await renderer.stop();
-  }
-}
-
-async function knownFileNames(db: Database, userId: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('photos').select('file_name').where('user_id', '=', userId).execute();
-  return new Set(rows.map((row) => row.file_name));
-}
-
-async function isLoaded(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('secrets').select('name').where('name', '=', LOADED).executeTakeFirst();
+async function isLoaded(db: Database, part: string): Promise<boolean> {
+  const row = await db.selectFrom('secrets').select('name').where('name', '=', part).executeTakeFirst();
   return row !== undefined;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts';
 import type { Deps } from './deps.ts';
-import { lockOwnAlbum } from './lock-album.ts';
+import { lockAlbum, lockOwnAlbum } from './lock-album.ts';
 import { type AlbumRef, tellAlbumsChanged } from './tell-albums-changed.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
@@ -26,6 +26,21 @@ export async function addAlbumPhotos(
       return { addedCount, photosCount: await countIn(trx, ref, { change: addedCount, now }) };
     }),
   );
+}
+
+/**
+ * Puts photos of the album's owner into an album, within a transaction that must not fail for its sake: of one that is
+ * not there, or is shared, nothing happens. The caller retries conflicts.
+ */
+export async function addToAlbum(
+  trx: Queryable,
+  { photoIds, now, ...ref }: AlbumRef & { photoIds: readonly string[]; now: Date },
+): Promise<void> {
+  const photos = { photoOwnerId: ref.ownerId, photoIds, now };
+  await lockPhotos(trx, photos);
+  const album = await lockAlbum(trx, ref);
+  if (!album || album.is_shared) return;
+  await countIn(trx, ref, { change: await addEntries(trx, ref, photos), now });
 }
 
 type Addition = { photoOwnerId: string; photoIds: readonly string[]; now: Date };

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Route } from '../../platform/http/route.ts';
+import { addToAlbum } from './change-album-photos.ts';
 import { countAlbums } from './count-albums.ts';
 import type { Deps } from './deps.ts';
 import { followPhoto } from './follow-photo.ts';
@@ -11,6 +12,8 @@ export type Albums = {
   countAlbums(userId: string): Promise<number>;
   /** Takes photos out of all albums, in the transaction that deletes them and has their rows locked. */
   forgetInAlbums(trx: Queryable, userId: string, photoIds: readonly string[]): Promise<void>;
+  /** Puts photos that come in into an album of their owner, in the transaction that saves them. */
+  addToAlbum: typeof addToAlbum;
   /** Lets albums follow a photo's date and shape, in the transaction that learns them and has its row locked. */
   updateInAlbums(trx: Queryable, userId: string, photoId: string): Promise<void>;
 };
@@ -22,6 +25,7 @@ export function createAlbums(deps: Deps): Albums {
     routes: albumRoutes(deps),
     countAlbums: (userId) => countAlbums(db, userId),
     forgetInAlbums: (trx, userId, photoIds) => forgetPhotos(trx, { userId, photoIds, now: clock() }),
+    addToAlbum,
     updateInAlbums: followPhoto,
   };
 }

@@ -1,0 +1,32 @@
+import type { App } from '../app.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { DemoPhotograph } from './photographs/demo-photograph.ts';
+import { startRenderer } from './photographs/index.ts';
+
+type Addition = {
+  app: Pick<App, 'connection' | 'uploads'>;
+  userId: string;
+  photographs: readonly DemoPhotograph[];
+  signal: AbortSignal;
+};
+
+/** Fills a library by way of the real import, in the order given; what is there already is not added again. */
+export async function addPhotographs({ app, userId, photographs, signal }: Addition): Promise<void> {
+  const known = await knownFileNames(app.connection.db, userId);
+  const renderer = startRenderer();
+  try {
+    for (const photograph of photographs) {
+      if (signal.aborted) return;
+      if (known.has(photograph.fileName)) continue;
+      const content = await renderer.render(photograph);
+      await app.uploads.addFile({ userId, fileName: photograph.fileName, content, isBulk: true });
+    }
+  } finally {
+    await renderer.stop();
+  }
+}
+
+async function knownFileNames(db: Database, userId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('photos').select('file_name').where('user_id', '=', userId).execute();
+  return new Set(rows.map((row) => row.file_name));
+}

@@ -1,0 +1,89 @@
+import type { App } from '../../app.ts';
+import { addAlbumPhotos, createAlbum } from '../../modules/albums/index.ts';
+import { findByEmail } from '../../modules/customers/index.ts';
+import { importSharedAlbums } from '../../modules/shared-albums/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { addPhotographs } from '../add-photographs.ts';
+import { DEMO_CUSTOMERS } from '../demo-customers.ts';
+import { listDemoPhotographs } from '../photographs/index.ts';
+import { type Chosen, isLakeDay, listDemoAlbums } from './plan.ts';
+
+const [CONSUMER, GUEST, STUDIO] = DEMO_CUSTOMERS;
+const STUDIO_PHOTOGRAPHS = 24;
+const DAY_MS = 86_400_000;
+
+type Load = { app: Pick<App, 'connection' | 'uploads'>; now: Date; signal: AbortSignal };
+
+/** Makes the demo's albums out of the photographs that are there; a second run completes what a killed one left. */
+export async function loadAlbums({ app, now, signal }: Load): Promise<void> {
+  const { db } = app.connection;
+  await makeOwnAlbums(db, now);
+  await addPhotographs({ app, userId: STUDIO.id, photographs: listStudioPhotographs(now), signal });
+  if (!signal.aborted) await shareAlbums(db, now);
+}
+
+/** The studio photographs as the consumer does, but a year earlier, so that no picture is the same. */
+function listStudioPhotographs(now: Date) {
+  const earlier = new Date(now.getTime() - 400 * DAY_MS);
+  return listDemoPhotographs({ now: earlier })
+    .filter(({ takenAt, format }) => takenAt !== null && format === 'jpeg')
+    .slice(-STUDIO_PHOTOGRAPHS);
+}
+
+async function makeOwnAlbums(db: Database, now: Date): Promise<void> {
+  const photographs = await readPhotographs(db, CONSUMER.id);
+  for (const { name, created, holds } of listDemoAlbums(now)) {
+    const at = (instant: Date) => ({ db, clock: () => instant });
+    const albumId =
+      (await findAlbum(db, name)) ??
+      (await createAlbum(at(new Date(`${created}T18:30:00Z`)), CONSUMER.id, name));
+    const photoIds = photographs.filter(holds).map(({ id }) => id);
+    if (photoIds.length > 0) await addAlbumPhotos(at(now), { ownerId: CONSUMER.id, albumId }, photoIds);
+  }
+}
+
+async function findAlbum(db: Database, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('albums')
+    .select('id')
+    .where('user_id', '=', CONSUMER.id)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Two albums as the retailer's import brings them: one of the consumer's, one of the studio's. */
+async function shareAlbums(db: Database, now: Date): Promise<void> {
+  const lakeDays = (await readPhotographs(db, CONSUMER.id)).filter(isLakeDay).map(({ id }) => ({ id }));
+  const proofs = (await readPhotographs(db, STUDIO.id)).map(({ id }) => ({ id }));
+  const year = now.getUTCFullYear();
+  const ofConsumer = lakeDays.slice(0, 6).map((photo) => ({ ...photo, owner: CONSUMER.email }));
+  const ofStudio = proofs.slice(0, 4).map((photo) => ({ ...photo, owner: STUDIO.email }));
+  await importSharedAlbums({ db, now, findByEmail: (emails) => findByEmail(db, emails) }, [
+    {
+      id: '01900000-0000-7000-8000-0000000000a1',
+      name: 'Lake days with everyone',
+      owner: CONSUMER.email,
+      participants: [GUEST.email, STUDIO.email],
+      created: `${year - 1}-08-09T17:20:00Z`,
+      photos: [...lakeDays, ...ofStudio],
+    },
+    {
+      id: '01900000-0000-7000-8000-0000000000a2',
+      name: 'Studio Marlow: proofs for Anna',
+      owner: STUDIO.email,
+      participants: [CONSUMER.email],
+      created: `${year - 1}-09-14T09:05:00Z`,
+      photos: [...proofs, ...ofConsumer],
+    },
+  ]);
+}
+
+async function readPhotographs(db: Database, userId: string): Promise<(Chosen & { id: string })[]> {
+  return db
+    .selectFrom('photos')
+    .select(['id', 'file_name as fileName', 'taken_at as takenAt'])
+    .where('user_id', '=', userId)
+    .orderBy('taken_order')
+    .execute();
+}

@@ -1,0 +1,43 @@
+/** What a photograph is chosen by: its file's name and wall time `YYYY-MM-DD HH:mm:ss`, null when unknown. */
+export type Chosen = { fileName: string; takenAt: string | null };
+
+export type DemoAlbum = {
+  name: string;
+  /** When the customer made it, `YYYY-MM-DD`. */
+  created: string;
+  holds(photograph: Chosen): boolean;
+};
+
+/** The demo consumer's own albums: one of more than a hundred photographs, one empty. */
+export function listDemoAlbums(now: Date): DemoAlbum[] {
+  const year = now.getUTCFullYear();
+  return [
+    { name: 'Old prints, scanned', created: `${year - 4}-01-16`, holds: isScan },
+    { name: 'Christmas at home', created: `${year - 4}-12-29`, holds: inDays('12-20', '12-31') },
+    { name: 'Singapore', created: `${year - 3}-05-30`, holds: inDays('05-04', '05-09') },
+    { name: 'Three weeks in Italy', created: `${year - 2}-09-04`, holds: inMonth(`${year - 2}-08`) },
+    { name: 'Desert, sea and souks', created: `${year - 2}-10-11`, holds: inSummers(0) },
+    { name: 'Chicago with Tom', created: `${year - 1}-06-12`, holds: inDays('05-25', '05-30') },
+    { name: 'For the kitchen wall', created: `${year - 1}-11-02`, holds: () => false },
+  ];
+}
+
+/** What the consumer shares with the others: summers at the lake. */
+export const isLakeDay = inSummers(1);
+
+const isScan = ({ fileName }: Chosen) => fileName.startsWith('scan-');
+
+function inMonth(month: string) {
+  return ({ takenAt }: Chosen) => takenAt?.startsWith(month) === true;
+}
+
+function inDays(first: string, after: string) {
+  return ({ takenAt }: Chosen) => takenAt !== null && takenAt.slice(5) >= first && takenAt.slice(5) < after;
+}
+
+/** The family goes south in even years and to the mountains in odd ones (see the calendar of episodes). */
+function inSummers(parity: 0 | 1) {
+  const isSummer = inDays('07-18', '08-01');
+  return (photograph: Chosen) =>
+    isSummer(photograph) && Number(photograph.takenAt?.slice(0, 4)) % 2 === parity;
+}
