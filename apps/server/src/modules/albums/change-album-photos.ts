@@ -46,7 +46,7 @@ export async function addToAlbum(
 type Addition = { photoOwnerId: string; photoIds: readonly string[]; now: Date };
 
 /** Keeps photos from being deleted, and their dates from changing, until the transaction ends. */
-export async function lockPhotos(trx: Queryable, { photoOwnerId, photoIds }: Addition): Promise<void> {
+async function lockPhotos(trx: Queryable, { photoOwnerId, photoIds }: Addition): Promise<void> {
   await sql`select from photos where user_id = ${photoOwnerId} and id = any(${photoIds}::uuid[])
     order by id for key share`.execute(trx);
 }

@@ -1,6 +1,6 @@
 export type { AlbumRow } from './album-row.ts';
 export { createAlbum, deleteAlbum } from './change-album.ts';
-export { addAlbumPhotos, addEntries, countIn, lockPhotos } from './change-album-photos.ts';
+export { addAlbumPhotos, addEntries, countIn } from './change-album-photos.ts';
 export { createAlbums } from './create-albums.ts';
 export { forgetSharedAccess, SHARED_ALBUM_CHANGED_CHANNEL } from './forget-shared-access.ts';
 export { lockAlbum } from './lock-album.ts';

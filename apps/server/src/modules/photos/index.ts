@@ -10,4 +10,3 @@ export { mendPhoto } from './mend-photo.ts';
 export type { PhotoView } from './photo-of-row.ts';
 export { createPresentPhotos, type PresentPhotos } from './present-photos.ts';
 export { type Original, readOriginals } from './read-originals.ts';
-export { decodeCursor, encodeCursor } from './rules.ts';
