@@ -145,6 +145,7 @@ export async function createApp({
     verifyToken: gate.verifyToken,
     timeZoneOf: async (userId) => (findChannel(await customers.channelOf(userId)) ?? defaultChannel).timeZone,
     presentPhoto: photos.presentPhoto,
+    addToAlbum: albums.addToAlbum,
   });
 
   const downloads = createDownloads({

@@ -12,6 +12,7 @@ export const TUS_PATH = '/files';
  * Turns a completely sent file into a photo of the library. Only this answer says that a photo is saved:
  * the original is durable and its row and job are committed. Repeating the call gives the same answer.
  * 409 upload-incomplete while bytes are missing, 422 not-a-photo, 404 for an unknown upload.
+ * The photo goes into the customer's album that is named, too; one that is not there, or that others see, is left out.
  */
 export const commitUpload = endpoint({
   name: 'commitUpload',
@@ -19,6 +20,7 @@ export const commitUpload = endpoint({
   method: 'POST',
   path: '/uploads/{uploadId}/commit',
   params: z.object({ uploadId: id }),
+  body: z.optional(z.object({ albumId: z.optional(id) })),
   response: z.object({
     photo,
     /** True when the library already held a photo of the same content; `photo` is that one. */

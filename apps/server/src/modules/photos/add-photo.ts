@@ -29,11 +29,13 @@ export type NewPhoto = {
 
 /**
  * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the news of it. When the library
- * holds the same content already, nothing changes and that photo's id comes back with `isDuplicate`.
+ * holds the same content already, nothing changes and that photo's id comes back with `isDuplicate`. `place` puts a new
+ * photo where else it belongs, before the month is locked.
  */
 export async function addPhoto(
   trx: Queryable,
   photo: NewPhoto,
+  place?: (photoId: string) => Promise<void>,
 ): Promise<{ photoId: string; isDuplicate: boolean }> {
   const { inserted, heldBy } = await insertOrFind(trx, photo);
   if (!inserted) return { photoId: heldBy, isDuplicate: true };
@@ -47,6 +49,7 @@ export async function addPhoto(
     { type: 'photos-changed', data: { change: 'added', photoIds: [inserted.id] } },
     photo.createdAt,
   );
+  await place?.(inserted.id);
   // Last, because the customer's other uploads of this month wait for it until the commit.
   await countPhotos(trx, photo.userId, { added: [inserted] });
   return { photoId: inserted.id, isDuplicate: false };

@@ -1,4 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
+import { retryConflicts } from '../../platform/database/retry-conflicts.ts';
 import { Problem } from '../../platform/problem.ts';
 import { addPhoto, mendPhoto } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
@@ -7,15 +8,19 @@ import type { UploadLocks } from './locks/upload-locks.ts';
 import { joinPieces } from './pieces/join-pieces.ts';
 import type { Spool } from './pieces/spool.ts';
 import { removeGarbage } from './remove-garbage.ts';
-import type { Contents, UploadRef, UploadRow } from './upload.ts';
+import { type Contents, refOf, type UploadRef, type UploadRow } from './upload.ts';
 import { closeUpload } from './upload-store.ts';
 
-export type CommitDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'log' | 'timeZoneOf' | 'presentPhoto'> & {
-  locks: UploadLocks;
-  spool: Spool;
-};
+type Needed = 'db' | 'objects' | 'clock' | 'log' | 'timeZoneOf' | 'presentPhoto' | 'addToAlbum';
+export type CommitDeps = Pick<Deps, Needed> & { locks: UploadLocks; spool: Spool };
 type Open = { upload: UploadRow; hold: Hold };
 export type Outcome = { photoId: string; isDuplicate: boolean };
+type Wishes = {
+  /** An album of the customer that the photo goes into, too. */
+  albumId?: string;
+  /** Its thumbnails wait for those of customers who add a few. */
+  isBulk?: boolean;
+};
 
 /**
  * Makes a photo of a complete upload; asked again it answers the same. The object is durable before the transaction
@@ -24,29 +29,36 @@ export type Outcome = { photoId: string; isDuplicate: boolean };
 export async function commitUpload(
   deps: CommitDeps,
   ref: UploadRef,
+  wishes?: Pick<Wishes, 'albumId'>,
 ): Promise<{ photo: Photo; duplicate: boolean }> {
-  const { photoId, isDuplicate } = await commitOnce(deps, ref);
+  const { photoId, isDuplicate } = await commitOnce(deps, ref, wishes);
   const photo = await deps.presentPhoto(ref.userId, photoId);
   if (!photo) throw new Problem('not-found');
   return { photo, duplicate: isDuplicate };
 }
 
-/** As commitUpload, without the photo. `isBulk`: its thumbnails wait for those of customers who add a few. */
-export async function commitOnce(
-  deps: CommitDeps,
-  ref: UploadRef,
-  { isBulk = false }: { isBulk?: boolean } = {},
-): Promise<Outcome> {
+/** As commitUpload, without the photo. */
+export async function commitOnce(deps: CommitDeps, ref: UploadRef, wishes: Wishes = {}): Promise<Outcome> {
   await using held = await deps.locks.take(ref, null);
   const { upload, hold } = held;
-  if (!hold) return outcomeOf(upload);
+  if (!hold) return await answerAgain(deps, upload, wishes);
   if (upload.expires_at <= deps.clock()) throw new Problem('upload-gone');
   if (upload.received < upload.bytes) throw new Problem('upload-incomplete');
   if (upload.bytes === 0) return await refuse(deps, { upload, hold });
   const whole = await joinPieces(deps, { upload, hold });
   const { format } = whole.contents;
   if (!format) return await refuse(deps, { upload, hold });
-  return await save(deps, { upload, hold }, { ...whole, format, isBulk });
+  return await save(deps, { upload, hold }, { ...whole, ...wishes, format });
+}
+
+/** The answer of an upload that is closed; its photo goes into the album as if it had been asked the first time. */
+async function answerAgain(deps: CommitDeps, upload: UploadRow, { albumId }: Wishes): Promise<Outcome> {
+  const outcome = outcomeOf(upload);
+  if (albumId) {
+    const addition = { ownerId: upload.user_id, albumId, photoIds: [outcome.photoId], now: deps.clock() };
+    await retryConflicts(() => deps.db.transaction().execute((trx) => deps.addToAlbum(trx, addition)));
+  }
+  return outcome;
 }
 
 /** What became of a closed upload. */
@@ -68,16 +80,40 @@ async function refuse(deps: CommitDeps, { hold }: Open): Promise<never> {
   throw new Problem('not-a-photo');
 }
 
-type Whole = { key: string; contents: Contents; format: NonNullable<Contents['format']>; isBulk: boolean };
+type Whole = Wishes & { key: string; contents: Contents; format: NonNullable<Contents['format']> };
 
-async function save(
-  deps: CommitDeps,
-  { upload, hold }: Open,
-  { key, contents, format, isBulk }: Whole,
-): Promise<Outcome> {
+async function save(deps: CommitDeps, { upload, hold }: Open, whole: Whole): Promise<Outcome> {
+  const { key, albumId } = whole;
   const now = deps.clock();
-  const photo = {
-    ...hold.ref,
+  const timeZone = await deps.timeZoneOf(hold.ref.userId);
+  const photo = { ...photoOf(upload, whole), timeZone, createdAt: now };
+  const saved = await retryConflicts(() =>
+    deps.db.transaction().execute(async (trx) => {
+      const { userId } = hold.ref;
+      const place = async (photoId: string) => {
+        if (albumId) await deps.addToAlbum(trx, { ownerId: userId, albumId, photoIds: [photoId], now });
+      };
+      const { photoId, isDuplicate } = await addPhoto(trx, photo, place);
+      const replacedKeys = isDuplicate
+        ? await mendPhoto(trx, { userId, photoId, objectKey: key }, deps.objects)
+        : [];
+      if (isDuplicate) await place(photoId);
+      const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
+      const closing = { state: 'saved' as const, photoId, isDuplicate, ...keys, now };
+      const closed = await closeUpload(trx, { ...hold.ref, token: hold.token }, closing);
+      if (!closed) throw new Problem('locked');
+      return { photoId, isDuplicate, garbage: closed.issued_keys };
+    }),
+  );
+  hold.settle();
+  await removeGarbage(deps, hold.ref, saved.garbage);
+  return { photoId: saved.photoId, isDuplicate: saved.isDuplicate };
+}
+
+/** What the library keeps of a whole upload. */
+function photoOf(upload: UploadRow, { key, contents, format, isBulk }: Whole) {
+  return {
+    ...refOf(upload),
     fileName: upload.file_name,
     format,
     bytes: upload.bytes,
@@ -86,21 +122,6 @@ async function save(
     objectKey: key,
     takenAt: contents.takenAt,
     takenOffsetMinutes: contents.takenOffsetMinutes,
-    createdAt: now,
-    timeZone: await deps.timeZoneOf(hold.ref.userId),
     isBulk,
   };
-  const saved = await deps.db.transaction().execute(async (trx) => {
-    const outcome = await addPhoto(trx, photo);
-    const owned = { userId: hold.ref.userId, photoId: outcome.photoId, objectKey: key };
-    const replacedKeys = outcome.isDuplicate ? await mendPhoto(trx, owned, deps.objects) : [];
-    const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
-    const closing = { state: 'saved' as const, ...outcome, ...keys, now };
-    const closed = await closeUpload(trx, { ...hold.ref, token: hold.token }, closing);
-    if (!closed) throw new Problem('locked');
-    return { ...outcome, garbage: closed.issued_keys };
-  });
-  hold.settle();
-  await removeGarbage(deps, hold.ref, saved.garbage);
-  return { photoId: saved.photoId, isDuplicate: saved.isDuplicate };
 }

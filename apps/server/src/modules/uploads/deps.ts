@@ -2,7 +2,7 @@ import type { Photo } from '@keepsake/contracts';
 import type { Logger } from 'pino';
 import type { VerifyToken } from '../../platform/auth/principal.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 
 export type Deps = {
@@ -17,4 +17,9 @@ export type Deps = {
   timeZoneOf(userId: string): Promise<string> | string;
   /** One photo as the wire shows it, or null. */
   presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
+  /** Puts photos into an album of their owner within a transaction; an album that is not there is left out. */
+  addToAlbum(
+    trx: Queryable,
+    addition: { ownerId: string; albumId: string; photoIds: readonly string[]; now: Date },
+  ): Promise<void>;
 };

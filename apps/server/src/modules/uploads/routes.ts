@@ -5,8 +5,8 @@ import { type CommitDeps, commitUpload } from './commit-upload.ts';
 
 export function uploadRoutes(deps: CommitDeps): Route[] {
   return [
-    route(commitEndpoint, ({ params, customer }) =>
-      commitUpload(deps, { userId: customer.customerId, uploadId: params.uploadId }),
+    route(commitEndpoint, ({ params, body, customer }) =>
+      commitUpload(deps, { userId: customer.customerId, uploadId: params.uploadId }, body),
     ),
     route(findKnownContents, async ({ body, customer }) => {
       const hashes = body.sha256.map((hex) => Buffer.from(hex, 'hex'));

@@ -8,6 +8,7 @@ import { createObjectStore } from '../../platform/objects/create-object-store.ts
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createMediaSigner } from '../../platform/signed-urls.ts';
+import { addToAlbum } from '../albums/change-album-photos.ts';
 import { photoOfRow } from '../photos/photo-of-row.ts';
 import { readPhoto } from '../photos/read-pages.ts';
 import { createUploads } from './index.ts';
@@ -47,6 +48,7 @@ export async function serveUploads({ databaseUrl, dataDir, storageUrl, ...option
     clock,
     log,
     verifyToken,
+    addToAlbum,
     async timeZoneOf() {
       onStep?.('before-transaction');
       return 'Europe/London';

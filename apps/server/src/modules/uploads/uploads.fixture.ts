@@ -113,13 +113,15 @@ export function clientOf(address: string, customerId: string = randomUUID()) {
   async function offsetOf(url: string) {
     return Number((await call('HEAD', url)).headers.get('upload-offset') ?? Number.NaN);
   }
-  async function commit(url: string) {
-    const answer = await call('POST', `/api/uploads/uploads/${url.split('/').at(-1)}/commit`);
-    const body = (await answer.json()) as { code?: string };
+  async function commit(url: string, body?: { albumId: string }) {
+    const path = `/api/uploads/uploads/${url.split('/').at(-1)}/commit`;
+    const json = { 'content-type': 'application/json' };
+    const answer = await call('POST', path, body && json, body && JSON.stringify(body));
+    const told = (await answer.json()) as { code?: string };
     return {
       status: answer.status,
-      code: body.code,
-      ...(body as unknown as ResponseOf<typeof commitUpload>),
+      code: told.code,
+      ...(told as unknown as ResponseOf<typeof commitUpload>),
     };
   }
   /** Creates an upload and sends all of it. */

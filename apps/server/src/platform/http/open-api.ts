@@ -46,7 +46,7 @@ function operationOf({ name, service, access, params, query, body, response }: E
     ...(body
       ? {
           requestBody: {
-            required: true,
+            required: !z.safeParse(body, undefined).success,
             content: { 'application/json': { schema: schemaOf(body, 'input') } },
           },
         }

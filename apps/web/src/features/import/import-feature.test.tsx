@@ -2,7 +2,7 @@
 import type { PublicChannel } from '@keepsake/contracts';
 import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -12,7 +12,7 @@ import { type Settings, SettingsContext } from '#/shared/configuration/configura
 import { Toasts } from '#/shared/ui/toasts/toasts.tsx';
 import texts from '../../../locales/en-GB.json' with { type: 'json' };
 import { ImportContext } from './import-context.ts';
-import { openImport, useImportOpener } from './import-opener.ts';
+import { openAlbumImport, openImport, useImportOpener } from './import-opener.ts';
 import { ImportModal } from './panel/import-modal.tsx';
 import { EMPTY_QUEUE, type ImportQueue } from './queue/import-queue.ts';
 import { createImportRunner } from './runner/import-runner.ts';
@@ -39,6 +39,7 @@ async function show(transport: Partial<Transport> = {}) {
     send: async () => 'upload',
     commit: async (file) => ({ imageId: file.name, isDuplicate: false }),
     findKnown: async () => new Map(),
+    addToAlbum: async () => undefined,
     forget: () => undefined,
   };
   const runner = createImportRunner({
@@ -126,6 +127,17 @@ test('[IMP-08] Upload closes the modal, leads to the photos and tells how many w
   expect(await screen.findByText('2 photos saved to your library')).toBeDefined();
   expect(history.location.pathname).toBe('/my-photos/photos');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('[ALD-33] opened for an album it names it, remembers it for what is picked, and leads to it', async () => {
+  const { history, store, pick, press } = await show();
+  act(() => openAlbumImport({ albumId: 'a1', name: 'Sea' }));
+  expect(await screen.findByText('The photos you choose also go into the album Sea.')).toBeDefined();
+  await pick(photo('a.jpg'));
+  await screen.findByText('1 of 1 saved');
+  expect(store.getState().items.map(({ albumId }) => albumId)).toEqual(['a1']);
+  await press('Upload');
+  await waitFor(() => expect(history.location.pathname).toBe('/my-photos/albums/a1'));
 });
 
 test('what is on its way goes on in a tray, from which the modal is found again', async () => {

@@ -13,7 +13,7 @@ type Props = {
   albumId: string;
   onAdded: () => void;
   /** The photos to pick from, with what adds the picked ones. */
-  children: (action: PhotoAction) => ReactNode;
+  children: (action: PhotoAction, name: string) => ReactNode;
 };
 
 /** Picks photos of the library for an album [ALD-33]. */
@@ -45,7 +45,7 @@ export function AddToAlbumPage({ albumId, onAdded, children }: Props) {
       {error && !album ? (
         <ErrorState error={error} message={t('album.failed')} onRetry={() => void refetch()} />
       ) : (
-        children(action)
+        children(action, name)
       )}
     </Page>
   );

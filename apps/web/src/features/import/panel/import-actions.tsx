@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
 import { useImportQueue, useImportRunner } from '../import-context.ts';
-import { closeImport } from '../import-opener.ts';
+import { closeImport, useImportOpener } from '../import-opener.ts';
 import { summarize } from '../queue/summarize.ts';
 import classes from './import-modal.module.css';
 
 /**
- * Upload [IMP-08] confirms what was picked and leads to the photos; what is still on its way goes on in the tray.
+ * Upload [IMP-08] confirms what was picked and leads to the photos, or to the album they are for; what is still on its way goes on in the tray.
  * Cancel [IMP-10] stops what is not saved yet. Photos that are saved by then stay, and that is said.
  */
 export function ImportActions() {
@@ -16,6 +16,7 @@ export function ImportActions() {
   const navigate = useNavigate();
   const runner = useImportRunner();
   const { items } = useImportQueue();
+  const album = useImportOpener((state) => state.album);
   const { total, pending, saved } = summarize(items);
 
   function confirm() {
@@ -24,7 +25,8 @@ export function ImportActions() {
     if (pending === 0 && saved > 0) {
       showToast({ message: t('import.savedCount', { count: saved }), tone: 'success' });
     }
-    if (pending > 0 || saved > 0) void navigate({ to: '/my-photos/photos' });
+    if (album) void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: album.albumId } });
+    else if (pending > 0 || saved > 0) void navigate({ to: '/my-photos/photos' });
   }
   function cancel() {
     closeImport();

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useImportRunner } from '../import-context.ts';
+import { useImportOpener } from '../import-opener.ts';
 import { isUnasked, PICKER_ACCEPT } from '../pick/accept-file.ts';
 import { useDroppedFiles } from '../pick/use-dropped-files.ts';
 import { ImportDrawing } from './import-icons.tsx';
@@ -18,11 +19,17 @@ type Props = {
 export function PickArea({ isRoomy, canDrop }: Props) {
   const { t } = useTranslation();
   const runner = useImportRunner();
-  const add = (files: readonly File[]) => runner.add(files.filter((file) => !isUnasked(file)));
+  const album = useImportOpener((state) => state.album);
+  const add = (files: readonly File[]) =>
+    runner.add(
+      files.filter((file) => !isUnasked(file)),
+      album?.albumId,
+    );
   const isOver = useDroppedFiles(canDrop, add);
   return (
     <div className={classes.area} data-roomy={isRoomy} data-over={isOver}>
       {isRoomy && <ImportDrawing />}
+      {album && <p className={classes.target}>{t('import.intoAlbum', { name: album.name })}</p>}
       <div className={classes.buttons}>
         <PickButton
           label={t(isRoomy ? 'import.choosePhotos' : 'import.chooseMore')}

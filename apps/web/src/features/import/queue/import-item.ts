@@ -15,6 +15,8 @@ export type ImportItem = {
   id: number;
   name: string;
   bytes: number;
+  /** The album it was picked for. */
+  albumId?: string;
   /**
    * waiting → sending → saving → saved; `known` is saved before this import. `failed` may succeed when tried again,
    * `refused` never will.

@@ -19,6 +19,7 @@ function start(given: Partial<Transport> = {}) {
     send: vi.fn(async (file) => `upload of ${file.name}`),
     commit: vi.fn(async (file) => ({ imageId: `photo of ${file.name}`, isDuplicate: false })),
     findKnown: vi.fn(async () => new Map()),
+    addToAlbum: vi.fn(async () => undefined),
     forget: vi.fn(),
     ...given,
   };
@@ -171,4 +172,33 @@ test('[IMP-10] cancelling stops what is on its way', async () => {
   runner.cancel();
   expect(signal?.aborted).toBe(true);
   expect(store.getState().items).toEqual([]);
+});
+
+test('[ALD-33] each file goes into the album it was picked for, also one that the library holds', async () => {
+  const { runner, transport, statuses } = start({
+    findKnown: async () => new Map([['hash of a.jpg', 'photo of a']]),
+  });
+  runner.add([photo('a.jpg'), photo('b.jpg')], 'sea');
+  runner.add([photo('c.jpg')]);
+  await vi.waitFor(() => expect(statuses()).toEqual(['known', 'saved', 'saved']));
+  expect(transport.addToAlbum).toHaveBeenCalledExactlyOnceWith('sea', ['photo of a']);
+  const albums = vi.mocked(transport.commit).mock.calls.map(([{ name }, , { albumId }]) => [name, albumId]);
+  expect(new Map(albums as [string, string][])).toEqual(
+    new Map([
+      ['b.jpg', 'sea'],
+      ['c.jpg', undefined],
+    ]),
+  );
+});
+
+test('a known photo that could not be put into its album is sent; not when the album is gone', async () => {
+  const findKnown = async () => new Map([['hash of a.jpg', 'photo of a']]);
+  const addToAlbum = () => Promise.reject(problem('network', 0));
+  const cut = start({ findKnown, addToAlbum });
+  cut.runner.add([photo('a.jpg')], 'sea');
+  await vi.waitFor(() => expect(cut.statuses()).toEqual(['saved']));
+  const gone = start({ findKnown, addToAlbum: () => Promise.reject(problem('not-found', 404)) });
+  gone.runner.add([photo('a.jpg')], 'sea');
+  await vi.waitFor(() => expect(gone.statuses()).toEqual(['known']));
+  expect(gone.transport.send).not.toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { refusalOf } from '../pick/accept-file.ts';
 import type { ImportItem } from '../queue/import-item.ts';
 import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from '../queue/import-queue.ts';
+import { addKnown } from './add-known.ts';
 import { checkContents } from './check-contents.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import { createProgressBatch } from './progress-batch.ts';
@@ -42,7 +43,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     void check();
     for (const item of store.getState().items) {
       if (active.size >= PARALLEL) return;
-      if (item.status === 'waiting' && item.isChecked && !active.has(item.id)) void work(item.id);
+      if (item.status === 'waiting' && item.isChecked && !active.has(item.id)) void work(item);
     }
   }
 
@@ -54,17 +55,18 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     if (isChecking || unchecked.length === 0 || ahead >= CHECKED_AT_ONCE) return;
     isChecking = true;
     const asked = unchecked.slice(0, ahead < PARALLEL ? PARALLEL : CHECKED_AT_ONCE).map(({ id }) => id);
-    const known = await checkContents({
+    const found = await checkContents({
       files: new Map(asked.flatMap((id) => (files.has(id) ? [[id, files.get(id) as File] as const] : []))),
       hash,
       findKnown: transport.findKnown,
     });
+    const known = await addKnown({ found, items: store.getState().items, transport });
     isChecking = false;
     dispatch({ type: 'checked', ids: asked, known });
     pump();
   }
 
-  async function work(id: number) {
+  async function work({ id, albumId }: ImportItem) {
     const file = files.get(id);
     if (!file) return;
     const controller = new AbortController();
@@ -73,6 +75,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     try {
       const saved = await uploadPhoto({
         file,
+        albumId,
         transport,
         gate,
         signal: controller.signal,
@@ -97,11 +100,11 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     if (reason === 'storage-full') dispatch({ type: 'halted', reason });
   }
 
-  function itemOf(file: File): ImportItem {
+  function itemOf(file: File, albumId?: string): ImportItem {
     lastId += 1;
     const refusal = refusalOf(file);
     files.set(lastId, file);
-    const item = { id: lastId, name: file.name, bytes: file.size, isChecked: false, sent: 0 };
+    const item = { id: lastId, name: file.name, bytes: file.size, albumId, isChecked: false, sent: 0 };
     return refusal ? { ...item, status: 'refused', reason: refusal } : { ...item, status: 'waiting' };
   }
 
@@ -109,8 +112,9 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     gate,
     /** The picked file of an item, while it is in the list. */
     fileOf: (id: number) => files.get(id),
-    add(picked: readonly File[]): void {
-      dispatch({ type: 'added', items: picked.map(itemOf) });
+    /** Photos that are picked for an album go into it, too. */
+    add(picked: readonly File[], albumId?: string): void {
+      dispatch({ type: 'added', items: picked.map((file) => itemOf(file, albumId)) });
       pump();
     },
     retryFailed(): void {

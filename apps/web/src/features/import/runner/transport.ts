@@ -1,4 +1,4 @@
-import { commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts';
+import { addAlbumPhotos, commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { requireConnection } from '#/shared/api/connection.ts';
@@ -11,14 +11,16 @@ type Sending = { onProgress: (sent: number) => void; signal: AbortSignal };
 export type Transport = {
   /** Sends all bytes, from where an earlier try ended; gives the upload's id. */
   send(file: File, sending: Sending): Promise<string>;
-  /** Makes a photo of the upload. Only its answer says that a file is saved. */
+  /** Makes a photo of the upload, of that album, too. Only its answer says that a file is saved. */
   commit(
     file: File,
     uploadId: string,
-    signal: AbortSignal,
+    options: { albumId?: string; signal: AbortSignal },
   ): Promise<{ imageId: string; isDuplicate: boolean }>;
   /** SHA-256 in hex -> photo, of those that the library already holds. */
   findKnown(hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Puts photos of the library into an album; at most as many as are asked about at a time. */
+  addToAlbum(albumId: string, photoIds: readonly string[]): Promise<unknown>;
   /** The next try begins anew. */
   forget(file: File): void;
 };
@@ -41,8 +43,9 @@ export function createTransport(memory: ResumeMemory): Transport {
       });
       return url.split('/').at(-1) ?? '';
     },
-    async commit(file, uploadId, signal) {
-      const { photo, duplicate } = await call(commitUpload, { params: { uploadId } }, { signal });
+    async commit(file, uploadId, { albumId, signal }) {
+      const body = albumId ? { albumId } : undefined;
+      const { photo, duplicate } = await call(commitUpload, { params: { uploadId }, body }, { signal });
       memory.forget(file);
       return { imageId: photo.imageId, isDuplicate: duplicate };
     },
@@ -50,6 +53,8 @@ export function createTransport(memory: ResumeMemory): Transport {
       const { known } = await call(findKnownContents, { body: { sha256: [...hashes] } });
       return new Map(known.map(({ sha256, imageId }) => [sha256, imageId]));
     },
+    addToAlbum: (albumId, photoIds) =>
+      call(addAlbumPhotos, { params: { albumId }, body: { photoIds: [...photoIds] } }),
     forget: memory.forget,
   };
 }

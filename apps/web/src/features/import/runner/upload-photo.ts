@@ -23,6 +23,7 @@ export class NotSaved extends Error {
 
 type Work = {
   file: File;
+  albumId?: string;
   transport: Transport;
   gate: ConnectionGate;
   onProgress: (sent: number) => void;
@@ -67,14 +68,14 @@ async function recover(
   return failures + 1;
 }
 
-async function tryOnce({ file, transport, gate, onProgress, onSaving }: Work, signal: AbortSignal) {
+async function tryOnce({ file, albumId, transport, gate, onProgress, onSaving }: Work, signal: AbortSignal) {
   function progress(sent: number) {
     gate.move();
     onProgress(sent);
   }
   const uploadId = await transport.send(file, { onProgress: progress, signal });
   onSaving();
-  return transport.commit(file, uploadId, signal);
+  return transport.commit(file, uploadId, { albumId, signal });
 }
 
 /** A file that is gone or changed since it was picked fails like a network does; no waiting would help. */

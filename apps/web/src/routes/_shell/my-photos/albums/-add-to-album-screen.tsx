@@ -9,12 +9,12 @@ export function AddToAlbumScreen({ albumId }: { albumId: string }) {
   const leave = () => void navigate({ to: '/my-photos/albums/$albumId', params: { albumId } });
   return (
     <AddToAlbumPage albumId={albumId} onAdded={leave}>
-      {(action) => (
+      {(action, name) => (
         <PhotoPicker
           view={`picker ${albumId}`}
           action={action}
           onLeave={leave}
-          onAddPhotos={() => openAlbumImport(albumId)}
+          onAddPhotos={() => openAlbumImport({ albumId, name })}
         />
       )}
     </AddToAlbumPage>

@@ -20,13 +20,13 @@ export function AlbumScreen({ albumId }: { albumId: string }) {
 
 /** The album's photos; one that is shared is looked at on its own screen [ALD-21]. */
 function Contents({ album }: { album: Album }) {
-  const { albumId, photosCount } = album;
+  const { albumId, albumName, photosCount } = album;
   const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   const actions = useAlbumActions(album);
   if (album.isShared && hasSharedView) {
     return <Navigate to="/my-photos/shared-albums/$albumId" params={{ albumId }} replace />;
   }
-  const onUpload = () => openAlbumImport(albumId);
+  const onUpload = () => openAlbumImport({ albumId, name: albumName });
   if (photosCount === 0) return <EmptyAlbum albumId={albumId} onUpload={onUpload} />;
   return (
     <AlbumPhotos
