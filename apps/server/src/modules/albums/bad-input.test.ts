@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAlbums, type TestAlbums } from './albums.fixture.ts';
+
+let world: TestAlbums;
+beforeAll(async () => {
+  world = await startAlbums();
+});
+afterAll(() => world.stop());
+
+describe('names of albums', () => {
+  it.each([
+    'العربية ‏مرحبا',
+    '👩‍👩‍👧 Familie & Co. "2024" \'quoted\'',
+    "Robert') or 1=1 --",
+    '{{constructor}} %00 ../../x',
+    'x'.repeat(255),
+    '"'.repeat(255),
+    '字'.repeat(255),
+  ])('[NAM-10] come back as they were given: %j', async (name) => {
+    const userId = randomUUID();
+    const albumId = await world.createAlbum(userId, name);
+    expect((await world.album(userId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
+    const again = await world.createAlbum(userId, name);
+    const first = (await world.album(userId, 'GET', '?sortKey=name&limit=1')).body;
+    const second = (await world.album(userId, 'GET', `?sortKey=name&limit=1&cursor=${first.cursor}`)).body;
+    const seen = [...first.albums, ...second.albums].map((album) => album.albumId);
+    expect(seen.toSorted()).toEqual([albumId, again].toSorted());
+  });
+
+  it.each([
+    '0;url=https://example.com" http-equiv="refresh',
+    '<script>alert(1)</script>',
+    '\u00a0leading',
+    '\u200bleading',
+    '\ufeff',
+    'line\nbreak',
+    'nul\u0000',
+    '\ud83d',
+    ['list'],
+    7,
+    null,
+    { toString: 'x' },
+  ])('[ALB-19, NAM-02, NAM-03] are refused: %j', async (name) => {
+    const answer = await world.album(randomUUID(), 'POST', '', { name });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid-request']);
+  });
+
+  it('of a megabyte are refused before they are read', async () => {
+    const { status } = await world.album(randomUUID(), 'POST', '', { name: 'x'.repeat(2_000_000) });
+    expect(status).toBe(413);
+  });
+});
+
+describe('lists of albums and photos', () => {
+  it.each([
+    'limit=0',
+    'limit=-1',
+    'limit=1e9',
+    'limit=1001',
+    "sortKey=name'--",
+    'sortKey=id',
+    'sortOrder=desc;select',
+    'displaySharedData=maybe',
+    'cursor=',
+    'cursor=%27',
+    `cursor=${'x'.repeat(2_001)}`,
+    `cursor=${'A'.repeat(16)}${Buffer.from('["2024-01-01","x"]').toString('base64url')}`,
+  ])('refuse %s', async (query) => {
+    const userId = randomUUID();
+    const albumId = await world.createAlbum(userId);
+    expect((await world.album(userId, 'GET', `?${query}`)).status).toBe(400);
+    if (query.startsWith('display')) return;
+    expect((await world.album(userId, 'GET', `/${albumId}/photos?${query}`)).status).toBe(400);
+  });
+
+  it.each(['x', '..%2F..', '%00', "'", 'A'.repeat(90), randomUUID().toUpperCase()])(
+    'refuse the id %s',
+    async (id) => {
+      const paths = [`/${id}`, `/${id}/photos`, `/${id}/layout`];
+      for (const path of paths) {
+        const statuses = [
+          (await world.album(randomUUID(), 'GET', path)).status,
+          (await world.shared(randomUUID(), 'GET', `/shared-albums${path}`)).status,
+        ];
+        for (const status of statuses) expect([400, 404]).toContain(status);
+      }
+    },
+  );
+
+  it('[ALB-11, SHA-23] give 50 albums a page unless told otherwise', async () => {
+    const [anna, noah] = [randomUUID(), randomUUID()];
+    const albumIds = [];
+    for (let index = 0; index < 51; index++) albumIds.push(await world.createAlbum(anna, `Album ${index}`));
+    const own = (await world.album(anna, 'GET', '')).body;
+    expect([own.albums.length, own.cursor === null]).toEqual([50, false]);
+    for (const albumId of albumIds) await world.share(anna, albumId, [noah]);
+    const shared = (await world.shared(noah, 'GET', '/shared-albums')).body;
+    expect([shared.albums.length, shared.cursor === null]).toEqual([50, false]);
+    const rest = (await world.shared(noah, 'GET', `/shared-albums?cursor=${shared.cursor}`)).body;
+    expect(rest.albums.map(({ albumId }) => albumId)).toEqual(albumIds.slice(0, 1));
+  });
+
+  it('[HDR-11] are counted, shared ones among them', async () => {
+    const userId = randomUUID();
+    await world.addPhotos(userId, 2);
+    const albumId = await world.createAlbum(userId);
+    await world.createAlbum(userId);
+    await world.share(userId, albumId, [randomUUID()]);
+    const { body } = await world.call(userId, 'GET', '/photo-management/users/counts');
+    expect(body).toEqual({ photosCount: 2, albumsCount: 2 });
+  });
+
+  it('[ALB-20] stay whole while albums change between two pages', async () => {
+    const userId = randomUUID();
+    const names = ['a', 'A', 'á', 'b2', 'b10', 'B2', 'c', 'C'];
+    for (const name of names) await world.createAlbum(userId, name);
+    const first = (await world.album(userId, 'GET', '?sortKey=name&sortOrder=asc&limit=3')).body;
+    const last = first.albums.at(-1)?.albumId ?? '';
+    await world.album(userId, 'DELETE', `/${last}`);
+    await world.createAlbum(userId, '0 before all');
+    const rest = (
+      await world.album(userId, 'GET', `?sortKey=name&sortOrder=asc&limit=9&cursor=${first.cursor}`)
+    ).body;
+    const seen = [...first.albums, ...rest.albums].map(({ albumName }) => albumName);
+    expect(seen.toSorted()).toEqual(names.toSorted());
+    expect(rest.albums.map(({ albumName }) => albumName.toLowerCase())).toEqual([
+      'b2',
+      'b2',
+      'b10',
+      'c',
+      'c',
+    ]);
+  });
+});
