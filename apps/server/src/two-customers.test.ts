@@ -88,6 +88,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   createDownload: ({ downloadId, photoId }) => ({ id: downloadId, name: 'x', photos: [photoId] }),
   createSharedAlbumDownload: ({ albumId, photoId, ownerId }) => ({ albumId, photos: [{ photoId, ownerId }] }),
   findKnownContents: () => ({ sha256: [Buffer.alloc(32, 7).toString('hex')] }),
+  commitUpload: ({ albumId }) => ({ albumId }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
   // It takes no id, and a new album's id is another each time: a name that is refused.
   createAlbum: () => ({ name: '<' }),
