@@ -13,7 +13,8 @@ export function decodeLayout({ count, ids, ratios }: PhotosLayout): LayoutColumn
     throw new RangeError(`A layout of ${count} photos has ${idBytes.length} and ${ratioBytes.length} bytes`);
   }
   const words = new DataView(ratioBytes.buffer);
-  const decoded = Float32Array.from({ length: count }, (_, index) => words.getUint16(index * 2) / 1000);
+  const decoded = new Float32Array(count);
+  for (let index = 0; index < count; index++) decoded[index] = words.getUint16(index * 2) / 1000;
   return { count, idBytes, ratios: decoded };
 }
 
@@ -40,6 +41,10 @@ export function idsOf(layout: LayoutColumns): readonly string[] {
   return ids;
 }
 
+/** A plain loop: a callback for each of half a million characters would hold up the screen. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const characters = atob(base64);
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
+  return bytes;
 }

@@ -1,9 +1,9 @@
 import type { Photo } from '@keepsake/contracts';
 import { reportFailure } from '#/shared/failures/report-failure.ts';
 import { decodeLayout } from './decode-layout.ts';
+import { createLayoutReader } from './layout-reader.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
 import { retryTemporary } from './retry-temporary.ts';
-import { createLayoutReader } from './layout-reader.ts';
 import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
 import { createWantedQueue } from './wanted-queue.ts';
 

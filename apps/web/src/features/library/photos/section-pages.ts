@@ -1,5 +1,5 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts';
-import { idAt, type LayoutColumns } from './decode-layout.ts';
+import { idsOf, type LayoutColumns } from './decode-layout.ts';
 
 export type LoadStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
 
@@ -98,7 +98,7 @@ function placed(section: SectionPages, start: number, { cursor, images }: PhotoP
 function arranged(section: SectionPages, layout: LayoutColumns, pageSize: number): SectionPages {
   const known = new Map(section.items.flatMap((photo) => (photo ? [[photo.imageId, photo] as const] : [])));
   if (known.size === 0) return { ...section, layout, layoutStatus: 'fulfilled' };
-  const items = Array.from({ length: layout.count }, (_, index) => known.get(idAt(layout, index)));
+  const items = idsOf(layout).map((id) => known.get(id));
   const pages = { ...section.pages };
   for (let page = 0; page * pageSize < layout.count; page++) {
     const ofPage = items.slice(page * pageSize, (page + 1) * pageSize);
