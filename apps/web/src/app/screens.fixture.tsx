@@ -9,8 +9,11 @@ import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { connectApi } from '#/shared/api/connection.ts';
 import { SettingsContext } from '#/shared/configuration/configuration-context.ts';
+import type { PushClient } from '#/shared/push/push-client.ts';
+import { PushContext } from '#/shared/push/use-push.ts';
 import type { Session, SessionState } from '#/shared/session/session.ts';
 import { SessionContext } from '#/shared/session/session-context.ts';
+import { Toasts } from '#/shared/ui/toasts/toasts.tsx';
 import texts from '../../locales/en-GB.json' with { type: 'json' };
 import { routeTree } from '../routeTree.gen.ts';
 import { createQueryClient } from './query-client.ts';
@@ -72,7 +75,7 @@ const configuration: AppConfiguration = {
 };
 
 const identity = {
-  sub: 'customer-1',
+  sub: customer.customerId,
   email: 'anna@example.com',
   name: 'Anna Berger',
   identityType: 'consumer',
@@ -100,12 +103,16 @@ export function fakeSession(status: SessionState['status']) {
   } satisfies Session & { set: unknown };
 }
 
-/** Path -> what the server answers; anything else is a 404. */
-export type Answers = Record<string, { status?: number; body: unknown }>;
+type Answer = { status?: number; body: unknown };
+/** Path, or method and path -> what the server answers, perhaps by the query; anything else is a 404. */
+export type Answers = Record<string, Answer | ((query: URLSearchParams, sent: unknown) => Answer)>;
 
 function answerWith(answers: Answers): void {
-  vi.stubGlobal('fetch', async (url: string) => {
-    const { status = 200, body } = answers[String(url).split('?')[0] ?? ''] ?? { status: 404, body: {} };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: sent }: RequestInit = {}) => {
+    const [path = '', query] = String(url).split('?');
+    const found = answers[`${method} ${path}`] ?? answers[path] ?? { status: 404, body: {} };
+    const asked = () => [new URLSearchParams(query), sent && JSON.parse(String(sent))] as const;
+    const { status = 200, body } = typeof found === 'function' ? found(...asked()) : found;
     return new Response(JSON.stringify(body), { status });
   });
 }
@@ -115,10 +122,17 @@ type Options = {
   answers: Answers;
   session?: ReturnType<typeof fakeSession>;
   flags?: Record<string, string[]>;
+  push?: PushClient | null;
 };
 
 /** The whole app at a path, over a server that answers as told. */
-export async function showApp({ path: at, answers, session = fakeSession('signed-in'), flags }: Options) {
+export async function showApp({
+  path: at,
+  answers,
+  session = fakeSession('signed-in'),
+  flags,
+  push = null,
+}: Options) {
   answerWith(answers);
   window.location.href = `http://localhost:3000${at}`;
   connectApi({
@@ -136,10 +150,13 @@ export async function showApp({ path: at, answers, session = fakeSession('signed
     <MantineProvider env="test">
       <SettingsContext value={{ configuration: { ...configuration, featureFlags }, channel }}>
         <SessionContext value={session}>
-          <QueryClientProvider client={createQueryClient()}>
-            <RouterProvider router={router} />
-            <SessionExpired />
-          </QueryClientProvider>
+          <PushContext value={push}>
+            <QueryClientProvider client={createQueryClient()}>
+              <RouterProvider router={router} />
+              <SessionExpired />
+              <Toasts />
+            </QueryClientProvider>
+          </PushContext>
         </SessionContext>
       </SettingsContext>
     </MantineProvider>,

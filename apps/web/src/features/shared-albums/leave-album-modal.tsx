@@ -7,6 +7,7 @@ import { call } from '#/shared/api/call.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { leavingKey } from './shared-album-query.ts';
 
 type Props = { album: SharedAlbum; isOwner: boolean; isOpen: boolean; onClose: () => void };
 
@@ -16,6 +17,7 @@ export default function LeaveAlbumModal({ album, isOwner, isOpen, onClose }: Pro
   const navigate = useNavigate();
   const { albumId, albumName: name } = album;
   const { mutate, isPending, isError } = useMutation({
+    mutationKey: leavingKey(albumId),
     mutationFn: () => call(deleteSharedAlbum, { params: { albumId } }),
     meta: { action: 'DELETE_SHARED_ALBUM', invalidates: ['User'] },
     async onSuccess(_data, _variables, _context, { client }) {

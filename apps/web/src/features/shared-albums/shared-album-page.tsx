@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLeaveGone } from '#/shared/api/use-leave-gone.ts';
 import { formatDate } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { usePush } from '#/shared/push/use-push.ts';
@@ -15,7 +16,7 @@ import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { Members } from './members.tsx';
 import classes from './shared-album.module.css';
-import { type SharedAlbumDetail, sharedAlbumQuery } from './shared-album-query.ts';
+import { leavingKey, type SharedAlbumDetail, sharedAlbumQuery } from './shared-album-query.ts';
 
 const LeaveAlbumModal = lazy(() => import('./leave-album-modal.tsx'));
 
@@ -31,6 +32,12 @@ export function SharedAlbumPage({ albumId, children }: Props) {
   const client = useQueryClient();
   usePush('albums-changed', () => void client.invalidateQueries({ queryKey: ['SharedAlbums'] }));
   const { data: album, error, refetch } = useQuery(sharedAlbumQuery(albumId));
+  useLeaveGone({
+    error,
+    wasThere: album !== undefined,
+    message: t('album.gone', { name: album?.albumName }),
+    deletion: leavingKey(albumId),
+  });
   return (
     <main id={CONTENT_ID} className={classes.page}>
       <Link to="/my-photos/albums" className={classes.back}>

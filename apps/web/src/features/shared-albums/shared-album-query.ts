@@ -23,3 +23,6 @@ export const sharedAlbumQuery = (albumId: string) =>
       return { ...album, ...members };
     },
   });
+
+/** Names the deletion of a shared album, so that others can tell whether it is under way. */
+export const leavingKey = (albumId: string) => ['leave shared album', albumId];

@@ -22,6 +22,14 @@ export function hidePhotos(scope: Scope, photoIds: readonly string[]): () => voi
   };
 }
 
+/** Shows photos again that came back to where a change had taken them from. */
+export function showPhotos(scope: Scope, photoIds: readonly string[]): void {
+  const { hidden } = store.getState();
+  const counts = new Map(hidden.get(scope));
+  for (const photoId of photoIds) counts.delete(photoId);
+  store.setState({ hidden: new Map(hidden).set(scope, counts) });
+}
+
 function count(scope: Scope, photoIds: readonly string[], change: 1 | -1): void {
   const { hidden } = store.getState();
   const counts = new Map(hidden.get(scope));

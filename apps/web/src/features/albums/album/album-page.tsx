@@ -3,10 +3,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLeaveGone } from '#/shared/api/use-leave-gone.ts';
 import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
-import { albumQuery } from '../api/album-queries.ts';
+import { albumQuery, deletionKey } from '../api/album-queries.ts';
 import { useFreshAlbums } from '../api/use-fresh-albums.ts';
 import { AlbumFacts, AlbumName, BackToAlbums } from './album-header.tsx';
 
@@ -23,6 +24,12 @@ export function AlbumPage({ albumId, children }: Props) {
   const { t } = useTranslation();
   useFreshAlbums();
   const { data: album, error, refetch } = useQuery(albumQuery(albumId));
+  useLeaveGone({
+    error,
+    wasThere: album !== undefined,
+    message: t('album.gone', { name: album?.albumName }),
+    deletion: deletionKey(albumId),
+  });
   return (
     <>
       <BackToAlbums />

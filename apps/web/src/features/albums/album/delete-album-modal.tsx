@@ -7,6 +7,7 @@ import { call } from '#/shared/api/call.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { deletionKey } from '../api/album-queries.ts';
 
 type Props = { album: Album; isOpen: boolean; onClose: () => void };
 
@@ -16,6 +17,7 @@ export default function DeleteAlbumModal({ album, isOpen, onClose }: Props) {
   const navigate = useNavigate();
   const { albumId, albumName } = album;
   const { mutate, isPending, isError } = useMutation({
+    mutationKey: deletionKey(albumId),
     mutationFn: () => call(deleteAlbum, { params: { albumId } }),
     meta: { action: 'DELETE_ALBUM', invalidates: ['User'] },
     async onSuccess(_data, _variables, _context, { client }) {

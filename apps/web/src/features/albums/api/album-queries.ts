@@ -59,3 +59,6 @@ export const albumQuery = (albumId: string) =>
     meta: { action: 'LOAD_ALBUM' },
     queryFn: ({ signal }) => call(getAlbum, { params: { albumId } }, { signal }),
   });
+
+/** Names the deletion of an album, so that others can tell whether it is under way. */
+export const deletionKey = (albumId: string) => ['delete album', albumId];

@@ -2,6 +2,7 @@ import { addAlbumPhotos, commitUpload, findKnownContents, TUS_PATH } from '@keep
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { requireConnection } from '#/shared/api/connection.ts';
+import { showPhotos } from '#/shared/hidden-photos/hidden-photos.ts';
 import type { ResumeMemory } from './resume-memory.ts';
 import { sendFile } from './send-file.ts';
 
@@ -20,7 +21,7 @@ export type Transport = {
   /** SHA-256 in hex -> photo, of those that the library already holds. */
   findKnown(hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Puts photos of the library into an album; at most as many as are asked about at a time. */
-  addToAlbum(albumId: string, photoIds: readonly string[]): Promise<unknown>;
+  addToAlbum(albumId: string, photoIds: readonly string[]): Promise<void>;
   /** The next try begins anew. */
   forget(file: File): void;
 };
@@ -47,14 +48,17 @@ export function createTransport(memory: ResumeMemory): Transport {
       const body = albumId ? { albumId } : undefined;
       const { photo, duplicate } = await call(commitUpload, { params: { uploadId }, body }, { signal });
       memory.forget(file);
+      if (albumId) showPhotos(`album ${albumId}`, [photo.imageId]);
       return { imageId: photo.imageId, isDuplicate: duplicate };
     },
     async findKnown(hashes) {
       const { known } = await call(findKnownContents, { body: { sha256: [...hashes] } });
       return new Map(known.map(({ sha256, imageId }) => [sha256, imageId]));
     },
-    addToAlbum: (albumId, photoIds) =>
-      call(addAlbumPhotos, { params: { albumId }, body: { photoIds: [...photoIds] } }),
+    async addToAlbum(albumId, photoIds) {
+      await call(addAlbumPhotos, { params: { albumId }, body: { photoIds: [...photoIds] } });
+      showPhotos(`album ${albumId}`, photoIds);
+    },
     forget: memory.forget,
   };
 }
