@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { addPhotos, createAlbum, pickFiles, tiles } from './albums.ts';
+import { registerAndOpen } from './customers.ts';
+
+test('[ALD-33] photos of this device go straight into the album, new ones and those that the library holds', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  await addPhotos(page, ['exif-original.jpg']);
+  await createAlbum(page, 'Sea');
+  await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
+  await page.getByRole('menuitem', { name: 'From this device' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('The photos you choose also go into the album Sea.')).toBeVisible();
+  await expectAccessible(page);
+  await pickFiles(page, ['exif-original.jpg', 'exif-digitized.jpg', 'xmp-created.jpg']);
+  await expect(dialog.getByText('2 of 2 saved')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('1 photo was already in your library', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sea');
+  await expect(tiles(page)).toHaveCount(3);
+  await expect(page.getByText('3 photos', { exact: true })).toBeVisible();
+  await page.goto('/my-photos/albums');
+  await expect(page.getByRole('link', { name: 'Photos 3' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Sea.*3 photos/ })).toBeVisible();
+});
+
+test('what was picked for an album goes there though the import was opened for the library since', async ({
+  page,
+  context,
+}) => {
+  await registerAndOpen(page);
+  await createAlbum(page, 'Sea');
+  await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
+  await page.getByRole('menuitem', { name: 'From this device' }).click();
+  await context.setOffline(true);
+  await pickFiles(page, ['exif-original.jpg']);
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/connection/i)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'My albums' }).click();
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  await expect(page.getByRole('dialog').getByText('exif-original.jpg', { exact: true })).toBeVisible();
+  await expect(page.getByText(/also go into the album/)).toHaveCount(0);
+  await pickFiles(page, ['exif-digitized.jpg']);
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog').getByText('2 of 2 saved')).toBeVisible({ timeout: 60_000 });
+  await page.goto('/my-photos/albums');
+  await expect(page.getByRole('link', { name: 'Photos 2' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Sea.*1 photo/ })).toBeVisible();
+});
