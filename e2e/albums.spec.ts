@@ -1,0 +1,196 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { addPhotos, createAlbum, tabTo, tiles } from './albums.ts';
+import { registerAndOpen } from './customers.ts';
+
+const GERMAN = '?channel=bildersonn';
+
+test('[ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, ALD-30, ALD-31, ALD-33] by keys alone: create, fill, rename, take out, delete', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  await addPhotos(page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const press = async (name: string | RegExp) => {
+    await tabTo(page, button(name).last());
+    await page.keyboard.press('Enter');
+  };
+  await tabTo(page, page.getByRole('link', { name: /^Albums/ }));
+  await page.keyboard.press('Enter');
+  await press('New album');
+  await expect(page.getByRole('textbox', { name: 'Album name' })).toBeFocused();
+  await page.keyboard.type('Sea');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your album is empty')).toBeVisible();
+
+  await press('Add photos');
+  await expect(page.getByRole('menuitem', { name: 'From my photos' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'From my photos' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, tiles(page).first());
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await press('Add to Sea');
+  await expect(page.getByText('4 photos added to Sea')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(4);
+
+  await press('Sea, edit the name');
+  await expect(page.getByRole('textbox', { name: 'Album name' })).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Lake');
+  await page.keyboard.press('Enter');
+  await expect(button('Lake, edit the name')).toBeFocused();
+
+  await tabTo(page, tiles(page).first());
+  await page.keyboard.press('Space');
+  await press('Delete from album');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await press('Remove');
+  await expect(page.getByText('Photo removed from Lake')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(3);
+  await expect(page.getByText('3 photos', { exact: true })).toBeVisible();
+
+  await press('Delete album');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await press('Delete album');
+  await expect(page.getByText('Lake album deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/my-photos\/albums$/);
+  await expect(page.getByText('The album Lake is no longer available')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Photos 4' })).toBeVisible();
+});
+
+test('[CPY-01, CPY-02, CPY-04, CPY-06, CPY-08] photos are copied to a new album, and again, and come back after they were taken out', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  await addPhotos(page);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await tiles(page).first().click();
+  await page.getByRole('button', { name: 'Copy to album' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy to album' });
+  await expect(dialog.getByText('1 photo selected')).toBeVisible();
+  await dialog.getByRole('button', { name: 'New album' }).click();
+  await dialog.getByPlaceholder('Untitled album').fill('Sea');
+  await dialog.getByRole('button', { name: 'Create album' }).click();
+  await expect(page.getByText('Photos copied to Sea')).toBeVisible();
+  await page.getByRole('link', { name: 'Sea', exact: true }).click();
+  await expect(tiles(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await tiles(page).first().click();
+  await page.getByRole('button', { name: 'Delete from album' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Your album is empty')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
+  await page.getByRole('menuitem', { name: 'From my photos' }).click();
+  await tiles(page).first().click();
+  await page.getByRole('button', { name: 'Add to Sea' }).click();
+  await expect(page.getByText('1 photo added to Sea')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(1);
+});
+
+test('what one browser creates, fills, renames, empties and deletes shows in another by itself', async ({
+  browser,
+  page,
+}) => {
+  await registerAndOpen(page);
+  await addPhotos(page);
+  const other = await openOther(browser, page);
+  await other.goto('/my-photos/albums');
+  await expect(other.getByRole('link', { name: 'Albums 0' })).toBeVisible();
+  await createAlbum(page, 'Sea');
+  await other.getByRole('link', { name: /Sea.*0 photos/ }).click();
+  await expect(other.getByText('Your album is empty')).toBeVisible();
+
+  await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
+  await page.getByRole('menuitem', { name: 'From my photos' }).click();
+  await tiles(page).nth(0).click();
+  await tiles(page).nth(1).click();
+  await page.getByRole('button', { name: 'Add to Sea' }).click();
+  await expect(tiles(other)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Sea, edit the name' }).click();
+  await page.getByRole('textbox', { name: 'Album name' }).fill('Lake');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Lake');
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await tiles(page).first().click();
+  await page.getByRole('button', { name: 'Delete from album' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(tiles(other)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Delete album' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click();
+  await expect(other.getByText('The album Lake is no longer available')).toBeVisible();
+  await expect(other).toHaveURL(/\/my-photos\/albums$/);
+});
+
+test.describe('with a thumb, on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
+
+  test('[ALB-01, ALD-12, ALD-19, ALD-25] an album is filled and emptied, and axe finds nothing, in German, too', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await registerAndOpen(page);
+    await addPhotos(page);
+    await createAlbum(page, 'Sommerferien mit Großeltern und Urgroßeltern am Wörthersee');
+    await expectFits(page);
+    await page.getByRole('main').getByRole('button', { name: 'Add photos' }).tap();
+    await page.getByRole('menuitem', { name: 'From my photos' }).tap();
+    await page.getByRole('button', { name: 'Select all' }).tap();
+    await expectFits(page);
+    await page.getByRole('button', { name: /^Add to/ }).tap();
+    await expect(tiles(page)).toHaveCount(4);
+    await expect(page).toHaveURL(/\/albums\/[^/]+$/);
+    const album = page.url();
+    for (const place of [album, '/my-photos/albums']) {
+      await page.goto(`${place}${GERMAN}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de-AT');
+      await expect(page.getByText('4 Fotos').first()).toBeVisible();
+      await expectFits(page);
+    }
+    await page.getByRole('button', { name: 'Neues Album' }).tap();
+    await expectDialog(page);
+    await page.goto(`${album}${GERMAN}`);
+    await page.getByRole('button', { name: /Großeltern.*bearbeiten/ }).tap();
+    await expectDialog(page);
+    await page.getByRole('button', { name: 'Album löschen' }).tap();
+    await expectDialog(page);
+    await page.getByRole('button', { name: 'Auswählen', exact: true }).tap();
+    await tiles(page).nth(0).tap();
+    await tiles(page).nth(1).tap();
+    await expectFits(page);
+    await page.getByRole('toolbar').getByRole('button').nth(1).tap();
+    await expectDialog(page);
+    await page.getByRole('toolbar').getByRole('button').nth(2).tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectFits(page);
+    await page.getByRole('dialog').getByRole('button').last().tap();
+    await expect(tiles(page)).toHaveCount(2);
+  });
+});
+
+async function openOther(browser: import('@playwright/test').Browser, page: Page): Promise<Page> {
+  const storageState = await page.context().storageState();
+  return (await browser.newContext({ storageState })).newPage();
+}
+
+/** Nothing is wider than the window, and axe finds nothing. */
+async function expectFits(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(tooWide).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+}
+
+async function expectDialog(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
