@@ -20,18 +20,23 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
   const navigate = useNavigate();
   const { uploadUrl } = useConfiguration();
   const isMobile = useIsMobile();
-  const button = { variant: isMain ? 'filled' : 'default', leftSection: <AddIcon size={18} /> };
+  const icon = <AddIcon size={18} />;
+  const text = t('album.addPhotos');
+  // Beside other controls its text has no room on a phone.
+  const isTight = isMobile && !isMain;
+  const button = {
+    variant: isMain ? 'filled' : 'default',
+    leftSection: isTight ? undefined : icon,
+    'aria-label': text,
+    children: isTight ? icon : text,
+  };
   if (isMobile && uploadUrl) {
-    return (
-      <Button {...button} onClick={() => leaveForUpload(uploadUrl, albumId)}>
-        {t('album.addPhotos')}
-      </Button>
-    );
+    return <Button {...button} onClick={() => leaveForUpload(uploadUrl, albumId)} />;
   }
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <Button {...button}>{t('album.addPhotos')}</Button>
+        <Button {...button} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
