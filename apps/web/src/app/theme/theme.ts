@@ -13,6 +13,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
+    if (input.color === 'red' && input.variant === 'filled') {
+      return { ...colors, background: 'var(--danger)', hover: 'var(--danger)', color: 'var(--paper)' };
+    }
+    if (input.color === 'red' && input.variant === 'outline') {
+      return { ...colors, color: 'var(--danger)', border: '1px solid var(--danger)' };
+    }
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-accent)' } : colors;
   },
 });
