@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { tiles } from './albums.ts';
+import { ANNA, NOAH, signIn } from './customers.ts';
+
+const LAKE = 'Lake days with everyone';
+
+/** The demo loads in the background of a first start; its shared albums come last. */
+test.beforeEach(() => test.setTimeout(300_000));
+
+async function openAlbums(page: Page, customer: typeof ANNA): Promise<void> {
+  await page.goto('/my-photos/albums');
+  await signIn(page, customer);
+  await expect(page.getByRole('link', { name: new RegExp(LAKE) })).toBeVisible({ timeout: 240_000 });
+}
+
+test('[ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14] an owner sees who sees it, and can change nothing in it', async ({
+  page,
+}) => {
+  await openAlbums(page, ANNA);
+  await page.getByRole('link', { name: new RegExp(LAKE) }).click();
+  await expect(page).toHaveURL(/\/my-photos\/shared-albums\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(LAKE);
+  await expect(page.getByRole('note')).toContainText('no longer supported');
+  await expect(page.getByRole('navigation', { name: 'Account' })).toHaveCount(0);
+  await expect(tiles(page).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '2 participants' }).click();
+  await expect(page.getByRole('dialog').getByText(NOAH.email)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await tiles(page).first().click();
+  const bar = page.getByRole('toolbar');
+  await expect(bar.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'false');
+  for (const name of ['Copy to album', 'Delete from album', 'Delete']) {
+    const off = bar.getByRole('button', { name, exact: true });
+    await expect(off).toHaveAttribute('aria-disabled', 'true');
+    await expect(off).toHaveAccessibleDescription('Unavailable for shared albums');
+  }
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete album' }).click();
+  await expect(page.getByRole('dialog')).toContainText('will be removed for all participants');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('[ALB-07, HDR-09, PHO-07, SHA-05, SHA-15] a participant looks at it, leaves it, and every screen of theirs loses it', async ({
+  browser,
+  page,
+}) => {
+  await openAlbums(page, NOAH);
+  await expect(page.getByRole('heading', { name: 'Shared with you' })).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(LAKE) }).click();
+  await expect(page.getByText(`Owner: ${ANNA.email}`)).toBeVisible();
+  const storageState = await page.context().storageState();
+  const other = await (await browser.newContext({ storageState })).newPage();
+  await other.goto(page.url());
+  await expect(other.locator('[data-tile] img[data-loaded]').first()).toBeVisible();
+  const picture = await other.locator('[data-tile] img').first().getAttribute('src');
+  expect((await other.request.get(picture ?? '')).status()).toBe(200);
+
+  await page.getByRole('button', { name: 'Delete album' }).click();
+  await expect(page.getByRole('dialog')).toContainText('will be removed for you');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click();
+  await expect(page.getByText(`${LAKE} album deleted`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Shared with you' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Albums 0' })).toBeVisible();
+
+  await expect(other.getByText(`The album ${LAKE} is no longer available`)).toBeVisible();
+  await expect(other).toHaveURL(/\/my-photos\/albums$/);
+  await expect
+    .poll(async () => (await other.request.get(picture ?? '')).status())
+    .toBeGreaterThanOrEqual(400);
+});
