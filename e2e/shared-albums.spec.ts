@@ -45,7 +45,7 @@ test('[ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14] an owner 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('[ALB-07, HDR-09, PHO-07, SHA-05, SHA-15] a participant looks at it, leaves it, and every screen of theirs loses it', async ({
+test('[ALB-07, HDR-09, SHA-05, SHA-15] a participant looks at it, leaves it, and every screen of theirs loses it', async ({
   browser,
   page,
 }) => {

@@ -53,7 +53,7 @@ describe('a shared album', () => {
     expect(await members(noah)).toEqual({ owner, participants: [] });
   });
 
-  it('[SHA-26] pages through photos of several owners in every order', async () => {
+  it('[PHO-07, SHA-26] pages through photos of several owners in every order', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     const newestFirst = [...hers, ...his];
     for (const [viewer, sort, expected] of [

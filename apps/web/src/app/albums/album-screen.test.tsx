@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { useImportOpener } from '#/features/import/import-opener.ts';
@@ -39,8 +39,13 @@ describe('an album', () => {
   });
 
   it('[ALD-05] [ALD-06] says of the last two days today and yesterday', async () => {
-    await open(PATH, answersOf(three, { created: new Date().toISOString() }));
+    const now = new Date();
+    await open(PATH, answersOf(three, { created: now.toISOString() }));
     expect(await screen.findByText('Created today')).toBeTruthy();
+    cleanup();
+    const noonYesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
+    await open(PATH, answersOf(three, { created: noonYesterday.toISOString() }));
+    expect(await screen.findByText('Created yesterday')).toBeTruthy();
   });
 
   it('[ALD-08] [ALD-09] [ALD-33] that is empty says so and offers photos of the library and of the device', async () => {

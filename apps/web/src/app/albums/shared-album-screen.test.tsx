@@ -71,7 +71,7 @@ describe('a shared album', () => {
     );
   });
 
-  it('[PHO-07] [SHA-06] opens its photos, which are of their owner', async () => {
+  it('[SHA-06] opens its photos', async () => {
     const { router } = await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     const [first] = await screen.findAllByRole('link', { name: /^Photo taken/ });
     await userEvent.click(first as HTMLElement);
