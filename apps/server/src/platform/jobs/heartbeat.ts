@@ -60,9 +60,12 @@ export async function freeJobsOfSilentWorkers(db: Database, log: Logger): Promis
   await db.deleteFrom('worker_heartbeats').where('worker_id', 'in', workers).execute();
 }
 
-/** Collects the ids that graphile-worker gives its workers. */
+type WorkerEvent = { worker: { workerId: string } };
+
+/** Collects the ids that graphile-worker gives its workers; one that stopped is silent, and its jobs go to others. */
 export function collectWorkerIds(events: EventEmitter): ReadonlySet<string> {
   const ids = new Set<string>();
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => ids.add(worker.workerId));
+  events.on('worker:create', ({ worker }: WorkerEvent) => ids.add(worker.workerId));
+  events.on('worker:stop', ({ worker }: WorkerEvent) => ids.delete(worker.workerId));
   return ids;
 }

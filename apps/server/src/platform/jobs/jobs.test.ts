@@ -53,6 +53,41 @@ describe('jobs', () => {
     await runner.stop();
   });
 
+  it('go on after a database that was gone when one of them ended', async () => {
+    const own = await createTestDatabase();
+    const name = new URL(own.url).pathname.slice(1);
+    const asOperator = (statement: string) => connection.pool.query(statement);
+    const lost = openDatabase({ url: own.url, maxConnections: 6, log });
+    const ran: string[] = [];
+    const tasks: Task[] = [
+      {
+        name: 'outlast',
+        async handle() {
+          await asOperator(`alter database ${name} allow_connections false`);
+          await asOperator(
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+          );
+          ran.push('outlast');
+        },
+      },
+      { name: 'follow', handle: async () => void ran.push('follow') },
+    ];
+    await addJob(lost.db, 'outlast', {});
+    const runner = await runJobs({ ...lost, tasks, crontab: '', concurrency: 1, log });
+    await expect.poll(() => ran).toEqual(['outlast']);
+    await asOperator(`alter database ${name} allow_connections true`);
+    const follow = () =>
+      addJob(lost.db, 'follow', {}).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(follow, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => ran, { timeout: 20_000 }).toEqual(['outlast', 'follow']);
+    await runner.stop();
+    await lost.close();
+    await own.drop();
+  });
+
   it('of a worker that was killed are given to others', async () => {
     await addJob(connection.db, 'resume', {});
     await connection.pool.query(

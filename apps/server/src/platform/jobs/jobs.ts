@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Database, Queryable } from '../database/database.ts';
 import { collectWorkerIds, startHeartbeat } from './heartbeat.ts';
 import { jobLogger } from './job-logger.ts';
+import { keepRunning } from './keep-running.ts';
 
 /** One kind of background work: its name, and what to do with the payload of a job. Throwing means: try again later. */
 export type Task = { name: string; handle(payload: unknown, attempt: JobAttempt): Promise<void> };
@@ -52,16 +53,20 @@ export type JobRunner = { stop(): Promise<void> };
 export async function runJobs({ db, pool, tasks, crontab, concurrency, log }: Deps): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
   const workerIds = collectWorkerIds(events);
-  const runner = await run({
-    pgPool: pool,
-    concurrency,
-    crontab,
-    events,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    taskList: Object.fromEntries(tasks.map((task) => [task.name, asGraphileTask(task)])),
-    logger: jobLogger(log),
-  });
+  const start = () =>
+    run({
+      // Without batches a job's end that cannot be noted is a rejection that nobody handles; with them it is retried.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      pgPool: pool,
+      concurrency,
+      crontab,
+      events,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      taskList: Object.fromEntries(tasks.map((task) => [task.name, asGraphileTask(task)])),
+      logger: jobLogger(log),
+    });
+  const runner = await keepRunning(start, log);
   const heartbeat = await startHeartbeat({ db, workerIds, log });
   return {
     async stop() {
