@@ -15,7 +15,7 @@ export async function keepRunning(
 ): Promise<{ stop(): Promise<void> }> {
   let isStopping = false;
   let runner = await start();
-  void watch();
+  const watching = watch();
 
   async function watch(): Promise<void> {
     for (;;) {
@@ -30,6 +30,7 @@ export async function keepRunning(
   async function begin(): Promise<boolean> {
     while (!isStopping) {
       await pause(PAUSE_MS);
+      if (isStopping) break;
       try {
         runner = await start();
         if (isStopping) await runner.stop();
@@ -46,6 +47,7 @@ export async function keepRunning(
       isStopping = true;
       // One that gave up has stopped already, and says so by throwing.
       await runner.stop().catch(() => undefined);
+      await watching;
     },
   };
 }
