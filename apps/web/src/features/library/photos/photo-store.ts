@@ -73,6 +73,10 @@ export function createPhotoStore(initial: PhotoSource) {
     dispatch({ type: 'outdate', keys });
   }
 
+  function changedKeys(sections: readonly SourceSection[]): string[] {
+    return sections.flatMap(({ key, count }) => (state[key] && counts.get(key) !== count ? [key] : []));
+  }
+
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -102,9 +106,14 @@ export function createPhotoStore(initial: PhotoSource) {
     readLayouts: layouts.read,
     /** The sections as they are counted now: what is loaded of one that grew or shrank is out of date. */
     expect(sections: readonly SourceSection[]): void {
-      const changed = sections.filter(({ key, count }) => state[key] && counts.get(key) !== count);
+      const changed = changedKeys(sections);
       counts = new Map(sections.map(({ key, count }) => [key, count]));
-      if (changed.length > 0) outdate(changed.map(({ key }) => key));
+      if (changed.length > 0) outdate(changed);
+    },
+    /** What is loaded as `expect` is going to leave it, so that no new count is ever drawn over an old list. */
+    stateAt(sections: readonly SourceSection[]): PagesState {
+      const changed = changedKeys(sections);
+      return changed.length > 0 ? reducePages(state, { type: 'outdate', keys: changed }) : state;
     },
 
     retry: (key: string) => dispatch({ type: 'retry', key }),

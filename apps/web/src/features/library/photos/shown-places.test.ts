@@ -32,6 +32,19 @@ describe('shownPlaces', () => {
     expect(shownPlaces({ ...section, count: 59 }, outdated, hide(1))).toHaveLength(59);
     expect(shownPlaces({ ...section, count: 59 }, { ...UNINITIALIZED, layout }, hide(1))).toHaveLength(59);
   });
+
+  it('does not ask a layout that is older than the list', () => {
+    const listed = { ...fresh, items: photos.slice(3, 27), layout };
+    expect(shownPlaces({ ...section, count: 57 }, listed, hide(0, 1, 2))).toBeNull();
+  });
+
+  it.each(['pending', 'rejected'] as const)(
+    '[DEL-13] nor while its list is on its way or did not come: %s',
+    (status) => {
+      const four = { ...UNINITIALIZED, items: photos.slice(0, 4), pages: { 0: status } };
+      expect([...(shownPlaces({ ...section, count: 2 }, four, hide(0, 2)) ?? [])]).toEqual([1, 3]);
+    },
+  );
 });
 
 describe('runsOf', () => {

@@ -12,15 +12,17 @@ export function shownPlaces(
   hidden: HiddenPhotos,
 ): Int32Array | null {
   if (hidden.size === 0) return null;
-  const ids = loaded.layout ? idsOf(loaded.layout) : loaded.items.map((photo) => photo?.imageId);
+  // Where the list is there anew, an older layout is not asked any more: it knows other places.
+  const isListed = Object.values(loaded.pages).includes('fulfilled');
+  const layout = isListed && loaded.layoutStatus !== 'fulfilled' ? null : loaded.layout;
+  const ids = layout ? idsOf(layout) : loaded.items.map((photo) => photo?.imageId);
   const gone = ids.reduce(
     (places, id, place) => (id && hidden.has(id) ? places.add(place) : places),
     new Set<number>(),
   );
   if (gone.size === 0) return null;
-  // The count of an outdated section no longer holds what is hidden, but its list still does.
-  const isOutdated = Object.keys(loaded.pages).length === 0;
-  const length = loaded.layout?.count ?? count + (isOutdated ? gone.size : 0);
+  // The count of an outdated section no longer holds what is hidden, but its list still does until it is there anew.
+  const length = layout?.count ?? count + (isListed ? 0 : gone.size);
   return placesWithout(gone, length);
 }
 

@@ -12,13 +12,13 @@ const NOTHING: PagesState = {};
 /** The store of a view's photos, and what is loaded of this source. `view` is 'timeline' or names an album. */
 export function usePhotoStore(view: string, source: PhotoSource, sections: readonly SourceSection[]) {
   const store = storeOf(useQueryClient(), view, source);
-  const state = useSyncExternalStore(store.subscribe, store.getState);
+  useSyncExternalStore(store.subscribe, store.getState);
   const isCurrent = store.isOf(source);
   useLayoutEffect(() => {
     store.use(source);
     store.expect(sections);
   }, [store, source, sections]);
-  return { store, pages: isCurrent ? state : NOTHING };
+  return { store, pages: isCurrent ? store.stateAt(sections) : NOTHING };
 }
 
 type LoadedPhoto = { photo: Photo; view: string; section: string };
