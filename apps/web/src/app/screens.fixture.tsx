@@ -105,14 +105,17 @@ export function fakeSession(status: SessionState['status']) {
 
 type Answer = { status?: number; body: unknown };
 /** Path, or method and path -> what the server answers, perhaps by the query; anything else is a 404. */
-export type Answers = Record<string, Answer | ((query: URLSearchParams, sent: unknown) => Answer)>;
+export type Answers = Record<
+  string,
+  Answer | ((query: URLSearchParams, sent: unknown) => Answer | Promise<Answer>)
+>;
 
 function answerWith(answers: Answers): void {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: sent }: RequestInit = {}) => {
     const [path = '', query] = String(url).split('?');
     const found = answers[`${method} ${path}`] ?? answers[path] ?? { status: 404, body: {} };
     const asked = () => [new URLSearchParams(query), sent && JSON.parse(String(sent))] as const;
-    const { status = 200, body } = typeof found === 'function' ? found(...asked()) : found;
+    const { status = 200, body } = typeof found === 'function' ? await found(...asked()) : found;
     return new Response(JSON.stringify(body), { status });
   });
 }

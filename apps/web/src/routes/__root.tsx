@@ -1,10 +1,12 @@
 import { createRootRoute, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { DeletePhotosHost } from '#/features/delete-photos/delete-photos-host.tsx';
+import { DownloadsHost } from '#/features/downloads/downloads-host.tsx';
 import { NotFound } from '#/features/shell/not-found.tsx';
 import { PageFailure } from '#/features/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/shell/plain-frame.tsx';
 
 export const Route = createRootRoute({
-  component: Outlet,
+  component: Pages,
   notFoundComponent: () => (
     <PlainFrame>
       <NotFound />
@@ -16,3 +18,14 @@ export const Route = createRootRoute({
     </PlainFrame>
   ),
 });
+
+/** Deletions and downloads go on while the customer moves between pages of either layout. */
+function Pages() {
+  return (
+    <>
+      <Outlet />
+      <DeletePhotosHost />
+      <DownloadsHost />
+    </>
+  );
+}

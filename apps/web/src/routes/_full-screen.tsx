@@ -1,7 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { AlbumsHost } from '#/features/albums/albums-host.tsx';
-import { DeletePhotosHost } from '#/features/delete-photos/delete-photos-host.tsx';
-import { DownloadsHost } from '#/features/downloads/downloads-host.tsx';
 import { SignedInGate } from '#/features/shell/signed-in-gate.tsx';
 
 /** Pages without the menu: previews and shared albums [RTE-10, RTE-11]. */
@@ -12,8 +10,6 @@ function FullScreenLayout() {
     <SignedInGate>
       <Outlet />
       <AlbumsHost />
-      <DeletePhotosHost />
-      <DownloadsHost />
     </SignedInGate>
   );
 }

@@ -1,7 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { AlbumsHost } from '#/features/albums/albums-host.tsx';
-import { DeletePhotosHost } from '#/features/delete-photos/delete-photos-host.tsx';
-import { DownloadsHost } from '#/features/downloads/downloads-host.tsx';
 import { ImportHost } from '#/features/import/import-host.tsx';
 import { Shell } from '#/features/shell/shell.tsx';
 import { SignedInGate } from '#/features/shell/signed-in-gate.tsx';
@@ -16,8 +14,6 @@ function ShellLayout() {
       </Shell>
       <ImportHost />
       <AlbumsHost />
-      <DeletePhotosHost />
-      <DownloadsHost />
     </SignedInGate>
   );
 }

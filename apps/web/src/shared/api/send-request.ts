@@ -1,7 +1,7 @@
 import { randomUuid } from '../random/random-uuid.ts';
 import { ApiProblem } from './api-problem.ts';
 
-/** An answer that takes longer has failed, in milliseconds. */
+/** An answer that takes longer has failed, in milliseconds; of a file only its beginning. */
 const TIMEOUT_MS = 30_000;
 
 export type Outgoing = {
@@ -11,6 +11,8 @@ export type Outgoing = {
   body?: unknown;
   token: string | null;
   signal?: AbortSignal;
+  /** The answer may be as long as a file, so that only its beginning is waited for. */
+  isFile?: boolean;
 };
 
 /** Sends one request with the headers every call carries [API-03..API-07]; anything but ok throws an ApiProblem. */
@@ -31,20 +33,28 @@ export async function sendRequest(
 }
 
 async function fetchAnswer(outgoing: Outgoing, correlationId: string): Promise<Response> {
-  const { endpoint, method, url, body, token, signal } = outgoing;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const { endpoint, method, url, body, token, signal, isFile } = outgoing;
+  const { signal: timeout, stop } = startTimeout();
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: headersOf(correlationId, token),
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    if (isFile) stop();
+    return response;
   } catch (cause) {
     signal?.throwIfAborted();
     const code = timeout.aborted ? 'timeout' : 'network';
     throw new ApiProblem({ status: 0, url, code, correlationId, endpoint }, { cause });
   }
+}
+
+function startTimeout() {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), TIMEOUT_MS);
+  return { signal: controller.signal, stop: () => clearTimeout(timer) };
 }
 
 function headersOf(correlationId: string, token: string | null): Record<string, string> {

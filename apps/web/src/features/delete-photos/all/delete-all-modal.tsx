@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
@@ -19,7 +20,7 @@ export default function DeleteAllModal() {
   const [isWrong, setWrong] = useState(false);
   const word = t('deleteAll.word');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(deleteAllPhotos, {}),
+    mutationFn: requestDeletion,
     meta: { action: 'DELETE_ALL_PHOTOS', invalidates: [...PHOTO_TAGS, 'Albums'] },
     async onSuccess() {
       closeDeleteAll();
@@ -61,4 +62,13 @@ export default function DeleteAllModal() {
       </form>
     </Modal>
   );
+}
+
+/** Any ok answer is success, whatever it says [DEL-16]. */
+async function requestDeletion(): Promise<void> {
+  try {
+    await call(deleteAllPhotos, {});
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'invalid-response') throw error;
+  }
 }

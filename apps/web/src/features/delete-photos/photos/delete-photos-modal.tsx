@@ -44,7 +44,7 @@ export default function DeletePhotosModal({ photoIds, onDone, isOpen }: Props) {
           label={t('delete.progress', { done: deleted, total: photoIds.length })}
         />
       )}
-      {error && <DialogAlert>{t('delete.failed', { count })}</DialogAlert>}
+      {error && <DialogAlert>{t('delete.failed', { count: photoIds.length })}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={close} disabled={isPending}>
           {t('delete.cancel')}

@@ -1,6 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadBlob } from '#/shared/api/download-blob.ts';
 import { formatBytes } from '#/shared/format/numbers.ts';
@@ -16,29 +17,36 @@ type Props = { photo: Photo; onDone: () => void; isOpen: boolean };
 export default function DownloadPhotoModal({ photo, onDone, isOpen }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const running = useRef<AbortController>(null);
   const { mutate, reset, isPending, isError } = useMutation({
-    mutationFn: () => savePhoto(photo),
+    mutationFn: (signal: AbortSignal) => savePhoto(photo, signal),
     meta: { action: 'DOWNLOAD_PHOTO' },
-    onSuccess() {
+    onSuccess(isSaved) {
+      if (!isSaved) return;
       close();
       onDone();
     },
   });
 
+  function start() {
+    running.current = new AbortController();
+    mutate(running.current.signal);
+  }
   function close() {
+    running.current?.abort();
     closeOneDownload();
     reset();
   }
   const size = photo.bytes === undefined ? null : formatBytes(photo.bytes, locale);
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t('download.oneTitle')} isClosable={!isPending}>
+    <Modal isOpen={isOpen} onClose={close} title={t('download.oneTitle')}>
       <p>{size ? t('download.oneText', { name: photo.localFileName, size }) : photo.localFileName}</p>
       {isError && <DialogAlert>{t('download.oneFailed')}</DialogAlert>}
       <DialogActions>
-        <Button variant="default" onClick={close} disabled={isPending}>
+        <Button variant="default" onClick={close}>
           {t('download.cancel')}
         </Button>
-        <Button onClick={() => mutate()} loading={isPending}>
+        <Button onClick={start} loading={isPending}>
           {t('download.action')}
         </Button>
       </DialogActions>
@@ -46,10 +54,16 @@ export default function DownloadPhotoModal({ photo, onDone, isOpen }: Props) {
   );
 }
 
-/** Fetches the original whole before anything is saved, so that a failure can be told [DWN-13]. */
-async function savePhoto({ untouchedUrl, localFileName }: Photo): Promise<void> {
-  const address = URL.createObjectURL(await downloadBlob(untouchedUrl));
+/** Fetches the original whole before anything is saved, so that a failure can be told [DWN-13]; false when cancelled. */
+async function savePhoto({ untouchedUrl, localFileName }: Photo, signal: AbortSignal): Promise<boolean> {
+  const file = await downloadBlob(untouchedUrl, { signal }).catch((error: unknown) => {
+    if (signal.aborted) return null;
+    throw error;
+  });
+  if (!file) return false;
+  const address = URL.createObjectURL(file);
   saveAs(address, localFileName);
   // The browser has taken hold of it by the next minute.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return true;
 }

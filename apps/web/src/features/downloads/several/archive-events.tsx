@@ -6,11 +6,8 @@ import { reportFailure } from '#/shared/failures/report-failure.ts';
 import { usePush } from '#/shared/push/use-push.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts/toast-store.ts';
 import { takeAwaited, useDownloadsOpener } from '../downloads-opener.ts';
-import { downloadsQuery } from '../downloads-query.ts';
+import { downloadsQuery, POLL_MS } from '../downloads-query.ts';
 import { fetchDownload } from '../fetch-download.ts';
-
-/** How often an awaited archive is looked after, should its news not come. */
-const POLL_MS = 4_000;
 
 const preparing = new Map<string, number>();
 
