@@ -181,7 +181,7 @@ describe('the preview of an album', () => {
 
 describe('without its flag', () => {
   it.each([
-    ['[RTE-12]', preview(idOf(1)), 'PhotoManagementTimelineViewEnabled'],
+    ['[RTE-12] [FLG-04]', preview(idOf(1)), 'PhotoManagementTimelineViewEnabled'],
     ['[RTE-13]', `/my-photos/albums/${ALBUM}/preview/${idOf(1)}`, 'PhotoManagementAlbumViewEnabled'],
     [
       '[RTE-14]',
