@@ -5,6 +5,9 @@ import { expect, type Page } from '@playwright/test';
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // The app follows the system a moment later; the provider's pages at once.
+    const app = page.locator('html[data-mantine-color-scheme]');
+    if ((await app.count()) > 0) await expect(app).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const faults = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

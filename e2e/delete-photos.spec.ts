@@ -1,0 +1,231 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { addPhotos, FOUR, tabTo, tiles } from './albums.ts';
+import { registerAndOpen } from './customers.ts';
+
+const SIX = [...FOUR, 'exif.png', 'exif-modified-only.jpg'];
+// The grid draws what is in view alone: here all of it.
+test.use({ viewport: { width: 1280, height: 2_400 } });
+
+const GERMAN = '?channel=bildersonn';
+
+/** Does this with every deletion; what the page asks beside it goes its way. */
+async function onDeletion(page: Page, handle: (route: Route) => Promise<unknown>): Promise<void> {
+  await page.unroute('**/photo-management/photos');
+  await page.route('**/photo-management/photos', (route) =>
+    route.request().method() === 'DELETE' ? handle(route) : route.fallback(),
+  );
+}
+
+const confirm = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete photo/ })
+    .click();
+/** Addresses of the photos, once all of them are there. */
+async function hrefsOf(page: Page, count: number): Promise<(string | null)[]> {
+  await expect(tiles(page)).toHaveCount(count);
+  return hrefs(page);
+}
+const hrefs = (page: Page) => tiles(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+
+async function select(page: Page, ...places: number[]): Promise<void> {
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const place of places) await tiles(page).nth(place).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+}
+
+/** The same photos on the screen, in the counts, and after a reload, which asks the database. */
+async function expectPhotos(page: Page, expected: readonly (string | null)[]): Promise<void> {
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload();
+    await expect.poll(() => hrefs(page)).toEqual(expected);
+    await expect(page.getByRole('link', { name: `Photos ${expected.length}` })).toBeVisible();
+    await expect(page.locator('[data-tile] img[data-loaded]')).toHaveCount(expected.length);
+  }
+}
+
+test('[DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09] of photos some of which fail exactly those come back, without a hole', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  await addPhotos(page, SIX);
+  const before = await hrefsOf(page, 6);
+  const stays = before[2]?.split('/').at(-1) ?? '';
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The server really deletes the others; of the one it answers that it failed.
+  await onDeletion(page, async (route) => {
+    const { photoIds } = route.request().postDataJSON() as { photoIds: string[] };
+    await released;
+    const others = photoIds.filter((id) => id !== stays);
+    await route.fetch({ postData: { photoIds: others } });
+    await route.fulfill({ json: { failed: [stays] } });
+  });
+  await select(page, 0, 2, 4);
+  await confirm(page);
+  await expect(tiles(page)).toHaveCount(3);
+  release();
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect(alert).toHaveText('Error: Your photos could not be deleted');
+  await expect(tiles(page)).toHaveCount(4);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectPhotos(page, [before[1], before[2], before[3], before[5]] as string[]);
+
+  await page.unroute('**/photo-management/photos');
+  await select(page, 1);
+  await confirm(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await expectPhotos(page, [before[1], before[3], before[5]] as string[]);
+});
+
+test('[DEL-04, DEL-14, DEL-18, DEL-19] retries that run out keep the photo; one that answers late deletes it', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  await addPhotos(page);
+  const before = await hrefsOf(page, 4);
+  let tries = 0;
+  await onDeletion(page, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 503, json: { code: 'unavailable' } });
+  });
+  await select(page, 1);
+  await confirm(page);
+  await expect(tiles(page)).toHaveCount(3);
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect(alert).toHaveText('Error: Your photo could not be deleted', { timeout: 40_000 });
+  expect(tries).toBe(4);
+  await expect(tiles(page)).toHaveCount(4);
+
+  // The answer of the first try is lost on the way: the photo is gone, and the second try finds nothing to do.
+  tries = 0;
+  await onDeletion(page, async (route) => {
+    tries += 1;
+    if (tries > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await confirm(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 30_000 });
+  expect(tries).toBe(2);
+  await expectPhotos(page, before.toSpliced(1, 1));
+});
+
+test('[DEL-13, DEL-14] a deletion goes on while the customer moves on, and a reload in its middle shows what the database holds', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  await addPhotos(page);
+  const before = await hrefsOf(page, 4);
+  const held: Route[] = [];
+  await onDeletion(page, async (route) => void held.push(route));
+  await tiles(page).nth(2).click();
+  await expect(page.locator('[data-current] img[data-ready="true"]')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await confirm(page);
+  await expect.poll(() => held.length).toBe(1);
+  await page.goBack();
+  await expect(tiles(page)).toHaveCount(3);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await held.shift()?.fulfill({ status: 400, json: { code: 'x' } });
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'Error: Your photo could not be deleted',
+  );
+  await expect(tiles(page)).toHaveCount(4);
+
+  await confirm(page);
+  await expect.poll(() => held.length).toBe(1);
+  await expect(tiles(page)).toHaveCount(3);
+  await page.reload();
+  await expectPhotos(page, before);
+  await select(page, 0, 3);
+  await confirm(page);
+  await expect.poll(() => held.length).toBe(2);
+  await held.at(-1)?.continue();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectPhotos(page, before.slice(1, 3));
+});
+
+test('two deletions that overlap, in two pages, one of which fails, leave exactly its photos', async ({
+  page,
+  context,
+}) => {
+  await registerAndOpen(page);
+  await addPhotos(page, SIX);
+  const before = await hrefsOf(page, 6);
+  const other = await context.newPage();
+  await other.goto('/my-photos/photos');
+  await expect(tiles(other)).toHaveCount(6);
+  const held: Route[] = [];
+  await onDeletion(page, async (route) => void held.push(route));
+  await select(page, 0, 1);
+  await confirm(page);
+  await expect(tiles(page)).toHaveCount(4);
+  await select(other, 3, 4);
+  await confirm(other);
+  await expect(tiles(other)).toHaveCount(4);
+  await expect(tiles(page)).toHaveCount(2);
+  await held[0]?.fulfill({ status: 400, json: { code: 'x' } });
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  const expected = [0, 1, 2, 5].map((place) => before[place]);
+  await expect.poll(() => hrefs(page)).toHaveLength(4);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
+  await expectPhotos(page, expected as string[]);
+  await expectPhotos(other, expected as string[]);
+});
+
+test('[DEL-01, DEL-03] by keys alone, and the focus comes back', async ({ page }) => {
+  await registerAndOpen(page);
+  await addPhotos(page);
+  await tabTo(page, tiles(page).first());
+  await page.keyboard.press('Space');
+  const remove = page.getByRole('toolbar').getByRole('button', { name: 'Delete' });
+  await tabTo(page, remove);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete photo' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(tiles(page)).toHaveCount(3);
+});
+
+test.describe('with a thumb, on a phone, in German', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
+
+  test('photos are deleted, and nothing is too wide or inaccessible', async ({ page }) => {
+    await registerAndOpen(page);
+    await addPhotos(page);
+    await page.goto(`/my-photos/photos${GERMAN}`);
+    await page.getByRole('button', { name: 'Auswählen', exact: true }).tap();
+    for (const place of [0, 1]) await tiles(page).nth(place).tap();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Löschen' }).tap();
+    const dialog = page.getByRole('dialog', { name: '2 Fotos löschen' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { scrollWidth, clientWidth };
+    });
+    expect(scrollWidth).toBe(clientWidth);
+    await onDeletion(page, (route) => route.fulfill({ status: 400, json: { code: 'x' } }));
+    await dialog.getByRole('button', { name: 'Fotos löschen' }).tap();
+    await expect(dialog.getByRole('alert')).toHaveText('Fehler: Ihre Fotos konnten nicht gelöscht werden');
+    await expectAccessible(page);
+    await page.unroute('**/photo-management/photos');
+    await dialog.getByRole('button', { name: 'Fotos löschen' }).tap();
+    await expect(dialog).toBeHidden();
+    await expect(tiles(page)).toHaveCount(2);
+  });
+});
