@@ -45,7 +45,8 @@ function Latest({ addPhotos }: Props) {
 
   usePush('photos-changed', () => {
     for (const queryKey of [latestPhotosQuery.queryKey, countsQuery.queryKey]) {
-      void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      // An answer on its way may be older than the news.
+      void queryClient.invalidateQueries({ queryKey });
     }
   });
 

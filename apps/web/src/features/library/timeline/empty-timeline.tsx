@@ -13,7 +13,7 @@ export function EmptyTimeline({ onAddPhotos }: Props) {
   const client = useQueryClient();
   usePush('photos-changed', () => {
     for (const tag of PHOTO_TAGS) {
-      void client.invalidateQueries({ queryKey: [tag] }, { cancelRefetch: false });
+      void client.invalidateQueries({ queryKey: [tag] });
     }
   });
   return <EmptyState action={<AddPhotosButton onPress={onAddPhotos} />}>{t('library.empty')}</EmptyState>;

@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Download, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { FOUR, tabTo, tiles } from './albums.ts';
+import { ANNA, registerAndOpen, signIn } from './customers.ts';
+
+test.use({ viewport: { width: 1280, height: 2_400 }, contextOptions: { reducedMotion: 'reduce' } });
+
+const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
+const NAMES = ['Größe Ährenfeld.jpg', 'Größe ährenfeld.jpg', 'été à Ærø.jpg', 'plain.jpg'];
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A customer with four photos under names that are hard to keep; their contents by name. */
+async function openWithPhotos(page: Page): Promise<Map<string, string>> {
+  await registerAndOpen(page);
+  const files = await Promise.all(
+    FOUR.map(async (file, at) => ({
+      name: NAMES[at] ?? file,
+      mimeType: 'image/jpeg',
+      buffer: await readFile(path.join(fixtures, file)),
+    })),
+  );
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').first().setInputFiles(files);
+  await expect(dialog.getByText('4 of 4 saved')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(tiles(page)).toHaveCount(4);
+  return new Map(files.map(({ name, buffer }) => [name, hashOf(buffer)]));
+}
+
+async function select(page: Page, ...places: number[]): Promise<void> {
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const place of places) await tiles(page).nth(place).click();
+}
+const download = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Download' });
+const idOf = (saved: Download) => saved.suggestedFilename().replace(/\.zip$/, '');
+
+/** Contents of a zip by name, as Python reads them, after `unzip` has tested it. */
+async function unzip(saved: Download): Promise<Map<string, string>> {
+  const file = await saved.path();
+  execFileSync('unzip', ['-tq', file]);
+  const program =
+    'import sys,zipfile,hashlib,json;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;' +
+    'print(json.dumps([[n,hashlib.sha256(z.read(n)).hexdigest()] for n in z.namelist()]))';
+  return new Map(JSON.parse(execFileSync('python3', ['-c', program, file]).toString()));
+}
+
+test('[DWN-01, DWN-02, DWN-03, DWN-13, SEL-07, SEL-09] one photo is saved byte by byte under its name, from the selection and from the preview', async ({
+  page,
+}) => {
+  const contents = await openWithPhotos(page);
+  await page.route(/\/media\//, (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
+  );
+  await select(page, 0);
+  await download(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Download photo' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Error: Your photo could not be downloaded');
+  await expectAccessible(page);
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.unrouteAll();
+  const first = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const saved = await first;
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  expect(contents.get(saved.suggestedFilename())).toBe(hashOf(await readFile(await saved.path())));
+
+  for (let place = 0; place < 4; place++) {
+    await page.goto('/my-photos/photos');
+    await tiles(page).nth(place).click();
+    await expect(page.locator('[data-current] img[data-ready="true"]')).toBeVisible();
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    const next = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const one = await next;
+    expect(contents.get(one.suggestedFilename()), one.suggestedFilename()).toBe(
+      hashOf(await readFile(await one.path())),
+    );
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('[DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, RTE-21, SEL-07] several come as {downloadId}.zip, and are found again until a photo is deleted', async ({
+  page,
+}) => {
+  const contents = await openWithPhotos(page);
+  await select(page, 0, 1, 2, 3);
+  const asked = page.waitForRequest((sent) => /downloads$/.test(sent.url()) && sent.method() === 'POST');
+  const saving = page.waitForEvent('download');
+  await download(page).click();
+  const preparing = page.getByText('Preparing download...');
+  const { id } = (await asked).postDataJSON() as { id: string };
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe(`${id}.zip`);
+  const names = await unzip(saved);
+  expect(new Set(names.values())).toEqual(new Set(contents.values()));
+  expect([...names.keys()].toSorted()).toEqual(
+    ['Größe Ährenfeld.jpg', 'Größe ährenfeld (2).jpg', 'été à Ærø.jpg', 'plain.jpg'].toSorted(),
+  );
+  const toast = page.getByText('Downloading photos');
+  const box = await toast.boundingBox();
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 640)).toBeLessThan(60);
+  expect(box?.y).toBeLessThan(100);
+  await expect(preparing).toBeHidden();
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await expect(toast).toBeHidden();
+
+  await page.goto('/downloads');
+  await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible();
+  await expectAccessible(page);
+  const again = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download / }).click();
+  expect(await unzip(await again)).toEqual(names);
+
+  await page.goto('/my-photos/photos');
+  await select(page, 0);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete photo' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/downloads');
+  await page.getByRole('button', { name: /^Download / }).click();
+  await expect(page.getByText('Download failed').first()).toBeVisible();
+  await expect(page.getByText(/^Not available any more: .+\.jpg$/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[DWN-16, DWN-19] an archive comes although the news of it are lost, and is found after a reload', async ({
+  page,
+}) => {
+  await page.routeWebSocket(/\/push\/socket/, (socket) => socket.close());
+  const contents = await openWithPhotos(page);
+  await select(page, 0, 1);
+  const saving = page.waitForEvent('download');
+  await download(page).click();
+  const saved = await saving;
+  expect((await unzip(saved)).size).toBe(2);
+
+  await select(page, 2, 3);
+  const answered = page.waitForResponse(
+    (answer) => /downloads$/.test(answer.url()) && answer.request().method() === 'POST',
+  );
+  await download(page).click();
+  await answered;
+  await page.reload();
+  await page.goto('/downloads');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  const again = page.waitForEvent('download');
+  await rows
+    .first()
+    .getByRole('button', { name: /^Download / })
+    .click();
+  const second = await again;
+  expect(idOf(second)).not.toBe(idOf(saved));
+  for (const hash of (await unzip(second)).values()) expect([...contents.values()]).toContain(hash);
+});
+
+test('[DWN-04, DWN-07, SEL-09] what cannot be asked for, or fails, says so and keeps the selection', async ({
+  page,
+}) => {
+  await openWithPhotos(page);
+  await page.route(/\/downloads$/, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await select(page, 0, 1);
+  await download(page).click();
+  await expect(
+    page.getByText('Download failed. Error: Your photos could not be downloaded').first(),
+  ).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.unrouteAll();
+  await page.route(/\/downloads\/[0-9a-f-]+\/url$/, (route) => route.fulfill({ status: 404, json: {} }));
+  await download(page).click();
+  await expect(page.getByText('Download failed', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
+});
+
+test('[DWN-11, DWN-12] more than 100 are refused with a reason that keys reach', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.goto('/my-photos/photos');
+  await signIn(page, ANNA);
+  await expect(page.getByRole('link', { name: /^Photos 43\d$/ })).toBeVisible({ timeout: 200_000 });
+  await tabTo(page, tiles(page).first());
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText(/^43\d selected$/)).toBeVisible();
+  await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
+  await tabTo(page, download(page));
+  const reason = page
+    .getByRole('tooltip')
+    .filter({ hasText: 'Up to 100 photos can be downloaded at a time' });
+  await expect(reason).toBeVisible();
+});
