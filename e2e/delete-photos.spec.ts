@@ -41,7 +41,7 @@ async function expectPhotos(page: Page, expected: readonly (string | null)[]): P
     if (isReloaded) await page.reload();
     await expect.poll(() => hrefs(page)).toEqual(expected);
     await expect(page.getByRole('link', { name: `Photos ${expected.length}` })).toBeVisible();
-    await expect(page.locator('[data-tile] img[data-loaded]')).toHaveCount(expected.length);
+    await expect(page.locator('[data-tile]:has(img[data-loaded])')).toHaveCount(expected.length);
   }
 }
 

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { seedRunningLibrary } from '../apps/server/src/modules/photos/deletion/seed-library.fixture.ts';
+import { pickFiles, tiles } from './albums.ts';
+import { NOAH, signIn } from './customers.ts';
+import { createOwnServer } from './own-server.ts';
+
+const PHOTOS = 6_000;
+const NOAHS_ID = '01900000-0000-7000-8000-000000000002';
+
+let server: Awaited<ReturnType<typeof createOwnServer>>;
+test.beforeAll(async () => {
+  server = await createOwnServer();
+  await server.start();
+  await seedRunningLibrary(server.dataDir, { userId: NOAHS_ID, photos: PHOTOS });
+});
+test.afterAll(() => server.remove());
+test.use({ viewport: { width: 390, height: 780 } });
+
+test('[DEL-08..DEL-12, DEL-16, TL-21] a large library is deleted by its word, in German, while photos come in that stay', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await page.goto(`${server.url}/my-photos/photos?channel=bildersonn`);
+  await signIn(page, NOAH);
+  await expect(page.getByRole('link', { name: /^Fotos 6.000$/ })).toBeVisible({ timeout: 30_000 });
+  await page.evaluate(() => window.scrollTo({ top: 0 }));
+  await page.getByRole('button', { name: 'Alle Fotos löschen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Alle Fotos löschen' });
+  const field = dialog.getByRole('textbox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('DELETE');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Bitte geben Sie zur Bestätigung LÖSCHEN ein')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+  await field.fill('LÖSCHEN');
+  const started = Date.now();
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/photos/all'));
+  await page.keyboard.press('Enter');
+  expect((await answered).ok()).toBe(true);
+  expect(Date.now() - started, 'the answer waits for no photo').toBeLessThan(2_000);
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/my-photos\/photos/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page
+    .getByRole('button', { name: /Fotos hinzufügen/ })
+    .first()
+    .click();
+  await pickFiles(page, ['exif-original.jpg']);
+  await expect(page.getByText(/1 von 1/).first()).toBeVisible({ timeout: 60_000 });
+  await page.goto(`${server.url}/downloads`);
+  await page.goto(`${server.url}/my-photos/photos`);
+  await expect(page.getByText(/Ihre Fotos werden gelöscht/)).toBeHidden({ timeout: 200_000 });
+  await expect(page.getByRole('link', { name: 'Fotos 1', exact: true })).toBeVisible();
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(page.locator('[data-tile]:has(img[data-loaded])')).toHaveCount(1);
+});
