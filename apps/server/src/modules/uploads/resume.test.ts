@@ -106,7 +106,8 @@ describe('a connection that ends', () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(1_000_000);
     const url = await client.create(bytes.length);
-    const sent = 1 + Math.floor(Math.random() * 900_000);
+    // Less may be in the request's buffer still, which Node drops with its connection.
+    const sent = 200_000 + Math.floor(Math.random() * 700_000);
     const { socket } = await beginPatch(client, url, bytes.subarray(0, sent), { total: bytes.length });
     socket.end();
     await expect.poll(() => client.offsetOf(url)).toBe(sent);

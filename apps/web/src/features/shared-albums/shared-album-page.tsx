@@ -74,11 +74,11 @@ function Facts({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <p className={classes.facts}>
+    <div className={classes.facts}>
       <span>{t('albums.photosCount', { count: album.photosCount })}</span>
       <span>{t('albums.created', { date: formatDate(album.created, locale) })}</span>
       <Members album={album} isOwner={useIsOwner(album)} />
-    </p>
+    </div>
   );
 }
 
