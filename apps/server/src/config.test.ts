@@ -57,6 +57,15 @@ describe('the settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['METRICS_TOKEN', 'short'],
+    ['SERVICE_TOKENS', '"shop"'],
+    ['SERVICE_TOKENS', '{"shop":"too-short-for-a-token"}'],
+    ['SERVICE_TOKENS', '{"a shop":"0123456789abcdef0123456789abcdef"}'],
+    [
+      'SERVICE_TOKENS',
+      '{"one":"0123456789abcdef0123456789abcdef","two":"0123456789abcdef0123456789abcdef"}',
+    ],
+    ['EDITOR_URL', 'javascript:alert(1)'],
+    ['DEMO_SHOP', 'yes'],
   ])('are refused with a sentence that names the wrong one: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartupError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -116,4 +125,18 @@ describe('the settings', () => {
       expect([config.hasOutbox, config.hasDemo]).toEqual([true, true]);
     },
   );
+
+  it('[PRT-10] stand a shop in for a print editor, unless there is one or others can reach the server', () => {
+    const isPublic = { PUBLIC_URL: 'https://photos.example', SMTP_URL: 'smtp://mail.example' };
+    const of = (env: NodeJS.ProcessEnv) => {
+      const { hasDemoShop, editorUrl } = readConfig(env);
+      return [hasDemoShop, editorUrl];
+    };
+    expect(of({})).toEqual([true, '/demo-shop']);
+    expect(of({ DEMO_SHOP: 'off' })).toEqual([false, null]);
+    expect(of(isPublic)).toEqual([false, null]);
+    expect(of({ ...isPublic, DEMO_SHOP: 'on' })).toEqual([true, '/demo-shop']);
+    const EDITOR_URL = 'https://editor.example/prints';
+    expect(of({ EDITOR_URL, DEMO_SHOP: 'on' })).toEqual([false, EDITOR_URL]);
+  });
 });

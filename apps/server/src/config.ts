@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { FEATURE_FLAGS } from '@keepsake/contracts';
+import { DEMO_SHOP_PATH, FEATURE_FLAGS } from '@keepsake/contracts';
 import * as z from 'zod';
 import { StartupError } from './platform/startup-error.ts';
 import { addressOf, isLoopback } from './server-address.ts';
@@ -15,6 +15,7 @@ import {
   port,
   proxies,
   services,
+  serviceTokens,
 } from './setting-forms.ts';
 
 /** Every setting of the server: name, form and default. docs/operations.md explains them; README lists them. */
@@ -39,11 +40,13 @@ const environment = z.object({
   ERROR_REPORTING_URL: optional(httpUrl),
   FEATURE_FLAGS: json(featureFlags),
   SERVICES: json(services),
+  SERVICE_TOKENS: json(serviceTokens),
   JOB_CONCURRENCY: count(2, 64),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
     (level) => level ?? 'info',
   ),
   DEMO: optional(z.enum(['on', 'off'])),
+  DEMO_SHOP: optional(z.enum(['on', 'off'])),
   OUTBOX: optional(z.enum(['on', 'off'])),
   METRICS_TOKEN: optional(bearerToken),
   RATE_LIMIT_PER_MINUTE: count(3_000, 1_000_000),
@@ -88,13 +91,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     trustProxy: read.TRUST_PROXY ?? null,
     uploadUrl: validUrlOrNull(read.UPLOAD_URL),
-    editorUrl: read.EDITOR_URL ?? null,
     errorReportingUrl: read.ERROR_REPORTING_URL ?? null,
     featureFlags: { ...defaultFlags, ...read.FEATURE_FLAGS },
     services: read.SERVICES,
+    serviceTokens: read.SERVICE_TOKENS,
     jobConcurrency: read.JOB_CONCURRENCY,
     logLevel: read.LOG_LEVEL,
     ...conveniences(read, { isEmbedded, publicUrl }),
+    ...editor(read, publicUrl),
     metricsToken: read.METRICS_TOKEN ?? null,
     requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,
     repositoryRoot,
@@ -107,6 +111,7 @@ const FLAGS_ON = [
   'PhotoManagementAlbumViewEnabled',
   'PhotoManagementSharedAlbumsViewEnabled',
   'PhotoManagementUploadViewEnabled',
+  'PhotoManagementOrderPrintsEnabled',
 ];
 const defaultFlags: Record<string, string[]> = Object.fromEntries(
   FEATURE_FLAGS.map((flag) => [flag, FLAGS_ON.includes(flag) ? ['*'] : []]),
@@ -120,7 +125,7 @@ type Place = { isEmbedded: Record<'database' | 'identity' | 'mail', boolean>; pu
  * everybody's mail for everybody to read, links for new passwords included. There they are only on when asked for.
  */
 function conveniences({ HOST, DEMO, OUTBOX }: Read, { isEmbedded, publicUrl }: Place) {
-  const isPrivate = isLoopback(HOST) && isLoopback(new URL(publicUrl).hostname);
+  const isPrivate = isPrivatePlace(HOST, publicUrl);
   const hasOutbox = isEmbedded.mail && (OUTBOX ?? (isPrivate ? 'on' : 'off')) === 'on';
   if (!isPrivate && isEmbedded.mail && isEmbedded.identity && !hasOutbox) {
     throw new StartupError(
@@ -129,6 +134,21 @@ function conveniences({ HOST, DEMO, OUTBOX }: Read, { isEmbedded, publicUrl }: P
   }
   const isTrial = isPrivate && isEmbedded.identity && isEmbedded.database;
   return { hasOutbox, hasDemo: (DEMO ?? (isTrial ? 'on' : 'off')) === 'on' };
+}
+
+/**
+ * The print editor of the retailer's own; without one a stand-in shop, whose orders cost nothing and keep photos for as long
+ * as real ones: where others can reach the server it is only there when asked for.
+ */
+function editor({ HOST, EDITOR_URL, DEMO_SHOP }: Read, publicUrl: string) {
+  const asked = DEMO_SHOP ?? (isPrivatePlace(HOST, publicUrl) ? 'on' : 'off');
+  const hasDemoShop = !EDITOR_URL && asked === 'on';
+  return { hasDemoShop, editorUrl: EDITOR_URL ?? (hasDemoShop ? DEMO_SHOP_PATH : null) };
+}
+
+/** Whether this machine alone can reach the server. */
+function isPrivatePlace(listening: string, publicUrl: string): boolean {
+  return isLoopback(listening) && isLoopback(new URL(publicUrl).hostname);
 }
 
 /** A value that is no valid URL counts as not configured [UPL-01]. */

@@ -75,3 +75,13 @@ export const json = <S extends z.ZodType>(schema: S) =>
 export const bearerToken = z
   .string()
   .regex(/^[\w.~+/=-]{16,200}$/, { error: 'it must be 16 to 200 letters, digits or any of . _ ~ + / = -' });
+
+const tokensError =
+  'it must be JSON that gives each service a token of its own of 32 to 200 letters, digits or any of . _ ~ + / = -';
+
+/** Tokens of a retailer's systems by their names. */
+export const serviceTokens = z
+  .record(z.string().regex(/^[\w-]{1,50}$/), z.string().regex(/^[\w.~+/=-]{32,200}$/), { error: tokensError })
+  .refine((tokens) => new Set(Object.values(tokens)).size === Object.keys(tokens).length, {
+    error: tokensError,
+  });

@@ -1,2 +1,2 @@
 export { createCustomers } from './create-customers.ts';
-export { findByEmail, findEmails } from './store.ts';
+export { findByEmail, findCustomer, findEmails } from './store.ts';

@@ -5,6 +5,7 @@ export { addPhoto, findContents, type NewPhoto } from './add-photo.ts';
 export { createPhotos } from './create-photos.ts';
 export { findLibraryDeletion } from './deletion/library-deletion.ts';
 export const photosCron = [thumbnailsCron, deletionsCron].join('\n');
+export { findPhotoIds } from './find-photo-ids.ts';
 export type { CanSeeShared } from './media-routes.ts';
 export { mendPhoto } from './mend-photo.ts';
 export type { PhotoView } from './photo-of-row.ts';

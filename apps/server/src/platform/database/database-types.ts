@@ -130,6 +130,28 @@ export interface OidcPayloads {
   uid: string | null;
 }
 
+export interface OrderRequests {
+  created_at: Timestamp;
+  idempotency_key: string;
+  order_code: string;
+  received_at: Timestamp;
+  request_hash: Buffer;
+  service: string;
+}
+
+export interface Orders {
+  channel: string;
+  code: string;
+  created_at: Timestamp;
+  currency: string;
+  products: Json;
+  received_at: Timestamp;
+  service: string;
+  status: string;
+  total: number;
+  user_id: string;
+}
+
 export interface OutboxMails {
   attachments: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -200,6 +222,14 @@ export interface SharedAlbumGrants {
   user_id: string;
 }
 
+export interface TempSelections {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  photo_ids: string[];
+  user_id: string;
+}
+
 export interface Uploads {
   bytes: number;
   closed_at: Timestamp | null;
@@ -236,6 +266,8 @@ export interface DB {
   identity_attempts: IdentityAttempts;
   identity_tokens: IdentityTokens;
   oidc_payloads: OidcPayloads;
+  order_requests: OrderRequests;
+  orders: Orders;
   outbox_mails: OutboxMails;
   photo_deletions: PhotoDeletions;
   photo_month_counts: PhotoMonthCounts;
@@ -243,6 +275,7 @@ export interface DB {
   photo_uses: PhotoUses;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;
+  temp_selections: TempSelections;
   uploads: Uploads;
   worker_heartbeats: WorkerHeartbeats;
 }

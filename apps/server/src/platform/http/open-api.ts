@@ -23,7 +23,10 @@ function openApiDocument(endpoints: readonly Endpoint[]) {
     info: { title: 'Keepsake', version: '1' },
     paths,
     components: {
-      securitySchemes: { customer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        customer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        service: { type: 'http', scheme: 'bearer' },
+      },
       schemas: { Problem: schemaOf(problemBody, 'output') },
     },
   };
@@ -41,7 +44,7 @@ function operationOf({ name, service, access, params, query, body, response }: E
   return {
     operationId: name,
     tags: [service],
-    ...(access === 'customer' ? { security: [{ customer: [] }] } : {}),
+    ...(access === 'public' ? {} : { security: [{ [access]: [] }] }),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body
       ? {

@@ -2,12 +2,14 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@keepsake/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 
-/** What a handler gets: checked parts of the request and, for customer endpoints, who calls. */
+/** What a handler gets: checked parts of the request and who calls. */
 export type Call<E> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   customer: Principal;
+  /** Name of the retailer's system that calls an endpoint of services; empty elsewhere. */
+  service: string;
   request: FastifyRequest;
   reply: FastifyReply;
 };

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, id } from './fields.ts';
+
+/** Where the web app shows the stand-in shop while no editor of the retailer's own is configured. */
+export const DEMO_SHOP_PATH = '/demo-shop';
+
+const service = 'orders';
+const channel = z.string().check(z.minLength(1), z.maxLength(50));
+
+export const demoProduct = z.object({
+  code: z.string(),
+  /** Size of the print in millimetres, the longer edge first. */
+  width: count,
+  height: count,
+  /** Of one print, in pence, cents or öre. */
+  price: count,
+});
+export type DemoProduct = z.infer<typeof demoProduct>;
+
+/** What the stand-in shop sells in a channel. */
+export const getDemoShop = endpoint({
+  name: 'getDemoShop',
+  service,
+  method: 'GET',
+  path: '/demo-shop',
+  query: z.object({ channel }),
+  response: z.object({ currency: z.string(), products: z.array(demoProduct) }),
+});
+
+/**
+ * Places an order for prints of a temporary selection at the stand-in shop, which passes it on as any shop would. A
+ * selection becomes one order: asked again the answer is the same, for another product or quantity it is a 409.
+ */
+export const placeDemoOrder = endpoint({
+  name: 'placeDemoOrder',
+  service,
+  method: 'POST',
+  path: '/demo-shop/orders',
+  body: z.object({
+    tempSelectionId: id,
+    channel,
+    productCode: z.string().check(z.maxLength(64)),
+    /** Prints of each photo. */
+    quantity: z.int().check(z.minimum(1), z.maximum(99)),
+  }),
+  response: z.object({ orderCode: z.string() }),
+});
