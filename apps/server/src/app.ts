@@ -49,6 +49,8 @@ type Options = {
   databaseUrl: string;
   log: Logger;
   clock?: Clock;
+  /** True when no other node shares the database: what a killed run left behind is taken up at once. */
+  isAlone?: boolean;
   /** The built web app; null serves the platform alone. */
   webFolder: string | null;
 };
@@ -72,6 +74,7 @@ export async function createApp({
   databaseUrl,
   log,
   clock = systemClock,
+  isAlone = false,
   webFolder,
 }: Options): Promise<App> {
   const connection = openDatabase({ url: databaseUrl, maxConnections: config.database.maxConnections, log });
@@ -224,7 +227,15 @@ export async function createApp({
   const runner =
     config.role === 'web'
       ? null
-      : await runJobs({ db, pool: connection.pool, tasks, crontab, concurrency: config.jobConcurrency, log });
+      : await runJobs({
+          db,
+          pool: connection.pool,
+          tasks,
+          crontab,
+          concurrency: config.jobConcurrency,
+          isAlone,
+          log,
+        });
 
   return {
     http,

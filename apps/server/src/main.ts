@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (!postgres) await requireDatabase(databaseUrl);
   await migrateDatabase(databaseUrl);
   const webFolder = path.join(config.repositoryRoot, 'apps/web/dist');
-  const app = await createApp({ config, databaseUrl, log, webFolder });
+  const app = await createApp({ config, databaseUrl, log, isAlone: postgres !== null, webFolder });
   lifetime.onStop(app.close);
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);

@@ -60,6 +60,13 @@ export async function freeJobsOfSilentWorkers(db: Database, log: Logger): Promis
   await db.deleteFrom('worker_heartbeats').where('worker_id', 'in', workers).execute();
 }
 
+/** Unlocks all jobs, for a node that starts and is sure to be alone: whoever held them is dead. */
+export async function freeAllJobs(db: Database): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(db);
+  await db.deleteFrom('worker_heartbeats').execute();
+}
+
 type WorkerEvent = { worker: { workerId: string } };
 
 /** Collects the ids that graphile-worker gives its workers; one that stopped is silent, and its jobs go to others. */

@@ -103,6 +103,20 @@ describe('jobs', () => {
     await runner.stop();
   });
 
+  it('of a run that was killed a moment ago are taken up at once by a node that is alone', async () => {
+    await addJob(connection.db, 'take-up', {});
+    await connection.pool.query(`insert into worker_heartbeats values ('killed', now())`);
+    await connection.pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = 1
+       where task_id = (select id from graphile_worker._private_tasks where identifier = 'take-up')`,
+    );
+    let runs = 0;
+    const tasks = [{ name: 'take-up', handle: async () => void runs++ }];
+    const runner = await runJobs({ ...connection, tasks, crontab: '', concurrency: 1, isAlone: true, log });
+    await expect.poll(() => runs).toBe(1);
+    await runner.stop();
+  });
+
   it('of a worker that beats stay its own', async () => {
     await addJob(connection.db, 'mine', {});
     await connection.pool.query(`insert into worker_heartbeats values ('alive', now())`);

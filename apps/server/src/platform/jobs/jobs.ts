@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../database/database.ts';
-import { collectWorkerIds, startHeartbeat } from './heartbeat.ts';
+import { collectWorkerIds, freeAllJobs, startHeartbeat } from './heartbeat.ts';
 import { jobLogger } from './job-logger.ts';
 import { keepRunning } from './keep-running.ts';
 
@@ -45,12 +45,16 @@ type Deps = {
   /** Lines of graphile-worker's crontab, in UTC. */
   crontab: string;
   concurrency: number;
+  /** True when no other process can have jobs of this database, as on one machine with a database of its own. */
+  isAlone?: boolean;
   log: Logger;
 };
 export type JobRunner = { stop(): Promise<void> };
 
 /** Runs jobs in this process until stopped; stopping waits for those that have begun. */
-export async function runJobs({ db, pool, tasks, crontab, concurrency, log }: Deps): Promise<JobRunner> {
+export async function runJobs(deps: Deps): Promise<JobRunner> {
+  const { db, pool, tasks, crontab, concurrency, isAlone = false, log } = deps;
+  if (isAlone) await freeAllJobs(db);
   const events: WorkerEvents = new EventEmitter();
   const workerIds = collectWorkerIds(events);
   const start = () =>

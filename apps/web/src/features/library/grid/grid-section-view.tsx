@@ -82,7 +82,12 @@ export function GridSectionView({ view, range, detail, tabStop, selection, actio
           height={layout.frame.headingHeight}
           title={title}
           check={
-            <SectionCheck title={title} state={state} onPress={() => selection.toggleSection(section.key)} />
+            <SectionCheck
+              title={title}
+              state={state}
+              isTabStop={tabStop >= 0}
+              onPress={() => selection.toggleSection(section.key)}
+            />
           }
         >
           {section.hasFailed && <SectionFailure onRetry={() => actions.onRetry(section.key)} />}

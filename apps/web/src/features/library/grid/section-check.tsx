@@ -2,12 +2,18 @@ import { useTranslation } from 'react-i18next';
 import type { GroupState } from '../selection/selection.ts';
 import classes from './check.module.css';
 
-type Props = { title: string; state: GroupState; onPress: () => void };
+type Props = {
+  title: string;
+  state: GroupState;
+  /** Whether Tab stops here: at the section of the grid's one tile that it stops at, so that nobody tabs through all. */
+  isTabStop: boolean;
+  onPress: () => void;
+};
 
 const CHECKED = { none: false, some: 'mixed', all: true } as const;
 
 /** Selects all photos of a month, or none of them when all are [TL-05, TL-06]. */
-export function SectionCheck({ title, state, onPress }: Props) {
+export function SectionCheck({ title, state, isTabStop, onPress }: Props) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/useSemanticElements: an input cannot be told to be mixed without a script.
@@ -18,6 +24,7 @@ export function SectionCheck({ title, state, onPress }: Props) {
       aria-label={t('selection.selectMonth', { month: title })}
       title={t('selection.selectMonth', { month: title })}
       className={classes.section}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={onPress}
     >
       <span className={classes.circle} data-state={state} />
