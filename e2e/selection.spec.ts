@@ -89,15 +89,14 @@ test.describe('with a thumb', () => {
     await page.getByRole('button', { name: 'Do not show this again' }).tap();
     const client = await page.context().newCDPSession(page);
     const thumb = thumbOf(client);
-    const [from, to] = [await centreOf(tile(page, '0/0')), await centreOf(tile(page, '1/1'))];
-
-    await thumb.down(from);
-    for (let y = from.y; y > from.y - 120; y -= 20) await thumb.move({ x: from.x, y });
+    const start = await centreOf(tile(page, '0/0'));
+    await thumb.down(start);
+    for (let y = start.y; y > start.y - 120; y -= 20) await thumb.move({ x: start.x, y });
     await thumb.up();
     await expect(page.getByRole('toolbar')).toBeHidden();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
     await page.evaluate(() => window.scrollTo(0, 0));
-    await expect.poll(async () => (await centreOf(tile(page, '0/0'))).y).toBe(from.y);
+    const [from, to] = [await settledCentreOf(tile(page, '0/0')), await settledCentreOf(tile(page, '1/1'))];
 
     await thumb.down(from);
     await selected(page, 1);
@@ -172,4 +171,17 @@ function thumbOf(client: CDPSession) {
     move: (point: { x: number; y: number }) => send('touchMove', [point]),
     up: () => send('touchEnd', []),
   };
+}
+
+/** As soon as it stands still: rows change while photos get their thumbnails, and a scroll takes its time. */
+async function settledCentreOf(target: Locator): Promise<{ x: number; y: number }> {
+  let centre = await centreOf(target);
+  await expect
+    .poll(async () => {
+      const before = centre;
+      centre = await centreOf(target);
+      return centre.x === before.x && centre.y === before.y;
+    })
+    .toBe(true);
+  return centre;
 }

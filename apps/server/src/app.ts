@@ -232,7 +232,8 @@ export async function createApp({
           pool: connection.pool,
           tasks,
           crontab,
-          concurrency: config.jobConcurrency,
+          // One more than the decoders: while one job writes, as many photos are being decoded.
+          concurrency: config.jobConcurrency + 1,
           isAlone,
           log,
         });
