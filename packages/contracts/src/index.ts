@@ -11,6 +11,7 @@ export * from './limits.ts';
 export * from './orders.ts';
 export * from './photo.ts';
 export * from './photo-deletion.ts';
+export * from './photo-exports.ts';
 export * from './photo-management.ts';
 export * from './photos-layout.ts';
 export * from './problem.ts';

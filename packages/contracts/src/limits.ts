@@ -18,6 +18,8 @@ export const MAX_PAGE_SIZE = 1_000;
 /** Most ids one call takes; more is a 400. Screens send batches of ID_BATCH_SIZE. */
 export const MAX_IDS_PER_CALL = 10_000;
 export const ID_BATCH_SIZE = 1_000;
+/** How long an export can be downloaded after it became ready, in days (photo-library §9). */
+export const EXPORT_VALID_DAYS = 7;
 /** Largest file accepted as a photograph, in bytes. */
 export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
 /** Longest edge boxes of the thumbnails, in pixels: grid, grid on wide screens, preview (photo-library §3). */

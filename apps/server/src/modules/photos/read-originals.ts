@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** What an archive needs to know of an original. */
@@ -6,6 +7,7 @@ export type Original = {
   fileName: string;
   bytes: number;
   crc32: number;
+  sha256: Buffer;
   objectKey: string;
   /** Wall time of the camera, else of the upload: what the file in an archive is dated. */
   wallTime: string;
@@ -19,15 +21,16 @@ export async function readOriginals(
 ): Promise<Original[]> {
   const rows = await db
     .selectFrom('photos')
-    .select(['id', 'file_name', 'bytes', 'crc32', 'object_key', 'taken_at', 'created_order'])
+    .select(['id', 'file_name', 'bytes', 'crc32', 'sha256', 'object_key', 'taken_at', 'created_order'])
     .where('user_id', '=', userId)
-    .where('id', 'in', [...photoIds])
+    .where(sql<boolean>`id = any(${photoIds}::uuid[])`)
     .execute();
   return rows.map((row) => ({
     photoId: row.id,
     fileName: row.file_name,
     bytes: row.bytes,
     crc32: row.crc32,
+    sha256: row.sha256,
     objectKey: row.object_key,
     wallTime: (row.taken_at ?? row.created_order).replace(' ', 'T'),
   }));

@@ -169,6 +169,27 @@ export interface PhotoDeletions {
   user_id: string;
 }
 
+export interface PhotoExportChunks {
+  bytes: number;
+  entries: Json;
+  export_id: string;
+  iteration: number;
+  lost: Generated<Json>;
+  user_id: string;
+}
+
+export interface PhotoExports {
+  channel: string;
+  created_at: Timestamp;
+  id: string;
+  library_state: string | null;
+  locale: string;
+  reason: string;
+  status: Generated<string>;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface PhotoMonthCounts {
   month: string;
   photos: number;
@@ -270,6 +291,8 @@ export interface DB {
   orders: Orders;
   outbox_mails: OutboxMails;
   photo_deletions: PhotoDeletions;
+  photo_export_chunks: PhotoExportChunks;
+  photo_exports: PhotoExports;
   photo_month_counts: PhotoMonthCounts;
   photos: Photos;
   photo_uses: PhotoUses;

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, id, instant } from './fields.ts';
+
+const service = 'photoExports';
+
+/** One zip of an export, counted from 0; `size` is its length in bytes. */
+const exportChunk = z.object({ iteration: count, size: z.int().check(z.minimum(1)) });
+
+/** An export that cannot be downloaded: not yet, or never. */
+const unreadyExport = z.object({
+  status: z.enum(['REQUESTED', 'IN_PROGRESS', 'FAILED']),
+  backupId: z.optional(id),
+});
+
+const readyExport = z.object({
+  status: z.literal('READY'),
+  backupId: id,
+  /** In the order of their iteration. */
+  chunks: z.array(exportChunk),
+  created: instant,
+  /** When it became ready: its links are good for EXPORT_VALID_DAYS from then on. */
+  updated: instant,
+});
+export type ReadyExport = z.infer<typeof readyExport>;
+
+const photoExport = z.discriminatedUnion('status', [unreadyExport, readyExport]);
+export type PhotoExport = z.infer<typeof photoExport>;
+
+/**
+ * Asks for an export of the whole library. While one is being made it is that one; one that is ready, and of a library
+ * that has not changed since, comes back as it is. 429 beyond the exports of a day.
+ */
+export const requestExport = endpoint({
+  name: 'requestExport',
+  service,
+  method: 'POST',
+  path: '/backups',
+  body: z.object({ channel: z.string().check(z.minLength(1), z.maxLength(50)) }),
+  response: photoExport,
+});
+
+/** 404 for one that is not the customer's, or whose links have expired. */
+export const getExport = endpoint({
+  name: 'getExport',
+  service,
+  method: 'GET',
+  path: '/backups/{backupId}',
+  params: z.object({ backupId: id }),
+  response: photoExport,
+});
+
+/** A place in a list, as a number or as the text that an address makes of it. */
+const iteration = z.pipe(
+  z.union([count, z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
+  count,
+);
+
+/** A signed address that a browser can navigate to: one zip, resumable. 409 until the export is ready. */
+export const getExportChunkUrl = endpoint({
+  name: 'getExportChunkUrl',
+  service,
+  method: 'GET',
+  path: '/backups/{backupId}/chunks/{iteration}/url',
+  params: z.object({ backupId: id, iteration }),
+  response: z.object({ url: z.string() }),
+});
