@@ -60,10 +60,7 @@ describe('the settings', () => {
     ['SERVICE_TOKENS', '"shop"'],
     ['SERVICE_TOKENS', '{"shop":"too-short-for-a-token"}'],
     ['SERVICE_TOKENS', '{"a shop":"0123456789abcdef0123456789abcdef"}'],
-    [
-      'SERVICE_TOKENS',
-      '{"one":"0123456789abcdef0123456789abcdef","two":"0123456789abcdef0123456789abcdef"}',
-    ],
+    ['SERVICE_TOKENS', '{"one":"0123456789abcdef0123456789abcdef","two":"0123456789abcdef0123456789abcdef"}'],
     ['EDITOR_URL', 'javascript:alert(1)'],
     ['DEMO_SHOP', 'yes'],
   ])('are refused with a sentence that names the wrong one: %s=%s', (name, value) => {

@@ -18,9 +18,12 @@ import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
 import { Route as HelpContactRouteImport } from './routes/help/contact'
 import { Route as HelpFaqRouteImport } from './routes/help/faq'
 import { Route as HelpProductsRouteImport } from './routes/help/products'
+import { Route as FullScreenDemoShopIndexRouteImport } from './routes/_full-screen/demo-shop/index'
+import { Route as FullScreenDemoShopOrderedRouteImport } from './routes/_full-screen/demo-shop/ordered'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
+import { Route as ShellMyPhotosExportsBackupIdRouteImport } from './routes/_shell/my-photos/exports/$backupId'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.index'
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
@@ -71,6 +74,17 @@ const HelpProductsRoute = HelpProductsRouteImport.update({
   path: '/help/products',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FullScreenDemoShopIndexRoute = FullScreenDemoShopIndexRouteImport.update({
+  id: '/demo-shop/',
+  path: '/demo-shop/',
+  getParentRoute: () => FullScreenRoute,
+} as any)
+const FullScreenDemoShopOrderedRoute =
+  FullScreenDemoShopOrderedRouteImport.update({
+    id: '/demo-shop/ordered',
+    path: '/demo-shop/ordered',
+    getParentRoute: () => FullScreenRoute,
+  } as any)
 const ShellMyPhotosIndexRoute = ShellMyPhotosIndexRouteImport.update({
   id: '/my-photos/',
   path: '/my-photos/',
@@ -85,6 +99,12 @@ const ShellMyPhotosAlbumsIndexRoute =
   ShellMyPhotosAlbumsIndexRouteImport.update({
     id: '/my-photos/albums/',
     path: '/my-photos/albums/',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellMyPhotosExportsBackupIdRoute =
+  ShellMyPhotosExportsBackupIdRouteImport.update({
+    id: '/my-photos/exports/$backupId',
+    path: '/my-photos/exports/$backupId',
     getParentRoute: () => ShellRoute,
   } as any)
 const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
@@ -132,8 +152,11 @@ export interface FileRoutesByFullPath {
   '/help/contact': typeof HelpContactRoute
   '/help/faq': typeof HelpFaqRoute
   '/help/products': typeof HelpProductsRoute
+  '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
+  '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
@@ -150,8 +173,11 @@ export interface FileRoutesByTo {
   '/help/contact': typeof HelpContactRoute
   '/help/faq': typeof HelpFaqRoute
   '/help/products': typeof HelpProductsRoute
+  '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
+  '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
@@ -171,8 +197,11 @@ export interface FileRoutesById {
   '/help/faq': typeof HelpFaqRoute
   '/help/products': typeof HelpProductsRoute
   '/_shell/': typeof ShellIndexRoute
+  '/_full-screen/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
+  '/_shell/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/_shell/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
@@ -191,8 +220,11 @@ export interface FileRouteTypes {
     | '/help/contact'
     | '/help/faq'
     | '/help/products'
+    | '/demo-shop/ordered'
     | '/my-photos/photos'
+    | '/demo-shop/'
     | '/my-photos/'
+    | '/my-photos/exports/$backupId'
     | '/my-photos/albums/'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
@@ -209,8 +241,11 @@ export interface FileRouteTypes {
     | '/help/contact'
     | '/help/faq'
     | '/help/products'
+    | '/demo-shop/ordered'
     | '/my-photos/photos'
+    | '/demo-shop'
     | '/my-photos'
+    | '/my-photos/exports/$backupId'
     | '/my-photos/albums'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
@@ -229,8 +264,11 @@ export interface FileRouteTypes {
     | '/help/faq'
     | '/help/products'
     | '/_shell/'
+    | '/_full-screen/demo-shop/ordered'
     | '/_shell/my-photos/photos'
+    | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
+    | '/_shell/my-photos/exports/$backupId'
     | '/_shell/my-photos/albums/'
     | '/_full-screen/my-photos/photos/preview/$photoId'
     | '/_shell/my-photos/albums/$albumId/add'
@@ -315,6 +353,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HelpProductsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_full-screen/demo-shop/': {
+      id: '/_full-screen/demo-shop/'
+      path: '/demo-shop'
+      fullPath: '/demo-shop/'
+      preLoaderRoute: typeof FullScreenDemoShopIndexRouteImport
+      parentRoute: typeof FullScreenRoute
+    }
+    '/_full-screen/demo-shop/ordered': {
+      id: '/_full-screen/demo-shop/ordered'
+      path: '/demo-shop/ordered'
+      fullPath: '/demo-shop/ordered'
+      preLoaderRoute: typeof FullScreenDemoShopOrderedRouteImport
+      parentRoute: typeof FullScreenRoute
+    }
     '/_shell/my-photos/': {
       id: '/_shell/my-photos/'
       path: '/my-photos'
@@ -334,6 +386,13 @@ declare module '@tanstack/react-router' {
       path: '/my-photos/albums'
       fullPath: '/my-photos/albums/'
       preLoaderRoute: typeof ShellMyPhotosAlbumsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/my-photos/exports/$backupId': {
+      id: '/_shell/my-photos/exports/$backupId'
+      path: '/my-photos/exports/$backupId'
+      fullPath: '/my-photos/exports/$backupId'
+      preLoaderRoute: typeof ShellMyPhotosExportsBackupIdRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_full-screen/my-photos/photos/preview/$photoId': {
@@ -382,6 +441,8 @@ declare module '@tanstack/react-router' {
 }
 
 interface FullScreenRouteChildren {
+  FullScreenDemoShopOrderedRoute: typeof FullScreenDemoShopOrderedRoute
+  FullScreenDemoShopIndexRoute: typeof FullScreenDemoShopIndexRoute
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute: typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute: typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
@@ -389,6 +450,8 @@ interface FullScreenRouteChildren {
 }
 
 const FullScreenRouteChildren: FullScreenRouteChildren = {
+  FullScreenDemoShopOrderedRoute: FullScreenDemoShopOrderedRoute,
+  FullScreenDemoShopIndexRoute: FullScreenDemoShopIndexRoute,
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute:
     FullScreenMyPhotosPhotosPreviewPhotoIdRoute,
   FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute:
@@ -408,6 +471,7 @@ interface ShellRouteChildren {
   ShellIndexRoute: typeof ShellIndexRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
+  ShellMyPhotosExportsBackupIdRoute: typeof ShellMyPhotosExportsBackupIdRoute
   ShellMyPhotosAlbumsIndexRoute: typeof ShellMyPhotosAlbumsIndexRoute
   ShellMyPhotosAlbumsAlbumIdAddRoute: typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   ShellMyPhotosAlbumsAlbumIdIndexRoute: typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
@@ -418,6 +482,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellIndexRoute: ShellIndexRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
+  ShellMyPhotosExportsBackupIdRoute: ShellMyPhotosExportsBackupIdRoute,
   ShellMyPhotosAlbumsIndexRoute: ShellMyPhotosAlbumsIndexRoute,
   ShellMyPhotosAlbumsAlbumIdAddRoute: ShellMyPhotosAlbumsAlbumIdAddRoute,
   ShellMyPhotosAlbumsAlbumIdIndexRoute: ShellMyPhotosAlbumsAlbumIdIndexRoute,

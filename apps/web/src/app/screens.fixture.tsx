@@ -129,6 +129,7 @@ type Options = {
   session?: ReturnType<typeof fakeSession>;
   flags?: Record<string, string[]>;
   push?: PushClient | null;
+  editorUrl?: string | null;
 };
 
 /** The whole app at a path, over a server that answers as told. */
@@ -138,6 +139,7 @@ export async function showApp({
   session = fakeSession('signed-in'),
   flags,
   push = null,
+  editorUrl = null,
 }: Options) {
   answerWith(answers);
   window.location.href = `http://localhost:3000${at}`;
@@ -154,7 +156,7 @@ export async function showApp({
   const featureFlags = flags ?? { PhotoManagementTimelineViewEnabled: ['*'] };
   render(
     <MantineProvider env="test">
-      <SettingsContext value={{ configuration: { ...configuration, featureFlags }, channel }}>
+      <SettingsContext value={{ configuration: { ...configuration, featureFlags, editorUrl }, channel }}>
         <SessionContext value={session}>
           <PushContext value={push}>
             <QueryClientProvider client={createQueryClient()}>

@@ -1,6 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { AlbumsHost } from '#/features/albums/albums-host.tsx';
+import { ExportsHost } from '#/features/exports/exports-host.tsx';
 import { ImportHost } from '#/features/import/import-host.tsx';
+import { OrderPrintsHost } from '#/features/order-prints/order-prints-host.tsx';
 import { Shell } from '#/features/shell/shell.tsx';
 import { SignedInGate } from '#/features/shell/signed-in-gate.tsx';
 
@@ -14,6 +16,8 @@ function ShellLayout() {
       </Shell>
       <ImportHost />
       <AlbumsHost />
+      <ExportsHost />
+      <OrderPrintsHost />
     </SignedInGate>
   );
 }

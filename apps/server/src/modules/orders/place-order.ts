@@ -21,7 +21,8 @@ type Answer = { orderCode: string; createdAt: string };
 export async function placeOrder(deps: Deps, { service, idempotencyKey, order }: Asked): Promise<Answer> {
   const receivedAt = deps.clock();
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;
-  if (createdAt.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) refuse('body.createdAt', 'is in the future');
+  if (createdAt.getTime() > receivedAt.getTime() + MOST_AHEAD_MS)
+    refuse('body.createdAt', 'is in the future');
   if (!deps.isKnownChannel(order.channel)) refuse('body.channel', 'is none of our channels');
   const { orderCode } = order;
   const times = { createdAt, receivedAt };

@@ -8,6 +8,7 @@ import { openPushClient } from '#/shared/push/open-push-client.ts';
 import type { PushClient } from '#/shared/push/push-client.ts';
 import type { Session } from '#/shared/session/session.ts';
 import { isLocalStorageAvailable } from '#/shared/storage/local-storage.ts';
+import { rememberStrippedMode } from '#/shared/stripped-mode/stripped-mode.ts';
 import { createSession } from '../session/create-session.ts';
 import { applyChannel } from '../theme/apply-channel.ts';
 import { askedChannel } from './asked-channel.ts';
@@ -40,7 +41,10 @@ async function layGrounds(): Promise<Grounds> {
   const settings = await loadSettings(askedChannel(window.location.search, visit));
   connectFailureReporting(settings.configuration.errorReportingUrl);
   applyChannel(settings.channel);
-  if (visit) rememberQueryFlags(window.location.search, visit);
+  if (visit) {
+    rememberQueryFlags(window.location.search, visit);
+    rememberStrippedMode(window.location.search, visit);
+  }
   const account = hasStorage ? openAccount(settings) : null;
   // The session is looked for while the texts load; the page that finishes a sign-in makes its own.
   if (window.location.pathname !== '/signed-in') void account?.session.start();

@@ -3,10 +3,14 @@ export type QueryTag =
   | 'TimeLine'
   | 'User'
   | 'LatestUploadedPhotos'
+  | 'ImportedPhoto'
   | 'Albums'
   | 'SharedAlbums'
   | 'Downloads'
-  | 'Customer';
+  | 'Exports'
+  | 'Customer'
+  | 'DemoShop'
+  | 'Orders';
 
 /** What a query says of itself. */
 type QueryFacts = {

@@ -15,3 +15,8 @@ export function formatBytes(bytes: number, locale: string): string {
     maximumFractionDigits: step < 2 ? 0 : 1,
   }).format(bytes / 1000 ** step);
 }
+
+/** Money in pence, cents or öre of a currency (ISO 4217) that has hundredths: '£4.75'. */
+export function formatPrice(minorUnits: number, currency: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minorUnits / 100);
+}

@@ -19,6 +19,13 @@ export type PhotoAction = {
   icon: ReactNode;
   /** Why it cannot be done with these, shown as its tooltip; null when it can. */
   whyOff: (chosen: ChosenPhotos) => string | null;
+  /** Asks once more in a bar of its own before it begins; meanwhile the selection may still change. */
+  confirm?: {
+    label: (amount: number) => string;
+    /** Says so instead while photos are looked up and while the action is under way. */
+    waiting: string;
+    isPending: boolean;
+  };
   /** Begins it, as a rule by opening a modal. `onDone` is called once it has succeeded, and not when it fails. */
   start: (chosen: ChosenPhotos, onDone: () => void) => void;
 };

@@ -11,6 +11,7 @@ import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import { closeDeleteAll } from '../opener.ts';
+import { LibraryUsedInOrders } from '../used/used-in-orders.tsx';
 
 /** Asks for the word before the whole library is deleted [DEL-08]. */
 export default function DeleteAllModal() {
@@ -39,6 +40,7 @@ export default function DeleteAllModal() {
     <Modal isOpen onClose={closeDeleteAll} title={t('deleteAll.title')} isClosable={!isPending}>
       <form onSubmit={submit} noValidate>
         <p>{t('deleteAll.text')}</p>
+        <LibraryUsedInOrders />
         <TextInput
           label={t('deleteAll.label', { word })}
           value={typed}

@@ -7,6 +7,7 @@ import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx'
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
 import { closeDeletePhotos } from '../opener.ts';
+import { UsedInOrders } from '../used/used-in-orders.tsx';
 import { deleteHidden } from './delete-hidden.ts';
 import { DeletionError } from './delete-in-batches.ts';
 
@@ -38,6 +39,7 @@ export default function DeletePhotosModal({ photoIds, onDone, isOpen }: Props) {
   return (
     <Modal isOpen={isOpen} onClose={close} title={t('delete.title', { count })} isClosable={!isPending}>
       <p>{t('delete.text', { count })}</p>
+      <UsedInOrders photoIds={photoIds} />
       {isPending && photoIds.length > LONG && (
         <ProgressBar
           percent={Math.floor((deleted / photoIds.length) * 100)}

@@ -12,12 +12,14 @@ type Props = {
   albumId: string;
   photosCount: number;
   actions: readonly PhotoAction[];
+  /** The one of them that is offered for the whole album, too. */
+  wholeAction?: PhotoAction | null;
   /** Beside the sort. */
   controls?: ReactNode;
 };
 
 /** The photos of one of the customer's albums [ALD-10 to ALD-13]. */
-export function AlbumPhotos({ albumId, photosCount, actions, controls }: Props) {
+export function AlbumPhotos({ albumId, photosCount, actions, wholeAction, controls }: Props) {
   const { t } = useTranslation();
   const sort = albumPhotosSort.use();
   const hasPreview = useFlag('PhotoManagementAlbumViewEnabled');
@@ -29,6 +31,7 @@ export function AlbumPhotos({ albumId, photosCount, actions, controls }: Props) 
       photos={{ view: albumViewOf(albumId), source, sections, albumId }}
       titleOf={untitled}
       actions={actions}
+      wholeAction={wholeAction}
       hrefOf={hasPreview ? previewOf : undefined}
       controls={
         <>

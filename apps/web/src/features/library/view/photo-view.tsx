@@ -8,6 +8,8 @@ import type { GridSection } from '../grid/grid-section.ts';
 import { PhotoGrid } from '../grid/photo-grid.tsx';
 import type { PhotoSource, SourceSection } from '../photos/photo-source.ts';
 import { usePhotoGrid } from '../photos/use-photo-grid.ts';
+import { useAskedAction } from '../selection/bar/use-asked-action.ts';
+import { WholeViewButton } from '../selection/bar/whole-view-button.tsx';
 import { useTouchSelection } from '../selection/touch/use-touch-selection.ts';
 import { useLivingSelection } from '../selection/use-living-selection.ts';
 import { usePicking } from '../selection/use-picking.ts';
@@ -43,6 +45,8 @@ type Props = {
   titleOf: (sectionKey: string) => string | null;
   /** What can be done with selected photos, in the order of the bar. */
   actions: readonly PhotoAction[];
+  /** The one of them that is offered for all photos of the view at once, too. */
+  wholeAction?: PhotoAction | null;
   /** Address of a photo's preview; without it photos do not open. */
   hrefOf?: (photo: Photo) => string;
   /** The '+N' tile of a section was pressed. */
@@ -62,6 +66,7 @@ export function PhotoView({
   photos,
   titleOf,
   actions,
+  wholeAction,
   hrefOf,
   onOpen = noOpen,
   controls,
@@ -78,6 +83,7 @@ export function PhotoView({
   const selection = useSelection({ view, sourceKey: source.key, photos: store, gridSections });
   const { isSelecting } = selection.selection;
   const { controller } = selection;
+  const { asked, ask, askForAll } = useAskedAction(selection);
   useFreshPhotos(store);
   useLivingSelection({ selection, photos: store, sourceKey: source.key, sections: photos.sections });
   useSelectionKeys({ controller, isSelecting });
@@ -103,7 +109,16 @@ export function PhotoView({
 
   return (
     <div ref={viewRef} className={classes.view} data-selecting={isSelecting || undefined}>
-      <ViewHeader selection={selection} total={totalOf(gridSections)} controls={controls} />
+      <ViewHeader
+        selection={selection}
+        total={totalOf(gridSections)}
+        controls={
+          <>
+            {wholeAction && <WholeViewButton action={wholeAction} onPress={askForAll} />}
+            {controls}
+          </>
+        }
+      />
       {failureMessage && <Failure sections={gridSections} message={failureMessage} onRetry={store.retry} />}
       {photos.sections ? (
         <PhotoGrid
@@ -124,8 +139,10 @@ export function PhotoView({
       {isSelecting && (
         <Suspense fallback={null}>
           <SelectionBar
-            selection={selection.selection}
+            selection={selection}
             actions={actions}
+            asked={asked}
+            onAsk={ask}
             context={{ ownerOf, sharedAlbumId, photoOf: (photoId) => findPhoto(gridSections, photoId) }}
             onDone={controller.end}
           />

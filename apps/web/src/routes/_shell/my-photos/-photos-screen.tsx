@@ -3,9 +3,11 @@ import { DeletionProgress } from '#/features/delete-photos/all/deletion-progress
 import { useDeleteAction } from '#/features/delete-photos/delete-action.tsx';
 import { openDeleteAll } from '#/features/delete-photos/opener.ts';
 import { useDownloadAction } from '#/features/downloads/download-action.tsx';
+import { ExportButton } from '#/features/exports/export-button.tsx';
 import { openImport } from '#/features/import/import-opener.ts';
 import { PhotosPage } from '#/features/library/header/photos-page.tsx';
 import { Timeline } from '#/features/library/timeline/timeline.tsx';
+import { useOrderPrintsAction } from '#/features/order-prints/order-prints-action.tsx';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 
 /** The timeline in its page, with what other features do with its photos. */
@@ -14,13 +16,18 @@ export function PhotosScreen() {
   return (
     <PhotosPage onAddPhotos={openImport}>
       <DeletionProgress />
-      <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={openDeleteAll} />
+      <Timeline
+        onAddPhotos={openImport}
+        actions={actions}
+        onDeleteAll={openDeleteAll}
+        controls={<ExportButton />}
+      />
     </PhotosPage>
   );
 }
 
 /** What can be done with photos of the library, in the order of the bar [TL-16..TL-19, PRV-03..PRV-05]. */
 export function useLibraryActions(): PhotoAction[] {
-  const actions = [useDownloadAction(), useCopyToAlbumAction(), useDeleteAction()];
+  const actions = [useOrderPrintsAction(), useDownloadAction(), useCopyToAlbumAction(), useDeleteAction()];
   return actions.filter((action) => action !== null);
 }

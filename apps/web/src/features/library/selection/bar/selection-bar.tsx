@@ -1,12 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { type Selection, selectedIds } from '../selection.ts';
+import { selectedIds } from '../selection.ts';
+import type { ViewSelection } from '../use-selection.ts';
 import { ActionButton } from './action-button.tsx';
+import { ConfirmBar } from './confirm-bar.tsx';
 import classes from './selection-bar.module.css';
 
 type Props = {
-  selection: Selection;
+  selection: ViewSelection;
   actions: readonly PhotoAction[];
+  /** The action that is asked about before it begins, if one is. */
+  asked: PhotoAction['key'] | null;
+  onAsk: (key: PhotoAction['key'] | null) => void;
   /** What is known of the photos beside their ids. */
   context: Omit<ChosenPhotos, 'photoIds'>;
   /** Something succeeded [SEL-06..08]; after a failure the selection stays [SEL-09]. */
@@ -14,10 +19,23 @@ type Props = {
 };
 
 /** What can be done with the selected photos: at the bottom, where the thumb is [TL-16..20]. */
-export default function SelectionBar({ selection, actions, context, onDone }: Props) {
+export default function SelectionBar({ selection, actions, asked, onAsk, context, onDone }: Props) {
   const { t } = useTranslation();
-  const chosen = { photoIds: selectedIds(selection), ...context };
+  const chosen = { photoIds: selectedIds(selection.selection), ...context };
   const isEmpty = chosen.photoIds.length === 0;
+  const inQuestion = actions.find(({ key }) => key === asked);
+  if (inQuestion?.confirm) {
+    return (
+      <ConfirmBar
+        action={inQuestion}
+        confirm={inQuestion.confirm}
+        chosen={chosen}
+        isLookingUp={selection.awaited > 0}
+        onStart={() => inQuestion.start(chosen, onDone)}
+        onBack={() => onAsk(null)}
+      />
+    );
+  }
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('selection.actions')}>
       {actions.map((action) => (
@@ -25,7 +43,7 @@ export default function SelectionBar({ selection, actions, context, onDone }: Pr
           key={action.key}
           action={action}
           whyOff={isEmpty ? t('selection.selectFirst') : action.whyOff(chosen)}
-          onPress={() => action.start(chosen, onDone)}
+          onPress={() => (action.confirm ? onAsk(action.key) : action.start(chosen, onDone))}
         />
       ))}
     </div>

@@ -10,8 +10,10 @@ import { openDeletePhotos } from '#/features/delete-photos/opener.ts';
 import { useDownloadAction } from '#/features/downloads/download-action.tsx';
 import { openAlbumImport } from '#/features/import/import-opener.ts';
 import { AlbumPhotos } from '#/features/library/album/album-photos.tsx';
+import { useOrderPrintsAction } from '#/features/order-prints/order-prints-action.tsx';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import { isStripped } from '#/shared/stripped-mode/stripped-mode.ts';
 
 /** One album in its page, with what other features do with its photos. */
 export function AlbumScreen({ albumId }: { albumId: string }) {
@@ -22,6 +24,7 @@ export function AlbumScreen({ albumId }: { albumId: string }) {
 function Contents({ album }: { album: Album }) {
   const { albumId, albumName, photosCount } = album;
   const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
+  const orderPrints = useOrderPrintsAction();
   const actions = useAlbumActions(album);
   if (album.isShared && hasSharedView) {
     return <Navigate to="/my-photos/shared-albums/$albumId" params={{ albumId }} replace />;
@@ -32,13 +35,14 @@ function Contents({ album }: { album: Album }) {
     <AlbumPhotos
       albumId={albumId}
       photosCount={photosCount}
-      actions={actions}
+      actions={orderPrints ? [orderPrints, ...actions] : actions}
+      wholeAction={isStripped() ? null : orderPrints}
       controls={<AddToAlbumButton albumId={albumId} onUpload={onUpload} />}
     />
   );
 }
 
-/** What can be done with photos of an album, from its bar and from its preview [ALD-16 to ALD-19]. */
+/** What can be done with photos of an album, from its bar and from its preview [ALD-17 to ALD-19]. */
 export function useAlbumActions(album: Album): PhotoAction[] {
   const isPermitted = useIsDeletionPermitted();
   const deletePhotos: Parameters<typeof useRemoveFromAlbumAction>[0]['deletePhotos'] = (chosen, onDone) =>

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OTHER_TOKEN, SHOP_TOKEN, startOrders } from './orders.fixture.ts';
+
+let shop: Awaited<ReturnType<typeof startOrders>>;
+let mia: string;
+beforeAll(async () => {
+  shop = await startOrders();
+});
+beforeEach(async () => {
+  mia = await shop.addCustomer();
+  shop.extended.length = 0;
+});
+afterAll(() => shop.stop());
+
+const rowsOf = (userId: string) =>
+  shop.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute();
+const usesOf = (userId: string) =>
+  shop.db.selectFrom('photo_uses').selectAll().where('user_id', '=', userId).execute();
+
+/** An order for prints of these photos. */
+function printsOf(customerId: string, photoIds: string[]) {
+  const status = 'paymentSuccess' as const;
+  const products = [{ code: 'PAP_910', quantity: photoIds.length, price: 475, status, photoIds }];
+  return shop.orderOf(customerId, { products });
+}
+
+describe('the intake of orders', () => {
+  it('takes an order: what it is of, what it cost and when, which photos it uses, and the storage it earns', async () => {
+    const photoIds = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
+    const order = printsOf(mia, photoIds);
+    const { status, body } = await shop.send(order);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { orderCode: order.orderCode, createdAt: '2026-06-15T09:59:00.000Z' },
+    });
+    expect(await rowsOf(mia)).toEqual([
+      {
+        user_id: mia,
+        code: order.orderCode,
+        channel: 'pennyfern',
+        service: 'shop',
+        status: 'paymentSuccess',
+        currency: 'GBP',
+        total: 475,
+        products: order.products,
+        created_at: new Date('2026-06-15T09:59:00Z'),
+        received_at: shop.clock.now,
+      },
+    ]);
+    const uses = await usesOf(mia);
+    expect(uses.map(({ photo_id }) => photo_id).sort()).toEqual([...photoIds].sort());
+    expect(uses[0]).toMatchObject({ used_in: 'order', reference: order.orderCode });
+    expect(shop.extended).toEqual([{ userId: mia, orderedAt: new Date('2026-06-15T09:59:00Z') }]);
+  });
+
+  it('dates an order that does not say when it was placed by its arrival', async () => {
+    const { body } = await shop.send(shop.orderOf(mia, { createdAt: undefined }));
+    expect(body.createdAt).toBe(shop.clock.now.toISOString());
+  });
+
+  it('takes an order once: the same key and body get the same answer and change nothing', async () => {
+    const order = shop.orderOf(mia, { createdAt: undefined });
+    const first = await shop.send(order, { key: 'once' });
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
+    // Fields in another order are the same order.
+    const turned = Object.fromEntries(Object.entries(order).reverse());
+    expect(await shop.send(turned, { key: 'once' })).toEqual(first);
+    expect(await rowsOf(mia)).toHaveLength(1);
+    expect(shop.extended).toHaveLength(1);
+  });
+
+  it('refuses another order under a key that was used, whoever it is of', async () => {
+    const noah = await shop.addCustomer();
+    await shop.send(shop.orderOf(mia), { key: 'taken' });
+    expect((await shop.send(shop.orderOf(mia), { key: 'taken' })).status).toBe(409);
+    expect((await shop.send(shop.orderOf(noah), { key: 'taken' })).status).toBe(409);
+    expect(await rowsOf(noah)).toEqual([]);
+  });
+
+  it('refuses an order that is known by another key, so that a lost key makes no second order', async () => {
+    const order = shop.orderOf(mia);
+    await shop.send(order);
+    expect((await shop.send(order)).status).toBe(409);
+    expect((await shop.send(order, { token: OTHER_TOKEN })).status).toBe(409);
+    expect(await rowsOf(mia)).toHaveLength(1);
+  });
+
+  it('lets two shops use the same key', async () => {
+    expect((await shop.send(shop.orderOf(mia), { key: 'both' })).status).toBe(200);
+    expect((await shop.send(shop.orderOf(mia), { key: 'both', token: OTHER_TOKEN })).status).toBe(200);
+    expect((await rowsOf(mia)).map(({ service }) => service).sort()).toEqual(['other-shop', 'shop']);
+  });
+
+  it('takes one order of twenty that arrive at the same moment, and answers all the same', async () => {
+    const order = printsOf(mia, [await shop.addPhoto(mia)]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.send(order, { key: 'storm' })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await rowsOf(mia)).toHaveLength(1);
+    expect(shop.extended).toHaveLength(1);
+  });
+
+  it('takes all of an order or nothing: after a failure half-way the same request brings it in', async () => {
+    const order = printsOf(mia, [await shop.addPhoto(mia)]);
+    const { extend } = shop.storage;
+    shop.storage.extend = async () => {
+      throw new Error('the storage is away');
+    };
+    expect((await shop.send(order, { key: 'half' })).status).toBe(500);
+    shop.storage.extend = extend;
+    expect([await rowsOf(mia), await usesOf(mia)]).toEqual([[], []]);
+    expect((await shop.send(order, { key: 'half' })).status).toBe(200);
+    expect(await rowsOf(mia)).toHaveLength(1);
+  });
+
+  it('knows no customer who is not there or was deleted, and takes the order once there is one', async () => {
+    const gone = await shop.addCustomer(new Date());
+    expect((await shop.send(shop.orderOf(gone))).status).toBe(404);
+    const later = randomUUID();
+    const order = shop.orderOf(later);
+    expect((await shop.send(order, { key: 'later' })).status).toBe(404);
+    const facts = { email: 'l@example.com', name: 'Lea', channel: 'pennyfern', identity_type: 'consumer' };
+    await shop.db
+      .insertInto('customers')
+      .values({ user_id: later, ...facts, registered_at: shop.clock.now })
+      .execute();
+    expect((await shop.send(order, { key: 'later' })).status).toBe(200);
+  });
+
+  it('marks no photo of another customer, and none that is gone, and still takes the order', async () => {
+    const noah = await shop.addCustomer();
+    const [own, foreign] = [await shop.addPhoto(mia), await shop.addPhoto(noah)];
+    expect((await shop.send(printsOf(mia, [own, foreign, randomUUID()]))).status).toBe(200);
+    expect((await usesOf(mia)).map(({ photo_id }) => photo_id)).toEqual([own]);
+    expect(await usesOf(noah)).toEqual([]);
+  });
+});
+
+describe('the intake refuses', () => {
+  it('[API-06] whoever is no service: nobody, a wrong token, a customer, half a token', async () => {
+    const order = shop.orderOf(mia);
+    const tokens = [null, 'x', SHOP_TOKEN.slice(0, -1), `${SHOP_TOKEN}x`, await shop.tokenFor(mia)];
+    for (const token of tokens) expect((await shop.send(order, { token })).status).toBe(401);
+    expect(await rowsOf(mia)).toEqual([]);
+  });
+
+  it.each([
+    ['no key', null],
+    ['a key of spaces', 'a key'],
+    ['a key that is too long', 'x'.repeat(256)],
+  ])('%s', async (_what, key) => {
+    const { status, body } = await shop.send(shop.orderOf(mia), { key });
+    expect([status, body.errors[0]?.path]).toEqual([400, 'headers.idempotency-key']);
+  });
+
+  it.each([
+    ['a field that is none of the contract', { tip: 1 }],
+    ['half a penny', { total: 0.5 }],
+    ['less than nothing', { total: -1 }],
+    ['money as text', { total: '475' }],
+    ['a currency that is none', { currency: 'pounds' }],
+    ['a status that is none', { status: 'fine' }],
+    ['a channel that is none of ours', { channel: 'elsewhere' }],
+    ['a customer that is no id', { customerId: 'mia' }],
+    ['a code with a path in it', { orderCode: '../x' }],
+    ['no products', { products: [] }],
+    ['a date of next year', { createdAt: '2027-06-15T10:00:00Z' }],
+    ['a date that is none', { createdAt: 'yesterday' }],
+  ])('%s', async (_what, changes) => {
+    expect((await shop.send({ ...shop.orderOf(mia), ...changes })).status).toBe(400);
+    expect(await rowsOf(mia)).toEqual([]);
+  });
+
+  it('bodies that are too large, before they are looked at', async () => {
+    const photoIds = Array.from({ length: 40_000 }, () => randomUUID());
+    expect((await shop.send(printsOf(mia, photoIds))).status).toBe(413);
+    expect((await shop.send(printsOf(mia, photoIds.slice(0, 10_001)))).status).toBe(400);
+    expect((await shop.send(printsOf(mia, photoIds.slice(0, 10_000)))).status).toBe(200);
+  });
+});
+
+describe('photos that orders use', () => {
+  it('are told apart from others before they are deleted, to their owner alone', async () => {
+    const [used, free] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
+    await shop.send(printsOf(mia, [used]));
+    await shop.send(printsOf(mia, [used]));
+    const ask = (customerId: string) =>
+      shop.call(customerId, 'POST', 'photo-management/photos/used', { photoIds: [used, free, randomUUID()] });
+    expect((await ask(mia)).body).toEqual({ photoIds: [used] });
+    expect((await ask(await shop.addCustomer())).body).toEqual({ photoIds: [] });
+    expect((await shop.call(mia, 'GET', 'photo-management/users/used-photos')).body).toEqual({
+      photosCount: 1,
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { createTempSelection, MAX_IDS_PER_CALL, type ProblemBody } from '@keepsake/contracts';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestTokens } from '../../platform/auth/test-tokens.fixture.ts';
+import { type DatabaseConnection, openDatabase } from '../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/database/test-database.ts';
+import { createServer } from '../../platform/http/create-server.ts';
+import { mountRoutes } from '../../platform/http/mount-routes.ts';
+import { addPhoto } from '../photos/index.ts';
+import { createTempSelections } from './index.ts';
+
+type AnyBody = Required<ProblemBody> & { tempSelectionId: string; photoIds: string[] };
+
+const DAY_MS = 86_400_000;
+const clock = { now: new Date('2026-06-15T10:00:00Z') };
+let database: TestDatabase;
+let connection: DatabaseConnection;
+let selections: ReturnType<typeof createTempSelections>;
+let call: (userId: string, method: string, path: string, body?: object) => Promise<Answer>;
+let stop: () => Promise<void>;
+type Answer = { status: number; body: AnyBody };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const log = pino({ level: 'silent' });
+  connection = openDatabase({ url: database.url, maxConnections: 4, log });
+  selections = createTempSelections({ db: connection.db, clock: () => clock.now });
+  const tokens = await createTestTokens();
+  const http = await createServer({
+    log,
+    trustProxy: null,
+    policySources: { connectOrigins: [], secureTransport: false },
+    requestsPerMinute: 100_000,
+  });
+  mountRoutes(http, selections.routes, tokens.verifyToken);
+  call = async (userId, method, path, body) => {
+    const authorization = `Bearer ${await tokens.tokenFor(userId)}`;
+    const answer = await http.inject({
+      method: method as 'GET',
+      url: `/api/temp-selections${path}`,
+      headers: { authorization },
+      payload: body,
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  stop = async () => {
+    await http.close();
+    await connection.close();
+    await database.drop();
+  };
+});
+afterAll(() => stop());
+
+async function addPhotos(userId: string, count: number): Promise<string[]> {
+  const photoIds: string[] = [];
+  for (let at = 0; at < count; at++) {
+    const content = { bytes: 9, crc32: 1, sha256: Buffer.from(randomUUID().replaceAll('-', ''), 'ascii') };
+    const dates = { takenAt: null, takenOffsetMinutes: null, createdAt: clock.now, timeZone: 'UTC' };
+    const names = { uploadId: randomUUID(), fileName: 'a.jpg', objectKey: randomUUID() };
+    const photo = { userId, format: 'jpeg' as const, ...content, ...dates, ...names };
+    photoIds.push((await connection.db.transaction().execute((trx) => addPhoto(trx, photo))).photoId);
+  }
+  return photoIds;
+}
+const create = (userId: string, photoIds: string[]) =>
+  call(userId, 'POST', createTempSelection.path, { photoIds });
+const open = (userId: string, id: string) => call(userId, 'GET', `/temp-selections/${id}`);
+
+describe('a temporary selection', () => {
+  it('[PRT-08] [PRT-09] gives its photos back in the order they were selected, each once', async () => {
+    const mia = randomUUID();
+    const [first = '', second = '', third = ''] = await addPhotos(mia, 3);
+    const { status, body } = await create(mia, [third, first, second, first]);
+    expect(status).toBe(200);
+    expect(await open(mia, body.tempSelectionId)).toEqual({
+      status: 200,
+      body: { photoIds: [third, first, second] },
+    });
+  });
+
+  it('[PRT-08] takes own photos alone: one of another is answered as one that is none', async () => {
+    const [mia, noah] = [randomUUID(), randomUUID()];
+    const [[own = ''], [foreign = '']] = [await addPhotos(mia, 1), await addPhotos(noah, 1)];
+    const { correlationId: _, ...ofForeign } = (await create(mia, [own, foreign])).body;
+    const { correlationId: __, ...ofUnknown } = (await create(mia, [own, randomUUID()])).body;
+    expect(ofForeign).toEqual(ofUnknown);
+    expect(ofForeign.status).toBe(404);
+  });
+
+  it('[PRT-09] is nobody else’s to open', async () => {
+    const mia = randomUUID();
+    const { body } = await create(mia, await addPhotos(mia, 1));
+    expect((await open(randomUUID(), body.tempSelectionId)).status).toBe(404);
+    expect((await open(mia, randomUUID())).status).toBe(404);
+  });
+
+  it('[PRT-09] leaves out what was deleted meanwhile', async () => {
+    const mia = randomUUID();
+    const [kept = '', gone = ''] = await addPhotos(mia, 2);
+    const { body } = await create(mia, [gone, kept]);
+    await connection.db.deleteFrom('photos').where('user_id', '=', mia).where('id', '=', gone).execute();
+    expect((await open(mia, body.tempSelectionId)).body.photoIds).toEqual([kept]);
+  });
+
+  it('expires after a week, and is cleaned away', async () => {
+    const mia = randomUUID();
+    const { body } = await create(mia, await addPhotos(mia, 1));
+    const made = clock.now;
+    clock.now = new Date(made.getTime() + 7 * DAY_MS - 1);
+    await selections.tasks[0]?.handle({}, { attempt: 1, maxAttempts: 1 });
+    expect((await open(mia, body.tempSelectionId)).status).toBe(200);
+    clock.now = new Date(made.getTime() + 7 * DAY_MS);
+    expect((await open(mia, body.tempSelectionId)).status).toBe(404);
+    await selections.tasks[0]?.handle({}, { attempt: 1, maxAttempts: 1 });
+    expect(
+      await connection.db.selectFrom('temp_selections').select('id').where('user_id', '=', mia).execute(),
+    ).toEqual([]);
+    clock.now = made;
+  });
+
+  it('holds ten thousand photos and no more, and no customer makes them without end', async () => {
+    const mia = randomUUID();
+    const [photoId = ''] = await addPhotos(mia, 1);
+    const many = Array.from({ length: MAX_IDS_PER_CALL + 1 }, () => photoId);
+    expect((await create(mia, many)).status).toBe(400);
+    expect((await create(mia, [])).status).toBe(400);
+    expect((await create(mia, many.slice(1))).status).toBe(200);
+    const later = await Promise.all(Array.from({ length: 119 }, () => create(mia, [photoId])));
+    expect(later.every(({ status }) => status === 200)).toBe(true);
+    expect((await create(mia, [photoId])).status).toBe(429);
+  });
+});

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { EDITOR_HANDOFF_MS } from '@keepsake/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
+import { hideTransfer } from '#/features/order-prints/transfer-store.ts';
+import { ALBUM, ALL_ON, answersOf, prepareScreens, press } from '../albums/albums.fixture.ts';
+import { PHOTOS, select, tiles, toastTexts, waiting } from '../photo-actions/photo-actions.fixture.ts';
+import { type Answers, showApp } from '../screens.fixture.tsx';
+
+prepareScreens();
+afterEach(hideTransfer);
+
+const EDITOR = 'https://editor.example/prints';
+const SELECTION = idOf(7_000);
+const API = 'POST /api/temp-selections/temp-selections';
+const three = makePhotos(0, 3);
+const ids = three.map(({ imageId }) => imageId);
+const bar = async () => within(await screen.findByRole('toolbar'));
+
+/** The app over a server that keeps selections, or fails to. */
+async function openAt(
+  path: string,
+  { answers = {}, editorUrl = EDITOR as string | null, flags = ALL_ON } = {},
+) {
+  const sent: unknown[] = [];
+  const keep: Answers = {
+    [API]: (_query, body) => {
+      sent.push(body);
+      return { body: { tempSelectionId: SELECTION } };
+    },
+  };
+  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  await showApp({ path, answers: { ...answersOf(three), ...keep, ...answers }, flags, editorUrl });
+  return { sent, left };
+}
+
+describe('ordering prints', () => {
+  it('[PRT-01, PRT-02, PRT-04, PRT-06, PRT-07, PRT-10, TL-19, FLG-12] leads from selected photos to the editor', async () => {
+    const { sent, left } = await openAt(PHOTOS);
+    await select(0, 2);
+    await press('Order photo prints');
+    const pressedAt = performance.now();
+    await press('Next: Customise 2 photo prints');
+    await screen.findByRole('dialog', { name: 'Adding 2 photos to editor...' });
+    expect(sent).toEqual([{ photoIds: [ids[0], ids[2]] }]);
+    await waitFor(() => expect(left).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(EDITOR_HANDOFF_MS);
+    const asked = `tempSelectionId=${SELECTION}&productCode=PAP_910&channel=pennyfern`;
+    expect(left).toHaveBeenCalledWith(`${EDITOR}?${asked}`);
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+
+  it('[PRT-03] says that photos are being selected while the editor’s selection is made', async () => {
+    const { answer, end } = waiting<{ body: unknown }>();
+    await openAt(PHOTOS, { answers: { [API]: () => answer } });
+    await select(0);
+    await press('Order photo prints');
+    await press('Next: Customise 1 photo print');
+    const button = await screen.findByRole('button', { name: 'Selecting your photos...' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    end({ body: { tempSelectionId: SELECTION } });
+    await screen.findByRole('dialog', { name: 'Adding 1 photo to editor...' });
+  });
+
+  it('[PRT-05] [SEL-09] tells a failure, stays and keeps the selection', async () => {
+    const { left } = await openAt(PHOTOS, { answers: { [API]: { status: 400, body: { code: 'x' } } } });
+    await select(0, 1);
+    await press('Order photo prints');
+    await press('Next: Customise 2 photo prints');
+    await waitFor(() => expect(toastTexts()).toEqual(['Error transferring photos. Try again.']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Next: Customise 2 photo prints' })).toBeTruthy();
+    expect(left).not.toHaveBeenCalled();
+  });
+
+  it('[PRT-02] follows the selection while it asks, and leads back to the other actions', async () => {
+    await openAt(PHOTOS);
+    await select(0);
+    await press('Order photo prints');
+    await screen.findByRole('button', { name: 'Next: Customise 1 photo print' });
+    const boxes = screen.getAllByRole('checkbox', { name: /^Photo taken/ });
+    await userEvent.click(boxes[1] as HTMLElement);
+    const next = await screen.findByRole('button', { name: 'Next: Customise 2 photo prints' });
+    expect(next.hasAttribute('disabled')).toBe(false);
+    await press('Back');
+    await screen.findByRole('button', { name: 'Download' });
+  });
+
+  it.each([
+    ['its flag', { flags: { ...ALL_ON, PhotoManagementOrderPrintsEnabled: [] } }],
+    ['an editor', { editorUrl: null }],
+  ])('[FLG-12] [TL-19] is not offered without %s', async (_what, without) => {
+    await openAt(PHOTOS, without);
+    await select(0);
+    const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Download', 'Copy to album', 'Delete']);
+  });
+});
+
+describe('ordering prints of an album', () => {
+  const PATH = `/my-photos/albums/${ALBUM}`;
+
+  it('[ALD-14] [PRT-01] begins with all its photos, of which some can be left out', async () => {
+    const { sent } = await openAt(PATH);
+    await tiles();
+    await press('Order photo prints');
+    await screen.findByRole('button', { name: 'Next: Customise 3 photo prints' });
+    const boxes = screen.getAllByRole('checkbox', { name: /^Photo taken/ });
+    await userEvent.click(boxes[0] as HTMLElement);
+    await press('Next: Customise 2 photo prints');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toEqual([{ photoIds: expect.arrayContaining(ids.slice(1)) }]);
+  });
+
+  it('[ALD-16] is among the actions for selected photos, the first of them', async () => {
+    await openAt(PATH);
+    await select(0);
+    const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Order photo prints', 'Download', 'Copy to album', 'Delete from album']);
+  });
+
+  it('[ALD-15] has no button in stripped mode', async () => {
+    sessionStorage.setItem('stripped', 'true');
+    await openAt(PATH);
+    await tiles();
+    await screen.findByRole('button', { name: 'Add photos' });
+    expect(screen.queryByRole('button', { name: 'Order photo prints' })).toBeNull();
+  });
+
+  it('[ALD-14] has no button without the flag', async () => {
+    await openAt(PATH, { flags: { ...ALL_ON, PhotoManagementOrderPrintsEnabled: [] } });
+    await tiles();
+    expect(screen.queryByRole('button', { name: 'Order photo prints' })).toBeNull();
+  });
+});

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CONTENT_ID } from '#/shared/ui/page/skip-link.tsx';
+import classes from './shop-frame.module.css';
+
+/** Says on every page of it what the stand-in shop is and what it is not. */
+export function ShopFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <span className={classes.name}>{t('demoShop.name')}</span>
+        <Link to="/my-photos/photos">{t('demoShop.back')}</Link>
+      </header>
+      <p className={classes.notice}>{t('demoShop.notice')}</p>
+      <main id={CONTENT_ID}>{children}</main>
+    </div>
+  );
+}

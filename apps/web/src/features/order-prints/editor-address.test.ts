@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { editorAddress } from './editor-address.ts';
+
+const from = 'https://photos.example/my-photos/photos?x=1';
+const handOff = { tempSelectionId: 'a-selection', channel: 'kiekhof', from };
+
+test('[PRT-07] [PRT-10] the editor gets the selection, the product and the channel', () => {
+  expect(editorAddress({ ...handOff, editorUrl: 'https://editor.example/prints?theme=dark' })).toBe(
+    'https://editor.example/prints?theme=dark&tempSelectionId=a-selection&productCode=PAP_910&channel=kiekhof',
+  );
+});
+
+test('[PRT-10] the stand-in is on the host that the customer is on', () => {
+  expect(editorAddress({ ...handOff, editorUrl: '/demo-shop' })).toBe(
+    'https://photos.example/demo-shop?tempSelectionId=a-selection&productCode=PAP_910&channel=kiekhof',
+  );
+});

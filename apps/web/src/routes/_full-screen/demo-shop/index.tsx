@@ -1,0 +1,29 @@
+import { PRINT_PRODUCT } from '@keepsake/contracts';
+import { createFileRoute } from '@tanstack/react-router';
+import { DemoShopPage } from '#/features/demo-shop/demo-shop-page.tsx';
+import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { DemoShopGate } from './-demo-shop-gate.tsx';
+
+/** What the library hands over to any print editor. */
+type Search = { tempSelectionId?: string; productCode?: string; channel?: string };
+
+export const Route = createFileRoute('/_full-screen/demo-shop/')({
+  validateSearch: ({ tempSelectionId, productCode, channel }): Search => ({
+    tempSelectionId: textOf(tempSelectionId),
+    productCode: textOf(productCode),
+    channel: textOf(channel),
+  }),
+  component: () => (
+    <DemoShopGate>
+      <DemoShopRoute />
+    </DemoShopGate>
+  ),
+});
+
+function DemoShopRoute() {
+  const { id } = useChannel();
+  const { tempSelectionId = 'none', productCode = PRINT_PRODUCT, channel = id } = Route.useSearch();
+  return <DemoShopPage tempSelectionId={tempSelectionId} productCode={productCode} channel={channel} />;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
