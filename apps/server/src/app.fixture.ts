@@ -5,15 +5,21 @@ import pino from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { startTestIssuer } from './platform/auth/test-issuer.fixture.ts';
+import type { Clock } from './platform/clock.ts';
 import { createTestDatabase } from './platform/database/test-database.ts';
 
 /** Nodes of one installation with a retailer's own identity provider: a database, a store and as many roles as asked. */
 export async function startInstallation({
   roles = ['all'],
   env = {},
+  clock,
+  logTo,
 }: {
   roles?: string[];
   env?: NodeJS.ProcessEnv;
+  clock?: Clock;
+  /** Takes every line that the nodes log. */
+  logTo?: (line: string) => void;
 } = {}) {
   const database = await createTestDatabase();
   const issuer = await startTestIssuer();
@@ -28,8 +34,8 @@ export async function startInstallation({
       OIDC_ISSUER: issuer.issuer,
     };
     const config = readConfig({ ...settings, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'silent', ...env });
-    const log = pino({ level: config.logLevel });
-    const app = await createApp({ config, databaseUrl: database.url, log, webFolder: null });
+    const log = logTo ? pino({ level: 'trace' }, { write: logTo }) : pino({ level: config.logLevel });
+    const app = await createApp({ config, databaseUrl: database.url, log, clock, webFolder: null });
     const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
     return { ...app, address };
   }

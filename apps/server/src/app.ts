@@ -16,6 +16,7 @@ import { createDownloads, downloadsCron } from './modules/downloads/index.ts';
 import { mountFailures } from './modules/failures/index.ts';
 import { createIdentity, type Identity, identityCron } from './modules/identity/index.ts';
 import { mountOutbox } from './modules/outbox/index.ts';
+import { createPhoneTransfers, phoneTransfersCron } from './modules/phone-transfers/index.ts';
 import {
   createPhotos,
   createPresentPhotos,
@@ -42,6 +43,7 @@ import { createPushHub } from './platform/push/push-hub.ts';
 import { mountPushSocket } from './platform/push/push-socket.ts';
 import { readSecret } from './platform/secrets.ts';
 import { createMediaSigner } from './platform/signed-urls.ts';
+import { isLoopback } from './server-address.ts';
 import { createSignInGate } from './sign-in-gate.ts';
 
 type Options = {
@@ -151,6 +153,14 @@ export async function createApp({
     addToAlbum: albums.addToAlbum,
   });
 
+  const phoneTransfers = createPhoneTransfers({
+    db,
+    clock,
+    uploads,
+    origins: [config.publicUrl, ...brandOrigins],
+    isLoopback,
+  });
+
   const downloads = createDownloads({
     db,
     objects,
@@ -166,6 +176,7 @@ export async function createApp({
     ...albums.routes,
     ...sharedAlbumRoutes({ db, clock, marks, presentPhotos, findEmails: (ids) => findEmails(db, ids) }),
     ...uploads.routes,
+    ...phoneTransfers.routes,
     ...downloads.routes,
   ];
   const tasks = [
@@ -173,6 +184,7 @@ export async function createApp({
     ...(identity?.tasks ?? []),
     ...photos.tasks,
     ...uploads.tasks,
+    ...phoneTransfers.tasks,
     ...downloads.tasks,
   ];
 
@@ -202,6 +214,7 @@ export async function createApp({
   if (config.role !== 'worker') {
     mountRoutes(http, routes, gate.verifyToken);
     uploads.mount(http);
+    phoneTransfers.mount(http);
     photos.mount(http);
     downloads.mount(http);
     mountPushSocket(http, {
@@ -223,7 +236,13 @@ export async function createApp({
     await identity?.mount(http);
     if (webFolder) await serveWeb(http, { folder: webFolder, publicUrl: config.publicUrl, policySources });
   }
-  const crontab = [uploadsCron, photosCron, downloadsCron, ...(identity ? [identityCron] : [])].join('\n');
+  const crontab = [
+    uploadsCron,
+    phoneTransfersCron,
+    photosCron,
+    downloadsCron,
+    ...(identity ? [identityCron] : []),
+  ].join('\n');
   const runner =
     config.role === 'web'
       ? null

@@ -13,6 +13,7 @@ const TABLES = [
   'photo_deletions',
   'photo_month_counts',
   'uploads',
+  'phone_transfers',
   'albums',
   'album_photos',
   'customers',
@@ -76,6 +77,10 @@ describe('tables of customers', () => {
     [
       'an upload',
       `update uploads_parted set received = 1 where user_id = '${customer}' and id = '${randomUUID()}'`,
+    ],
+    [
+      'the code of a phone',
+      `select id from phone_transfers_parted where user_id = '${customer}' and token_hash = sha256('') and ended_at is null`,
     ],
     [
       'a page of an album',

@@ -23,6 +23,7 @@ beforeAll(async () => {
   annas.photoId = photoId;
   annas.ownerId = anna;
   annas.albumId = await shareAlbum(db, photoId);
+  annas.transferId = await makeCode(db, annas.albumId);
   annas.downloadId = randomUUID();
   await db
     .insertInto('downloads')
@@ -43,6 +44,14 @@ beforeAll(async () => {
 afterAll(() => installation.stop());
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];
+
+/** A code by which a phone may send photos to Anna. */
+async function makeCode(db: Database, albumId: string): Promise<string> {
+  const times = { created_at: new Date(), expires_at: new Date(Date.now() + 600_000) };
+  const row = { user_id: anna, id: randomUUID(), token_hash: Buffer.alloc(32), album_id: albumId, ...times };
+  await db.insertInto('phone_transfers').values(row).execute();
+  return row.id;
+}
 
 /** An album of Anna's with a photo, which somebody else than Noah may read. */
 async function shareAlbum(db: Database, photoId: string): Promise<string> {
@@ -87,6 +96,8 @@ const neutral: Record<string, string> = { year: '2024', month: '5' };
 const bodies: Record<string, (ids: Record<string, string>) => object> = {
   createDownload: ({ downloadId, photoId }) => ({ id: downloadId, name: 'x', photos: [photoId] }),
   createSharedAlbumDownload: ({ albumId, photoId, ownerId }) => ({ albumId, photos: [{ photoId, ownerId }] }),
+  // Every code is another; that a foreign album stays closed to it is tested where codes are.
+  createPhoneTransfer: () => ({ albumId: '<' }),
   findKnownContents: () => ({ sha256: [Buffer.alloc(32, 7).toString('hex')] }),
   commitUpload: ({ albumId }) => ({ albumId }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),

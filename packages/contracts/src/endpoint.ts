@@ -3,8 +3,11 @@ import type { ServiceName } from './services.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Who may call: a signed-in customer (the default), anybody, or a retailer's system with service credentials. */
-export type Access = 'customer' | 'public' | 'service';
+/**
+ * Who may call: a signed-in customer (the default), anybody, a retailer's system with service credentials, or a phone with
+ * the token of a code, which its handler verifies.
+ */
+export type Access = 'customer' | 'public' | 'service' | 'phone';
 
 /** A call of the wire: one description that the server mounts and the web calls. */
 export type Endpoint<

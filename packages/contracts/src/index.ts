@@ -9,6 +9,7 @@ export * from './failures.ts';
 export * as fields from './fields.ts';
 export * from './limits.ts';
 export * from './orders.ts';
+export * from './phone-transfers.ts';
 export * from './photo.ts';
 export * from './photo-deletion.ts';
 export * from './photo-exports.ts';

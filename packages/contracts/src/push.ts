@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id, instant } from './fields.ts';
+import { phoneArrival } from './phone-transfers.ts';
 
 /** Where the push channel is, below the push service. */
 export const PUSH_SOCKET_PATH = '/socket';
@@ -33,6 +34,14 @@ const albumsChanged = z.object({
   data: z.object({ albumIds: z.array(id) }),
 });
 
+/** A phone opened the page of a code, or one of its photos is in the library [UPL-02, PSH-07]. */
+const phoneTransferChanged = z.object({
+  ...envelope,
+  type: z.literal('phone-transfer-changed'),
+  /** No arrival: the page was opened. */
+  data: z.object({ transferId: id, arrival: z.nullable(phoneArrival) }),
+});
+
 /** An archive was started, is finished, or failed [PSH-02, PSH-08]. */
 const archiveEvent = z.object({
   ...envelope,
@@ -42,7 +51,7 @@ const archiveEvent = z.object({
 
 /** Union of what the server sends; clients ignore what does not parse. */
 export const pushMessage = z.union([
-  z.discriminatedUnion('type', [photosChanged, albumsChanged]),
+  z.discriminatedUnion('type', [photosChanged, albumsChanged, phoneTransferChanged]),
   archiveEvent,
 ]);
 export type PushMessage = z.infer<typeof pushMessage>;

@@ -1,4 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts';
 import { Problem } from '../../platform/problem.ts';
 import { addPhoto, mendPhoto } from '../photos/index.ts';
@@ -15,11 +16,14 @@ type Needed = 'db' | 'objects' | 'clock' | 'log' | 'timeZoneOf' | 'presentPhoto'
 export type CommitDeps = Pick<Deps, Needed> & { locks: UploadLocks; spool: Spool };
 type Open = { upload: UploadRow; hold: Hold };
 export type Outcome = { photoId: string; isDuplicate: boolean };
+export type Saved = Outcome & { upload: UploadRow };
 type Wishes = {
   /** An album of the customer that the photo goes into, too. */
   albumId?: string;
   /** Its thumbnails wait for those of customers who add a few. */
   isBulk?: boolean;
+  /** Part of the transaction that saves the photo; not called for one that was saved before. */
+  alongside?: (trx: Queryable, saved: Saved) => Promise<void>;
 };
 
 /**
@@ -98,6 +102,7 @@ async function save(deps: CommitDeps, { upload, hold }: Open, whole: Whole): Pro
         ? await mendPhoto(trx, { userId, photoId, objectKey: key }, deps.objects)
         : [];
       if (isDuplicate) await place(photoId);
+      await whole.alongside?.(trx, { photoId, isDuplicate, upload });
       const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
       const closing = { state: 'saved' as const, photoId, isDuplicate, ...keys, now };
       const closed = await closeUpload(trx, { ...hold.ref, token: hold.token }, closing);

@@ -1,2 +1,2 @@
 export { uploadsCron } from './clean-up.ts';
-export { createUploads } from './create-uploads.ts';
+export { createUploads, type Uploads } from './create-uploads.ts';

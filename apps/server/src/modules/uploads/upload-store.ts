@@ -4,6 +4,8 @@ import { EXPIRES_AFTER_MS, MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './limits.ts'
 import type { Contents, UploadRef, UploadRow } from './upload.ts';
 
 type NewUpload = UploadRef & {
+  /** The phone's code; none for the customer's own browser. */
+  transferId?: string | null;
   fileName: string;
   bytes: number;
   now: Date;
@@ -19,13 +21,14 @@ const relaxed = sql`relaxed as (select set_config('synchronous_commit', 'off', t
 
 /** Adds an upload, or answers undefined when the customer has too many open already. */
 export async function insertUpload(db: Database, upload: NewUpload): Promise<UploadRow | undefined> {
-  const { userId, uploadId, fileName, bytes, now, lock } = upload;
+  const { userId, uploadId, transferId = null, fileName, bytes, now, lock } = upload;
   const expiresAt = new Date(now.getTime() + EXPIRES_AFTER_MS);
   const { rows } = await sql<UploadRow>`with ${relaxed}
-    insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, lock_token, lock_until, issued_keys)
+    insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, lock_token, lock_until, issued_keys,
+      transfer_id)
     select ${userId}::uuid, ${uploadId}::uuid, ${fileName}::text, ${bytes}::bigint, ${now}::timestamptz,
       ${expiresAt}::timestamptz, ${lock?.token ?? null}::uuid, now() + make_interval(secs => ${lock?.seconds ?? 0}),
-      ${lock ? [lock.objectKey] : []}::text[]
+      ${lock ? [lock.objectKey] : []}::text[], ${transferId}::uuid
     from relaxed where (
       select count(*) < ${MAX_OPEN_UPLOADS} and coalesce(sum(bytes), 0) + ${bytes} <= ${MAX_OPEN_BYTES}::bigint
       from uploads where user_id = ${userId} and state = 'open')

@@ -5,6 +5,9 @@ import type { Inspection } from './pieces/inspect-file.ts';
 /** Every statement about an upload names its customer: that of another is one that is not there. */
 export type UploadRef = { userId: string; uploadId: string };
 
+/** Who sends files: the customer's own browser, or a phone by a code, which touches nothing but what it sent itself. */
+export type Sender = { userId: string; transferId: string | null };
+
 export type UploadRow = Selectable<Uploads>;
 
 /** What is known of a whole file. */

@@ -162,6 +162,17 @@ export interface OutboxMails {
   text_body: string;
 }
 
+export interface PhoneTransfers {
+  album_id: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  opened_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface PhotoDeletions {
   deleted: Generated<number>;
   requested_at: Timestamp;
@@ -268,6 +279,7 @@ export interface Uploads {
   pieces: Generated<string[]>;
   received: Generated<number>;
   state: Generated<string>;
+  transfer_id: string | null;
   user_id: string;
 }
 
@@ -290,6 +302,7 @@ export interface DB {
   order_requests: OrderRequests;
   orders: Orders;
   outbox_mails: OutboxMails;
+  phone_transfers: PhoneTransfers;
   photo_deletions: PhotoDeletions;
   photo_export_chunks: PhotoExportChunks;
   photo_exports: PhotoExports;

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../../platform/problem.ts';
 import { LEASE_SECONDS } from '../locks/hold.ts';
 import { newObjectKey } from '../object-keys.ts';
-import type { UploadRow } from '../upload.ts';
+import { requireRoom } from '../transferred.ts';
+import type { Sender, UploadRow } from '../upload.ts';
 import { insertUpload } from '../upload-store.ts';
 import { takePiece } from './take-piece.ts';
 import type { TusDeps } from './tus-deps.ts';
@@ -15,17 +16,28 @@ type Announced = {
   contentLength: number | null;
 };
 
-/** Announces an upload and takes bytes that come along. Throws `too-many-requests` when too many are open. */
+/**
+ * Announces an upload and takes bytes that come along. Throws `too-many-requests` when too many are open, `forbidden` when a
+ * phone has sent enough by its code.
+ */
 export async function createUpload(
   deps: TusDeps,
-  userId: string,
+  { userId, transferId }: Sender,
   { fileName, bytes, body, contentLength }: Announced,
 ): Promise<UploadRow> {
   const ref = { userId, uploadId: randomUUIDv7() };
   const objectKey = newObjectKey(ref);
   if (contentLength !== null && contentLength > bytes) throw new Problem('too-large');
+  if (transferId) await requireRoom(deps.db, { userId, transferId });
   const lock = body ? { token: randomUUID(), seconds: LEASE_SECONDS, objectKey } : null;
-  const upload = await insertUpload(deps.db, { ...ref, fileName, bytes, now: deps.clock(), lock });
+  const upload = await insertUpload(deps.db, {
+    ...ref,
+    transferId,
+    fileName,
+    bytes,
+    now: deps.clock(),
+    lock,
+  });
   if (!upload) throw new Problem('too-many-requests', { detail: 'Too many uploads are open' });
   if (!body || !lock) return upload;
   await using hold = deps.locks.keep(ref, lock.token);

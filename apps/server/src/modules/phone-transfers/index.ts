@@ -1,0 +1,1 @@
+export { createPhoneTransfers, phoneTransfersCron } from './create-phone-transfers.ts';

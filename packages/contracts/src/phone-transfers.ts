@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, id, instant } from './fields.ts';
+
+const service = 'uploads';
+const params = z.object({ transferId: id });
+
+/** Lifetime of a code that nobody renews, in milliseconds. */
+export const PHONE_TRANSFER_LIFETIME_MS = 20 * 60_000;
+/** How often the desktop renews the code it shows, in milliseconds. */
+export const PHONE_TRANSFER_RENEWAL_MS = 5 * 60_000;
+/** The page that the code leads to; the token is its fragment, which browsers send to nobody. */
+export const PHONE_PAGE_PATH = '/phone';
+/** Below the uploads service: the tus protocol for phones, with the code's token as the bearer's. */
+export const PHONE_TUS_PATH = '/phone/files';
+
+/** A file of a phone that is in the library. */
+export const phoneArrival = z.object({
+  uploadId: id,
+  imageId: id,
+  fileName: z.string(),
+  bytes: count,
+  /** True when the library already held a photo of the same content. */
+  duplicate: z.boolean(),
+});
+export type PhoneArrival = z.infer<typeof phoneArrival>;
+
+/**
+ * Makes a code by which phones send photos to this customer's library, and to an album of theirs when one is named. Of a
+ * customer's codes the newest five work. 429 beyond 30 codes an hour.
+ */
+export const createPhoneTransfer = endpoint({
+  name: 'createPhoneTransfer',
+  service,
+  method: 'POST',
+  path: '/phone-transfers',
+  body: z.object({ albumId: z.optional(id) }),
+  response: z.object({
+    transferId: id,
+    /** Told this once; only a hash of it is kept. */
+    token: z.string(),
+    /** Address of the phone's page, without the token. */
+    pageUrl: z.string(),
+    /** False when the address is one that leads other devices nowhere: PUBLIC_URL is this machine alone. */
+    isReachable: z.boolean(),
+    expiresAt: instant,
+  }),
+});
+
+/** Gives a code its whole lifetime again; 404 for one that is over. */
+export const renewPhoneTransfer = endpoint({
+  name: 'renewPhoneTransfer',
+  service,
+  method: 'POST',
+  path: '/phone-transfers/{transferId}/renewal',
+  params,
+  response: z.object({ expiresAt: instant }),
+});
+
+/** What came by a code, oldest first, for a week. */
+export const getPhoneTransfer = endpoint({
+  name: 'getPhoneTransfer',
+  service,
+  method: 'GET',
+  path: '/phone-transfers/{transferId}',
+  params,
+  response: z.object({
+    expiresAt: instant,
+    /** Whether a phone has opened the page. */
+    isOpened: z.boolean(),
+    arrivals: z.array(phoneArrival),
+  }),
+});
+
+/** Makes a code worthless at once; what came by it stays. */
+export const endPhoneTransfer = endpoint({
+  name: 'endPhoneTransfer',
+  service,
+  method: 'DELETE',
+  path: '/phone-transfers/{transferId}',
+  params,
+});
+
+/** A phone's first call. It learns when the code ends and where photos go, and nothing of the library. */
+export const openPhoneTransfer = endpoint({
+  name: 'openPhoneTransfer',
+  service,
+  method: 'POST',
+  path: '/phone/opening',
+  access: 'phone',
+  response: z.object({ transferId: id, expiresAt: instant, target: z.enum(['library', 'album']) }),
+});
+
+/**
+ * Turns a file that this code's phone sent into a photo, as commitUpload does. The answer does not say whether the library
+ * held it: whoever has seen a code could else ask what is in there.
+ */
+export const commitPhoneUpload = endpoint({
+  name: 'commitPhoneUpload',
+  service,
+  method: 'POST',
+  path: '/phone/uploads/{uploadId}/commit',
+  access: 'phone',
+  params: z.object({ uploadId: id }),
+});
