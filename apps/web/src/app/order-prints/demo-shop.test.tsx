@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
+import { ALL_ON, API, answersOf, prepareScreens, press } from '../albums/albums.fixture.ts';
+import { type Answers, showApp } from '../screens.fixture.tsx';
+
+prepareScreens();
+
+const SELECTION = idOf(7_000);
+const PATH = `/demo-shop?tempSelectionId=${SELECTION}&productCode=PAP_910&channel=pennyfern`;
+const SELECTED = `/api/temp-selections/temp-selections/${SELECTION}`;
+const ORDERS = 'POST /api/orders/demo-shop/orders';
+const products = [
+  { code: 'PAP_900', width: 90, height: 60, price: 9 },
+  { code: 'PAP_910', width: 150, height: 100, price: 19 },
+  { code: 'PAP_945', width: 450, height: 300, price: 499 },
+];
+/** Enough for a small print, too little for a large one. */
+const two = makePhotos(0, 2).map((photo) => ({ ...photo, visibleWidth: 1_600, visibleHeight: 1_200 }));
+
+const shopAnswers = (): Answers => ({
+  ...answersOf(two),
+  [SELECTED]: { body: { photoIds: two.map(({ imageId }) => imageId) } },
+  '/api/orders/demo-shop': { body: { currency: 'GBP', products } },
+  ...Object.fromEntries(two.map((photo) => [`${API}/photos/${photo.imageId}`, { body: photo }])),
+});
+
+const openShop = (answers: Answers = shopAnswers(), editorUrl = '/demo-shop', path = PATH) =>
+  showApp({ path, answers, flags: ALL_ON, editorUrl });
+
+describe('the stand-in shop', () => {
+  it('[PRT-07, PRT-10] opens the selection with PAP_910 chosen, and says what it is', async () => {
+    await openShop();
+    expect(await screen.findByText('Stand-in shop')).toBeTruthy();
+    const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: /10 × 15 cm/ });
+    expect([chosen.checked, chosen.value]).toEqual([true, 'PAP_910']);
+    expect(await screen.findAllByRole('img', { name: /\.jpg$/ })).toHaveLength(2);
+    expect(screen.getByText('2 prints')).toBeTruthy();
+    expect(screen.getByText('£0.38')).toBeTruthy();
+  });
+
+  it('warns of photos that are too small for the size', async () => {
+    await openShop();
+    expect(await screen.findAllByText('Sharp')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('radio', { name: /30 × 45 cm/ }));
+    expect(screen.getAllByText('Too few pixels')).toHaveLength(2);
+    expect(screen.getByText('2 photos have too few pixels for this size and may look blurred.')).toBeTruthy();
+  });
+
+  it('[PRT-10] places the order that is shown, and confirms it', async () => {
+    const sent: unknown[] = [];
+    const answers = shopAnswers();
+    answers[ORDERS] = (_query, body) => {
+      sent.push(body);
+      return { body: { orderCode: 'DEMO-1' } };
+    };
+    const { router } = await openShop(answers);
+    await press('More prints');
+    expect(screen.getByText('4 prints')).toBeTruthy();
+    await press('Place order');
+    expect(await screen.findByRole('heading', { name: 'Thank you for your order' })).toBeTruthy();
+    expect(screen.getByText('Your order DEMO-1 has been placed.')).toBeTruthy();
+    const order = { tempSelectionId: SELECTION, channel: 'pennyfern', productCode: 'PAP_910', quantity: 2 };
+    expect(sent).toEqual([order]);
+    await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to my photos' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
+  });
+
+  it.each([
+    [409, /have been ordered already/],
+    [503, 'Your order could not be placed. Try again.'],
+  ])('says why an order was not placed: %i', async (status, text) => {
+    await openShop({ ...shopAnswers(), [ORDERS]: { status, body: { code: 'x' } } });
+    await press('Place order');
+    expect(await within(await screen.findByRole('alert')).findByText(text)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Place order' })).toBeTruthy();
+  });
+
+  it.each([
+    ['has expired', { status: 404, body: { code: 'not-found' } }],
+    ['has no photos left', { body: { photoIds: [] } }],
+  ])('leads back to the library when the selection %s', async (_what, answer) => {
+    await openShop({ ...shopAnswers(), [SELECTED]: answer });
+    expect(await screen.findByText(/^These photos are no longer here/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
+  });
+
+  it.each([PATH, '/demo-shop/ordered?orderCode=DEMO-1'])(
+    '%s is not there once there is an editor',
+    async (path) => {
+      await openShop(shopAnswers(), 'https://editor.example', path);
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+      expect(screen.queryByText('Stand-in shop')).toBeNull();
+    },
+  );
+});
+
+describe('deleting photos that orders use', () => {
+  it('says so, with a badge, before they are deleted', async () => {
+    const used: Answers = { [`POST ${API}/photos/used`]: { body: { photoIds: [two[0]?.imageId] } } };
+    await showApp({ path: '/my-photos/photos', answers: { ...answersOf(two), ...used }, flags: ALL_ON });
+    await screen.findAllByRole('link', { name: /^Photo taken/ });
+    await press('Select');
+    for (const box of screen.getAllByRole('checkbox', { name: /^Photo taken/ })) await userEvent.click(box);
+    await press('Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 photos' }));
+    expect(await dialog.findByText('Used in an order')).toBeTruthy();
+    expect(dialog.getByText(/^1 of these photos is used in an order/)).toBeTruthy();
+  });
+
+  it('says nothing of photos that none uses', async () => {
+    const asked: unknown[] = [];
+    const used: Answers = {
+      [`POST ${API}/photos/used`]: (_query, body) => {
+        asked.push(body);
+        return { body: { photoIds: [] } };
+      },
+    };
+    await showApp({ path: '/my-photos/photos', answers: { ...answersOf(two), ...used }, flags: ALL_ON });
+    await screen.findAllByRole('link', { name: /^Photo taken/ });
+    await press('Select');
+    await userEvent.click(screen.getAllByRole('checkbox', { name: /^Photo taken/ })[0] as HTMLElement);
+    await press('Delete');
+    await screen.findByRole('dialog', { name: 'Delete photo' });
+    await waitFor(() => expect(asked).toEqual([{ photoIds: [two[0]?.imageId] }]));
+    expect(screen.queryByText('Used in an order')).toBeNull();
+  });
+});
