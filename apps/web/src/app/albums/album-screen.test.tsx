@@ -249,4 +249,30 @@ describe('removing photos from an album', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getAllByRole('checkbox', { name: /^Photo/, hidden: true })).toHaveLength(3);
   });
+
+  it('[ALD-28] shows a photo again that another device put back', async () => {
+    const push = albumPush();
+    const answers = { ...answersOf(three), [REMOVE]: DONE };
+    await showApp({ path: PATH, answers, flags: ALL_ON, push });
+    await remove(1);
+    await waitFor(async () => expect(await tiles()).toHaveLength(2));
+    Object.assign(answers, answersOf(three, { updated: '2024-05-01T11:00:00Z' }));
+    act(() => push.sayAlbumsChanged([ALBUM]));
+    await waitFor(async () => expect(await tiles()).toHaveLength(3));
+  });
+});
+
+describe('an album that changes on another device', () => {
+  it('shows the photo that took the place of another, though it counts as many', async () => {
+    const push = albumPush();
+    const answers = answersOf(three);
+    await showApp({ path: PATH, answers, flags: ALL_ON, push });
+    expect(await tiles()).toHaveLength(3);
+    const swapped = [...three.slice(0, 2), ...makePhotos(7, 1)];
+    Object.assign(answers, answersOf(swapped, { updated: '2024-05-01T11:00:00Z' }));
+    act(() => push.sayAlbumsChanged([ALBUM]));
+    const hrefs = async () => (await tiles()).map((tile) => tile.getAttribute('href'));
+    await waitFor(async () => expect((await hrefs()).join()).toContain(makePhotos(7, 1)[0]?.imageId));
+    expect((await hrefs()).join()).not.toContain(three[2]?.imageId);
+  });
 });

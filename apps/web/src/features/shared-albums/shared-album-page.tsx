@@ -1,12 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLeaveGone } from '#/shared/api/use-leave-gone.ts';
 import { formatDate } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
-import { usePush } from '#/shared/push/use-push.ts';
 import { useSessionState } from '#/shared/session/session-context.ts';
 import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { BackIcon } from '#/shared/ui/icons/icons.tsx';
@@ -16,7 +13,8 @@ import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { Members } from './members.tsx';
 import classes from './shared-album.module.css';
-import { leavingKey, type SharedAlbumDetail, sharedAlbumQuery } from './shared-album-query.ts';
+import type { SharedAlbumDetail } from './shared-album-query.ts';
+import { useSharedAlbum } from './use-shared-album.ts';
 
 const LeaveAlbumModal = lazy(() => import('./leave-album-modal.tsx'));
 
@@ -24,20 +22,14 @@ type Props = {
   albumId: string;
   /** Its photos; not asked for an empty album. */
   children: (album: SharedAlbumDetail) => ReactNode;
+  /** What stands there until the album has come. */
+  waiting: ReactNode;
 };
 
 /** An album that is shared, over the whole window: to look at and to download from [SHA-06]. */
-export function SharedAlbumPage({ albumId, children }: Props) {
+export function SharedAlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  usePush('albums-changed', () => void client.invalidateQueries({ queryKey: ['SharedAlbums'] }));
-  const { data: album, error, refetch } = useQuery(sharedAlbumQuery(albumId));
-  useLeaveGone({
-    error,
-    wasThere: album !== undefined,
-    message: t('album.gone', { name: album?.albumName }),
-    deletion: leavingKey(albumId),
-  });
+  const { album, error, retry } = useSharedAlbum(albumId);
   return (
     <main id={CONTENT_ID} className={classes.page}>
       <Link to="/my-photos/albums" className={classes.back}>
@@ -52,10 +44,13 @@ export function SharedAlbumPage({ albumId, children }: Props) {
         <p className={classes.banner} role="note">
           {t('sharedAlbum.banner')}
         </p>
-        {!album && error && (
-          <ErrorState error={error} message={t('album.failed')} onRetry={() => void refetch()} />
+        {!album && error && <ErrorState error={error} message={t('album.failed')} onRetry={retry} />}
+        {!album && !error && (
+          <>
+            <Skeleton className={classes.factsWaiting} w={220} h={16} />
+            {waiting}
+          </>
         )}
-        {!album && !error && <Skeleton height={320} />}
         {album && <Facts album={album} />}
         {album?.photosCount === 0 && <EmptyState>{t('sharedAlbum.empty')}</EmptyState>}
         {album && album.photosCount > 0 && children(album)}

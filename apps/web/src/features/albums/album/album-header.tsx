@@ -1,4 +1,6 @@
 import type { Album } from '@keepsake/contracts';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +47,17 @@ export function AlbumName({ album }: { album: Album }) {
   );
 }
 
+/** In the name's place until it has come; read out as what the page is. */
+export function NameWaiting() {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.nameWaiting}>
+      <VisuallyHidden>{t('albums.title')}</VisuallyHidden>
+      <Skeleton component="span" display="block" w={220} h={28} />
+    </span>
+  );
+}
+
 /** How many photos it holds and when it was made [ALD-04 to ALD-07]. */
 export function AlbumFacts({ album }: { album: Album }) {
   const { t } = useTranslation();
@@ -53,6 +66,15 @@ export function AlbumFacts({ album }: { album: Album }) {
     <p className={classes.facts}>
       <span>{t('albums.photosCount', { count: album.photosCount })}</span>
       <span>{createdText(album.created, { now: new Date(), locale, t })}</span>
+    </p>
+  );
+}
+
+/** In their place until they have come. */
+export function FactsWaiting() {
+  return (
+    <p className={classes.facts}>
+      <Skeleton component="span" display="inline-block" w={180} h={16} my={4} />
     </p>
   );
 }

@@ -1,15 +1,12 @@
 import type { Album } from '@keepsake/contracts';
-import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLeaveGone } from '#/shared/api/use-leave-gone.ts';
 import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
-import { albumQuery, deletionKey } from '../api/album-queries.ts';
-import { useFreshAlbums } from '../api/use-fresh-albums.ts';
-import { AlbumFacts, AlbumName, BackToAlbums } from './album-header.tsx';
+import { useAlbum } from '../api/use-album.ts';
+import { AlbumFacts, AlbumName, BackToAlbums, FactsWaiting, NameWaiting } from './album-header.tsx';
 
 const DeleteAlbumModal = lazy(() => import('./delete-album-modal.tsx'));
 
@@ -17,34 +14,32 @@ type Props = {
   albumId: string;
   /** Its photos, or what an empty album offers. */
   children: (album: Album) => ReactNode;
+  /** What stands there until the album has come. */
+  waiting: ReactNode;
 };
 
 /** One album: back to the albums, its name, count and age, and what is in it. */
-export function AlbumPage({ albumId, children }: Props) {
+export function AlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
-  useFreshAlbums();
-  const { data: album, error, refetch } = useQuery(albumQuery(albumId));
-  useLeaveGone({
-    error,
-    wasThere: album !== undefined,
-    message: t('album.gone', { name: album?.albumName }),
-    deletion: deletionKey(albumId),
-  });
+  const { album, error, retry } = useAlbum(albumId);
   return (
     <>
       <BackToAlbums />
       <Page
         title={album?.albumName ?? t('albums.title')}
-        heading={album ? <AlbumName album={album} /> : undefined}
+        heading={album ? <AlbumName album={album} /> : error ? undefined : <NameWaiting />}
         actions={album && <DeleteAlbum album={album} />}
         isWide
       >
         {album && <AlbumFacts album={album} />}
         {album && children(album)}
-        {!album && error && (
-          <ErrorState error={error} message={t('album.failed')} onRetry={() => void refetch()} />
+        {!album && error && <ErrorState error={error} message={t('album.failed')} onRetry={retry} />}
+        {!album && !error && (
+          <>
+            <FactsWaiting />
+            {waiting}
+          </>
         )}
-        {!album && !error && <Skeleton height={320} />}
       </Page>
     </>
   );

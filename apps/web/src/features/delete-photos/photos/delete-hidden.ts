@@ -5,13 +5,13 @@ import { DeletionError, deleteInBatches } from './delete-in-batches.ts';
 
 /**
  * Deletes photos that are hidden from its first moment on [DEL-13]. Those that could not be deleted come back
- * [DEL-14]; the others stay hidden, since some list may still hold them until it is loaded anew.
+ * [DEL-14]; the others stay hidden: deleted, they never return under their ids, while some list may still hold them.
  */
 export async function deleteHidden(
   photoIds: readonly string[],
   onProgress?: (deleted: number) => void,
 ): Promise<void> {
-  const show = hidePhotos('library', photoIds);
+  const hiding = hidePhotos('library', photoIds);
   try {
     await deleteInBatches(photoIds, {
       send: (batch) => call(deletePhotos, { body: { photoIds: [...batch] } }),
@@ -24,7 +24,7 @@ export async function deleteHidden(
       'library',
       photoIds.filter((photoId) => !remaining.has(photoId)),
     );
-    show();
+    hiding.fail();
     throw error;
   }
 }

@@ -5,12 +5,11 @@ import { useFlag } from '#/shared/flags/use-flag.ts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { SortControl } from '../sort/sort-control.tsx';
 import { createAlbumSource } from '../sources/album-source.ts';
-import { albumPhotosSort, albumSections, albumViewOf } from '../sources/album-view.ts';
+import { type AlbumVersion, albumPhotosSort, albumSections, albumViewOf } from '../sources/album-view.ts';
 import { PhotoView } from '../view/photo-view.tsx';
 
 type Props = {
-  albumId: string;
-  photosCount: number;
+  album: AlbumVersion;
   actions: readonly PhotoAction[];
   /** The one of them that is offered for the whole album, too. */
   wholeAction?: PhotoAction | null;
@@ -19,12 +18,13 @@ type Props = {
 };
 
 /** The photos of one of the customer's albums [ALD-10 to ALD-13]. */
-export function AlbumPhotos({ albumId, photosCount, actions, wholeAction, controls }: Props) {
+export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
   const { t } = useTranslation();
+  const { albumId } = album;
   const sort = albumPhotosSort.use();
   const hasPreview = useFlag('PhotoManagementAlbumViewEnabled');
   const source = useMemo(() => createAlbumSource(albumId, sort), [albumId, sort]);
-  const sections = useMemo(() => albumSections(photosCount), [photosCount]);
+  const sections = useMemo(() => albumSections(album), [album]);
   const previewOf = ({ imageId }: Photo) => `/my-photos/albums/${albumId}/preview/${imageId}`;
   return (
     <PhotoView

@@ -3,19 +3,25 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { SortControl } from '../sort/sort-control.tsx';
-import { albumSections, sharedAlbumPhotosSort, sharedAlbumViewOf } from '../sources/album-view.ts';
+import {
+  type AlbumVersion,
+  albumSections,
+  sharedAlbumPhotosSort,
+  sharedAlbumViewOf,
+} from '../sources/album-view.ts';
 import { createSharedAlbumSource } from '../sources/shared-album-source.ts';
 import { sharedOwnerOf } from '../sources/shared-owners.ts';
 import { PhotoView } from '../view/photo-view.tsx';
 
-type Props = { albumId: string; photosCount: number; actions: readonly PhotoAction[] };
+type Props = { album: AlbumVersion; actions: readonly PhotoAction[] };
 
 /** The photos of an album that is shared, of several customers [SHA-06, SHA-12]. */
-export function SharedAlbumPhotos({ albumId, photosCount, actions }: Props) {
+export function SharedAlbumPhotos({ album, actions }: Props) {
   const { t } = useTranslation();
+  const { albumId } = album;
   const sort = sharedAlbumPhotosSort.use();
   const source = useMemo(() => createSharedAlbumSource(albumId, sort), [albumId, sort]);
-  const sections = useMemo(() => albumSections(photosCount), [photosCount]);
+  const sections = useMemo(() => albumSections(album), [album]);
   return (
     <PhotoView
       photos={{

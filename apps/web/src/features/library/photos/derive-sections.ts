@@ -1,8 +1,9 @@
 import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
+import type { HiddenPhotos } from '#/shared/hidden-photos/hidden-photos.ts';
 import type { GridSection } from '../grid/grid-section.ts';
 import type { SourceSection } from './photo-source.ts';
 import { type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';
-import { type HiddenPhotos, shownPlaces } from './shown-places.ts';
+import { shownPlaces } from './shown-places.ts';
 
 export type Derivation = {
   sections: readonly SourceSection[];

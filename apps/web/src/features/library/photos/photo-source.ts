@@ -5,6 +5,8 @@ export type SourceSection = {
   /** Unique within the source; of a month 'year/month' [TL-31]. */
   key: string;
   count: number;
+  /** Another one says that other photos are in it, though it may count as many. */
+  version?: string;
 };
 
 export type PageRequest = {

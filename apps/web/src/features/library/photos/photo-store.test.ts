@@ -109,4 +109,17 @@ describe('createPhotoStore', () => {
     want(0, 24);
     expect(requests).toHaveLength(2);
   });
+
+  it('takes a list of another version as out of date, though it counts as many', async () => {
+    const { want, store, answer, requests } = setUp();
+    store.expect([{ ...section, version: 'monday' }]);
+    want(0, 24);
+    await answer(0, { cursor: 'c1', images: all.slice(0, 24) });
+    store.expect([{ ...section, version: 'monday' }]);
+    want(0, 24);
+    expect(requests).toHaveLength(1);
+    store.expect([{ ...section, version: 'tuesday' }]);
+    want(0, 24);
+    expect(requests).toHaveLength(2);
+  });
 });

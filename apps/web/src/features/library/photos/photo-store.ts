@@ -1,5 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { countDoneChanges } from '#/shared/hidden-photos/hidden-photos.ts';
 import { decodeLayout } from './decode-layout.ts';
 import { createLayoutReader } from './layout-reader.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
@@ -22,7 +23,7 @@ const REQUESTS_AT_ONCE = 4;
 export function createPhotoStore(initial: PhotoSource) {
   let source = initial;
   let state: PagesState = {};
-  let counts = new Map<string, number>();
+  let versions = new Map<string, string>();
   const listeners = new Set<() => void>();
   const queue = createWantedQueue<Job>({ run: load, limit: REQUESTS_AT_ONCE });
   const layouts = createLayoutReader({ load: loadLayout, isLoaded: (key) => isLayoutLoaded(state, key) });
@@ -39,13 +40,14 @@ export function createPhotoStore(initial: PhotoSource) {
 
   async function loadPage(section: SourceSection, page: number, signal: AbortSignal): Promise<void> {
     const { key } = section;
+    const askedAt = countDoneChanges();
     dispatch({ type: 'fetch', key, page });
     try {
       const { pageSize } = source;
       const place = placeOf(state[key] ?? UNINITIALIZED, page * pageSize);
       const result = await retryTemporary(() => source.loadPage({ section, signal, ...place }), signal);
       signal.throwIfAborted();
-      dispatch({ type: 'fulfil', key, page, pageSize, result });
+      dispatch({ type: 'fulfil', key, page, pageSize, askedAt, result });
     } catch (error) {
       if (!signal.aborted) reportFailure(source.action, error);
       // An aborted fetch of a source since reset must not mark the new one.
@@ -55,11 +57,12 @@ export function createPhotoStore(initial: PhotoSource) {
 
   async function loadLayout(section: SourceSection, signal: AbortSignal): Promise<void> {
     const { key } = section;
+    const askedAt = countDoneChanges();
     dispatch({ type: 'fetch-layout', key });
     try {
       const layout = decodeLayout(await retryTemporary(() => source.loadLayout(section, signal), signal));
       signal.throwIfAborted();
-      dispatch({ type: 'fulfil-layout', key, layout, pageSize: source.pageSize });
+      dispatch({ type: 'fulfil-layout', key, layout, askedAt, pageSize: source.pageSize });
     } catch (error) {
       if (!signal.aborted) reportFailure(source.action, error);
       if (state[key]) dispatch({ type: signal.aborted ? 'abort-layout' : 'reject-layout', key });
@@ -74,7 +77,8 @@ export function createPhotoStore(initial: PhotoSource) {
   }
 
   function changedKeys(sections: readonly SourceSection[]): string[] {
-    return sections.flatMap(({ key, count }) => (state[key] && counts.get(key) !== count ? [key] : []));
+    const isChanged = (section: SourceSection) => versions.get(section.key) !== versionOf(section);
+    return sections.flatMap((section) => (state[section.key] && isChanged(section) ? [section.key] : []));
   }
 
   return {
@@ -104,10 +108,10 @@ export function createPhotoStore(initial: PhotoSource) {
     outdate,
     /** Fetches the layouts of sections that nobody has to look at; whether all of them are there then. */
     readLayouts: layouts.read,
-    /** The sections as they are counted now: what is loaded of one that grew or shrank is out of date. */
+    /** The sections as they are now: what is loaded of one that grew, shrank or changed is out of date. */
     expect(sections: readonly SourceSection[]): void {
       const changed = changedKeys(sections);
-      counts = new Map(sections.map(({ key, count }) => [key, count]));
+      versions = new Map(sections.map((section) => [section.key, versionOf(section)]));
       if (changed.length > 0) outdate(changed);
     },
     /** What is loaded as `expect` is going to leave it, so that no new count is ever drawn over an old list. */
@@ -126,6 +130,8 @@ export function createPhotoStore(initial: PhotoSource) {
     },
   };
 }
+
+const versionOf = ({ count, version = '' }: SourceSection) => `${count} ${version}`;
 
 /** The page after the furthest one is asked for by cursor, as specified; one after a jump by its place. */
 function placeOf({ cursor, items }: { cursor: string | null; items: readonly unknown[] }, offset: number) {

@@ -5,12 +5,13 @@ import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from '.
 
 const key = '2024/3';
 const after = (actions: PagesAction[], from: PagesState = {}) => actions.reduce(reducePages, from);
-const fulfil = (page: number, count = 24, cursor: string | null = 'next'): PagesAction => {
+const fulfil = (page: number, count = 24, cursor: string | null = 'next', askedAt = 0): PagesAction => {
   return {
     type: 'fulfil',
     key,
     page,
     pageSize: 24,
+    askedAt,
     result: { cursor, images: makePhotos(page * 24, count) },
   };
 };
@@ -73,12 +74,26 @@ describe('pages of a month', () => {
   it('moves known photos to their places in a new layout and refetches pages with holes', () => {
     const [newest, ...rest] = makePhotos(99, 1).concat(makePhotos(0, 48));
     const layout = decodeLayout(makeLayout([newest, ...rest].filter((photo) => photo !== undefined)));
-    const state = after([fulfil(0), fulfil(1), { type: 'fulfil-layout', key, layout, pageSize: 24 }]);
+    const state = after([
+      fulfil(0),
+      fulfil(1),
+      { type: 'fulfil-layout', key, layout, pageSize: 24, askedAt: 0 },
+    ]);
     expect(idsOf(state)).toEqual([undefined, ...makePhotos(0, 48).map((photo) => photo.imageId)]);
     expect(state[key]).toMatchObject({
       layoutStatus: 'fulfilled',
       pages: { 0: 'uninitialized', 1: 'fulfilled' },
     });
+  });
+
+  it('is as old as the oldest of what it holds, until a layout tells anew what is in it', () => {
+    const layout = decodeLayout(makeLayout(makePhotos(0, 48)));
+    const pages = after([fulfil(0, 24, 'next', 4), fulfil(1, 24, 'next', 5)]);
+    expect(pages[key]?.askedAt).toBe(4);
+    const outdated = after([{ type: 'outdate', keys: [key] }, fulfil(0, 24, 'next', 7)], pages);
+    expect(outdated[key]?.askedAt).toBe(4);
+    const anew = after([{ type: 'fulfil-layout', key, layout, pageSize: 24, askedAt: 7 }], outdated);
+    expect(anew[key]?.askedAt).toBe(7);
   });
 
   it('leaves other months the same objects', () => {

@@ -15,6 +15,8 @@ export type SectionPages = {
   pages: Readonly<Record<number, LoadStatus>>;
   layout: LayoutColumns | null;
   layoutStatus: LoadStatus;
+  /** When the oldest of what is known here was asked for, as countDoneChanges counts. */
+  askedAt: number;
 };
 
 /** Pages of all sections of a source, by section key; a section not listed is uninitialized. */
@@ -22,11 +24,11 @@ export type PagesState = Readonly<Record<string, SectionPages>>;
 
 export type PagesAction =
   | { type: 'fetch'; key: string; page: number }
-  | { type: 'fulfil'; key: string; page: number; pageSize: number; result: PhotoPage }
+  | { type: 'fulfil'; key: string; page: number; pageSize: number; askedAt: number; result: PhotoPage }
   | { type: 'reject'; key: string; page: number }
   | { type: 'abort'; key: string; page: number }
   | { type: 'fetch-layout' | 'reject-layout' | 'abort-layout'; key: string }
-  | { type: 'fulfil-layout'; key: string; layout: LayoutColumns; pageSize: number }
+  | { type: 'fulfil-layout'; key: string; layout: LayoutColumns; pageSize: number; askedAt: number }
   /** What is loaded is out of date: shown on, but fetched again when in view. */
   | { type: 'outdate'; keys: readonly string[] }
   | { type: 'retry'; key: string }
@@ -40,6 +42,7 @@ export const UNINITIALIZED: SectionPages = {
   pages: {},
   layout: null,
   layoutStatus: 'uninitialized',
+  askedAt: 0,
 };
 
 /** The next state; sections not touched stay the same objects. */
@@ -62,6 +65,7 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
       return {
         ...withPage(section, action.page, 'fulfilled'),
         ...placed(section, action.page * action.pageSize, action.result),
+        askedAt: isBlank(section) ? action.askedAt : Math.min(section.askedAt, action.askedAt),
       };
     case 'reject':
       return withPage(section, action.page, 'rejected');
@@ -74,11 +78,14 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
     case 'abort-layout':
       return { ...section, layoutStatus: 'uninitialized' };
     case 'fulfil-layout':
-      return arranged(section, action.layout, action.pageSize);
+      // It tells by itself what is in the section: of an older list nothing else stays.
+      return { ...arranged(section, action.layout, action.pageSize), askedAt: action.askedAt };
     case 'retry':
       return retried(section);
   }
 }
+
+const isBlank = ({ items, layout }: SectionPages) => items.length === 0 && !layout;
 
 function withPage(section: SectionPages, page: number, status: LoadStatus): SectionPages {
   return { ...section, status, pages: { ...section.pages, [page]: status } };

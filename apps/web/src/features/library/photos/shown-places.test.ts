@@ -7,7 +7,9 @@ import { runsOf, shownPlaces } from './shown-places.ts';
 const photos = makePhotos(0, 60);
 const layout = decodeLayout(makeLayout(photos));
 const section = { key: '2024/3', count: 60 };
-const hide = (...places: number[]) => new Map(places.map((place) => [photos[place]?.imageId ?? '', 1]));
+const hide = (...places: number[]) => hideAs({ pending: 1, doneAt: 0 }, ...places);
+const hideAs = (hiding: { pending: number; doneAt: number }, ...places: number[]) =>
+  new Map(places.map((place) => [photos[place]?.imageId ?? '', hiding]));
 const fresh = { ...UNINITIALIZED, items: photos.slice(0, 24), pages: { 0: 'fulfilled' as const } };
 
 describe('shownPlaces', () => {
@@ -31,6 +33,14 @@ describe('shownPlaces', () => {
     const outdated = { ...fresh, pages: {} };
     expect(shownPlaces({ ...section, count: 59 }, outdated, hide(1))).toHaveLength(59);
     expect(shownPlaces({ ...section, count: 59 }, { ...UNINITIALIZED, layout }, hide(1))).toHaveLength(59);
+  });
+
+  it('[ALD-28] hides what was taken out from lists asked for before that, and from none asked for later', () => {
+    const taken = hideAs({ pending: 0, doneAt: 3 }, 1);
+    expect(shownPlaces(section, { ...fresh, askedAt: 2 }, taken)).toHaveLength(59);
+    expect(shownPlaces(section, { ...fresh, askedAt: 3 }, taken)).toBeNull();
+    const takenAgain = hideAs({ pending: 1, doneAt: 3 }, 1);
+    expect(shownPlaces(section, { ...fresh, askedAt: 3 }, takenAgain)).toHaveLength(59);
   });
 
   it('does not ask a layout that is older than the list', () => {

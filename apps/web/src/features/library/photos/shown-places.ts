@@ -1,9 +1,7 @@
+import { type HiddenPhotos, isHiddenIn } from '#/shared/hidden-photos/hidden-photos.ts';
 import { idsOf } from './decode-layout.ts';
 import type { SourceSection } from './photo-source.ts';
 import type { SectionPages } from './section-pages.ts';
-
-/** Photos that a pending change hides, by id. */
-export type HiddenPhotos = ReadonlyMap<string, unknown>;
 
 /** Places of a section's photos that are shown, in order; null when it shows all of them. */
 export function shownPlaces(
@@ -17,7 +15,7 @@ export function shownPlaces(
   const layout = isListed && loaded.layoutStatus !== 'fulfilled' ? null : loaded.layout;
   const ids = layout ? idsOf(layout) : loaded.items.map((photo) => photo?.imageId);
   const gone = ids.reduce(
-    (places, id, place) => (id && hidden.has(id) ? places.add(place) : places),
+    (places, id, place) => (id && isHiddenIn(hidden, id, loaded.askedAt) ? places.add(place) : places),
     new Set<number>(),
   );
   if (gone.size === 0) return null;

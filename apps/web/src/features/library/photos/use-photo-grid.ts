@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useHiddenPhotos } from '#/shared/hidden-photos/hidden-photos.ts';
+import { type HiddenPhotos, useHiddenPhotos } from '#/shared/hidden-photos/hidden-photos.ts';
 import type { GridView } from '../grid/grid-engine.ts';
 import { createSectionDeriver } from './derive-sections.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
 import type { Wanted } from './photo-store.ts';
-import { type HiddenPhotos, runsOf } from './shown-places.ts';
+import { runsOf } from './shown-places.ts';
 import { usePhotoStore } from './use-photo-store.ts';
 
 type Options = {
@@ -41,12 +41,12 @@ export function usePhotoGrid({ view, source, sections, opened, albumId }: Option
   return { store, gridSections, onSee };
 }
 
-/** What pending changes hide: of the library everywhere, of an album in that album. */
+/** What changes hide: of the library everywhere and first of all, of an album in that album. */
 export function useHiddenIn(albumId: string | undefined): HiddenPhotos {
   const inLibrary = useHiddenPhotos('library');
   const inAlbum = useHiddenPhotos(`album ${albumId ?? ''}`);
   return useMemo(
-    () => (inAlbum.size === 0 ? inLibrary : new Map([...inLibrary, ...inAlbum])),
+    () => (inAlbum.size === 0 ? inLibrary : new Map([...inAlbum, ...inLibrary])),
     [inLibrary, inAlbum],
   );
 }

@@ -1,6 +1,5 @@
-import type { Album } from '@keepsake/contracts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { albumViewOf, sharedAlbumViewOf } from '../sources/album-view.ts';
+import { type AlbumVersion, albumViewOf, sharedAlbumViewOf } from '../sources/album-view.ts';
 import { PreviewScreen } from './preview-screen.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import { type AlbumPhoto, useAlbumSequence, useSharedAlbumSequence } from './sequence/use-album-sequence.ts';
@@ -9,7 +8,7 @@ import { usePreviewExits } from './use-preview-exits.ts';
 import { useRememberViewed } from './use-remember-viewed.ts';
 
 type Props = {
-  album: Pick<Album, 'albumId' | 'photosCount'>;
+  album: AlbumVersion;
   photoId: string;
   actions: readonly PhotoAction[];
 };
@@ -46,12 +45,12 @@ export function SharedAlbumPreview(props: Props) {
 }
 
 function OneAlbumPreview({ album, photoId, actions, kind }: Props & { kind: Kind }) {
-  const { albumId, photosCount } = album;
+  const { albumId } = album;
   const { folder, viewOf, useSequence, isShared } = kind;
   const listHref = `${folder}/${albumId}`;
   const hrefOf = (id: string) => `${listHref}/preview/${id}`;
   const address = usePreviewAddress({ photoId, hrefOf, listHref });
-  const sequence = useSequence({ albumId, photoId: address.shownId, photosCount });
+  const sequence = useSequence({ album, photoId: address.shownId });
   usePreviewExits(sequence.status, { missing: '/my-photos/albums', empty: '/my-photos/photos' });
   useRememberViewed(viewOf(albumId), sequence.photo?.imageId);
   return (

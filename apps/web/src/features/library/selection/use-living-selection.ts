@@ -14,7 +14,7 @@ type Options = {
   sections: readonly SourceSection[] | undefined;
 };
 
-type Checked = { sourceKey: string; counts: ReadonlyMap<string, number> };
+type Checked = { sourceKey: string; sections: ReadonlyMap<string, SourceSection> };
 
 /** Photos that are gone leave the selection: deleted on another device, or before a refresh brought it back. */
 export function useLivingSelection({ selection, photos, sourceKey, sections }: Options): void {
@@ -23,15 +23,15 @@ export function useLivingSelection({ selection, photos, sourceKey, sections }: O
   const latest = useRef(selected);
   latest.current = selected;
   /** The sections when the selection was last held against them; a restored one was held against none. */
-  const checked = useRef<Checked>({ sourceKey, counts: new Map() });
+  const checked = useRef<Checked>({ sourceKey, sections: new Map() });
 
   useEffect(() => {
     if (!sections) return;
-    const before = checked.current.sourceKey === sourceKey ? checked.current.counts : new Map();
-    const counts = new Map(sections.map(({ key, count }) => [key, count]));
-    checked.current = { sourceKey, counts };
-    const keys = [...latest.current.keys()].filter((key) => isDoubtful(counts.get(key), before.get(key)));
-    for (const key of keys) if (!counts.has(key)) controller.correct((now) => retainPhotos(now, key, []));
+    const before = checked.current.sourceKey === sourceKey ? checked.current.sections : new Map();
+    const now = new Map(sections.map((section) => [section.key, section]));
+    checked.current = { sourceKey, sections: now };
+    const keys = [...latest.current.keys()].filter((key) => isDoubtful(now.get(key), before.get(key)));
+    for (const key of keys) if (!now.has(key)) controller.correct((held) => retainPhotos(held, key, []));
     void verify(sections.filter(({ key }) => keys.includes(key)));
 
     async function verify(doubtful: readonly SourceSection[]): Promise<void> {
@@ -39,7 +39,7 @@ export function useLivingSelection({ selection, photos, sourceKey, sections }: O
       for (const { key } of doubtful) {
         const { layout, layoutStatus } = photos.getState()[key] ?? {};
         if (!layout || layoutStatus !== 'fulfilled') continue;
-        controller.correct((now) => retainPhotos(now, key, idsOf(layout)));
+        controller.correct((held) => retainPhotos(held, key, idsOf(layout)));
       }
     }
   }, [sections, sourceKey, photos, controller]);
@@ -52,6 +52,6 @@ export function useLivingSelection({ selection, photos, sourceKey, sections }: O
   });
 }
 
-/** More photos than before take none away. */
-const isDoubtful = (count: number | undefined, before: number | undefined) =>
-  count === undefined || before === undefined || count < before;
+/** More photos than before take none away, unless others may have gone at the same time. */
+const isDoubtful = (now: SourceSection | undefined, before: SourceSection | undefined) =>
+  !now || !before || now.count < before.count || now.version !== before.version;

@@ -1,3 +1,4 @@
+import type { Album } from '@keepsake/contracts';
 import { createStoredValue } from '#/shared/storage/stored-value.ts';
 import type { SourceSection } from '../photos/photo-source.ts';
 import { parseSort, type SortView, sortStorageKey } from '../sort/sort-setting.ts';
@@ -5,9 +6,12 @@ import { parseSort, type SortView, sortStorageKey } from '../sort/sort-setting.t
 /** The one section of an album. */
 export const ALBUM_SECTION = 'photos';
 
+/** What tells the photos of an album from those that were in it before. */
+export type AlbumVersion = Pick<Album, 'albumId' | 'photosCount' | 'updated'>;
+
 /** An album's photos as sections. */
-export const albumSections = (photosCount: number): SourceSection[] =>
-  photosCount > 0 ? [{ key: ALBUM_SECTION, count: photosCount }] : [];
+export const albumSections = ({ photosCount, updated }: AlbumVersion): SourceSection[] =>
+  photosCount > 0 ? [{ key: ALBUM_SECTION, count: photosCount, version: updated }] : [];
 
 /** Names of the views whose photos outlive their screens. */
 export const albumViewOf = (albumId: string) => `album ${albumId}`;

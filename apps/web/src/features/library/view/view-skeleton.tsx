@@ -8,13 +8,13 @@ const RATIOS = [
   1.5, 1.33, 0.75, 1.5, 1.33, 1.78, 0.67, 1.33, 1.5, 1, 1.5, 1.33, 1.33, 0.75, 1.5, 1.33, 1.78, 1.5,
 ];
 
-/** A view's layout while its photos are on their way [TL-02]. */
-export function ViewSkeleton() {
+/** A view's layout while its photos are on their way [TL-02]; those of an album stand under no title. */
+export function ViewSkeleton({ isTitled = true }: { isTitled?: boolean }) {
   const { t } = useTranslation();
   return (
     <div role="status">
       <VisuallyHidden>{t('library.loading')}</VisuallyHidden>
-      <div className={classes.title} />
+      {isTitled && <div className={classes.title} />}
       <div className={classes.tiles}>
         {RATIOS.map((ratio, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a drawing that never changes.

@@ -1,4 +1,5 @@
 import { useDownloadAction } from '#/features/downloads/download-action.tsx';
+import { AlbumSkeleton } from '#/features/library/album/album-skeleton.tsx';
 import { SharedAlbumPhotos } from '#/features/library/album/shared-album-photos.tsx';
 import { SharedAlbumPage } from '#/features/shared-albums/shared-album-page.tsx';
 import { useUnavailableActions } from '#/features/shared-albums/unavailable-actions.tsx';
@@ -8,10 +9,8 @@ import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 export function SharedAlbumScreen({ albumId }: { albumId: string }) {
   const actions = useSharedAlbumActions();
   return (
-    <SharedAlbumPage albumId={albumId}>
-      {({ photosCount }) => (
-        <SharedAlbumPhotos key={albumId} albumId={albumId} photosCount={photosCount} actions={actions} />
-      )}
+    <SharedAlbumPage albumId={albumId} waiting={<AlbumSkeleton />}>
+      {(album) => <SharedAlbumPhotos key={albumId} album={album} actions={actions} />}
     </SharedAlbumPage>
   );
 }

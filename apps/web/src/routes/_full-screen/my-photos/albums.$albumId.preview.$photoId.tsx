@@ -1,7 +1,6 @@
 import type { Album } from '@keepsake/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { albumQuery } from '#/features/albums/api/album-queries.ts';
+import { useAlbum } from '#/features/albums/api/use-album.ts';
 import { AlbumPreview } from '#/features/library/preview/album-preview.tsx';
 import { AlbumPreviewWaiting } from '#/features/library/preview/album-preview-waiting.tsx';
 import { FlagGate } from '#/shared/flags/flag-gate.tsx';
@@ -18,8 +17,8 @@ export const Route = createFileRoute('/_full-screen/my-photos/albums/$albumId/pr
 
 function AlbumPreviewRoute() {
   const { albumId, photoId } = Route.useParams();
-  const { data: album, error, refetch } = useQuery(albumQuery(albumId));
-  if (!album) return <AlbumPreviewWaiting error={error} onRetry={() => void refetch()} />;
+  const { album, error, retry } = useAlbum(albumId);
+  if (!album) return <AlbumPreviewWaiting error={error} onRetry={retry} />;
   return <KnownAlbumPreview album={album} photoId={photoId} />;
 }
 

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { SharedAlbumPreview } from '#/features/library/preview/album-preview.tsx';
 import { AlbumPreviewWaiting } from '#/features/library/preview/album-preview-waiting.tsx';
-import { sharedAlbumQuery } from '#/features/shared-albums/shared-album-query.ts';
+import { useSharedAlbum } from '#/features/shared-albums/use-shared-album.ts';
 import { FlagGate } from '#/shared/flags/flag-gate.tsx';
 import { useSharedAlbumActions } from './-shared-album-screen.tsx';
 
@@ -17,8 +16,8 @@ export const Route = createFileRoute('/_full-screen/my-photos/shared-albums/$alb
 
 function SharedAlbumPreviewRoute() {
   const { albumId, photoId } = Route.useParams();
-  const { data: album, error, refetch } = useQuery(sharedAlbumQuery(albumId));
+  const { album, error, retry } = useSharedAlbum(albumId);
   const actions = useSharedAlbumActions();
-  if (!album) return <AlbumPreviewWaiting error={error} onRetry={() => void refetch()} />;
+  if (!album) return <AlbumPreviewWaiting error={error} onRetry={retry} />;
   return <SharedAlbumPreview album={album} photoId={photoId} actions={actions} />;
 }

@@ -11,7 +11,7 @@ const view = (actions: FlatAction[], n = 50, hidden: number[] = []) =>
   viewFlat(after(actions), {
     photoId: idOf(n),
     lastIndex: 0,
-    hidden: new Map(hidden.map((one) => [idOf(one), 1])),
+    hidden: new Map(hidden.map((one) => [idOf(one), { pending: 1, doneAt: 0 }])),
   });
 
 describe('the library as one list', () => {

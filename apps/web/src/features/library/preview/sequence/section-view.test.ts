@@ -16,13 +16,13 @@ const photos = {
 
 const page = (key: string, number: number): PagesAction => {
   const images = photos[key]?.slice(number * 24, (number + 1) * 24) ?? [];
-  return { type: 'fulfil', key, page: number, pageSize: 24, result: { cursor: null, images } };
+  return { type: 'fulfil', key, page: number, pageSize: 24, askedAt: 0, result: { cursor: null, images } };
 };
 const list = (actions: PagesAction[], hidden: string[] = []): Sections => ({
   sections: [may, april, march],
   pages: actions.reduce(reducePages, {} as PagesState),
   pageSize: 24,
-  hidden: new Map(hidden.map((id) => [id, 1])),
+  hidden: new Map(hidden.map((id) => [id, { pending: 1, doneAt: 0 }])),
 });
 const whole = [page(may.key, 0), page(april.key, 0), page(march.key, 0), page(march.key, 1)];
 const at = (sections: Sections, n: number, more = {}) =>
@@ -60,7 +60,7 @@ describe('a list in months', () => {
       { section: march, firstPhoto: 0, endPhoto: 0, isOpen: true },
     ]);
     const layout = decodeLayout(makeLayout(photos[march.key] ?? []));
-    const known = list([{ type: 'fulfil-layout', key: march.key, layout, pageSize: 24 }]);
+    const known = list([{ type: 'fulfil-layout', key: march.key, layout, pageSize: 24, askedAt: 0 }]);
     expect(at(known, 110).wanted[0]).toMatchObject({ firstPhoto: 10, endPhoto: 11 });
     expect(at(known, 999, { sectionKey: march.key }).status).toBe('missing');
   });
@@ -91,7 +91,7 @@ describe('a list in months', () => {
   it('says so when the page of the photo cannot be loaded', () => {
     const layout = decodeLayout(makeLayout(photos[march.key] ?? []));
     const failed = list([
-      { type: 'fulfil-layout', key: march.key, layout, pageSize: 24 },
+      { type: 'fulfil-layout', key: march.key, layout, pageSize: 24, askedAt: 0 },
       { type: 'reject', key: march.key, page: 0 },
     ]);
     expect(at(failed, 110).status).toBe('failed');

@@ -1,10 +1,12 @@
 import type { Photo } from '@keepsake/contracts';
+import { isHiddenIn } from '#/shared/hidden-photos/hidden-photos.ts';
 import type { Wanted } from '../../photos/photo-store.ts';
 import { UNINITIALIZED } from '../../photos/section-pages.ts';
 import type { Neighbour, PreviewSequence } from './preview-sequence.ts';
 import {
   type Found,
   hasFailedAt,
+  isHiddenAt,
   type Place,
   photoAt,
   placeOf,
@@ -63,7 +65,8 @@ function shownAt(list: Sections, place: Place | undefined, photoId: string): Fou
   if (!place) return null;
   const photo = photoAt(list, place);
   const isGone =
-    list.hidden.has(photo?.imageId ?? photoId) || place.index >= (list.sections[place.section]?.count ?? 0);
+    isHiddenAt(list, place, photo?.imageId ?? photoId) ||
+    place.index >= (list.sections[place.section]?.count ?? 0);
   if (!isGone) return { place, photo };
   return walk(list, place, 1) ?? walk(list, place, -1);
 }
@@ -74,8 +77,8 @@ function viewWithoutPlace(
   place: Place | undefined,
 ): View {
   const section = list.sections.find(({ key }) => key === sectionKey);
-  const { layoutStatus } = list.pages[sectionKey ?? ''] ?? UNINITIALIZED;
-  const isHidden = list.hidden.has(photoId);
+  const { layoutStatus, askedAt } = list.pages[sectionKey ?? ''] ?? UNINITIALIZED;
+  const isHidden = isHiddenIn(list.hidden, photoId, askedAt);
   // Known as a photo, it is shown, wherever it is in the list by now.
   const photo = isHidden ? undefined : early;
   const isEmpty = list.sections.length === 0 || (place !== undefined && isHidden);

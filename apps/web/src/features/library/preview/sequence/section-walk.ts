@@ -1,8 +1,8 @@
 import type { Photo } from '@keepsake/contracts';
+import { type HiddenPhotos, isHiddenIn } from '#/shared/hidden-photos/hidden-photos.ts';
 import { idAt, idsOf } from '../../photos/decode-layout.ts';
 import type { SourceSection } from '../../photos/photo-source.ts';
 import { type PagesState, type SectionPages, UNINITIALIZED } from '../../photos/section-pages.ts';
-import type { HiddenPhotos } from '../../photos/shown-places.ts';
 
 /** A list in sections, as far as it is loaded. */
 export type Sections = {
@@ -49,9 +49,14 @@ export function walk(list: Sections, from: Place, direction: 1 | -1): Found | nu
   for (; place; place = stepFrom(list.sections, place, direction)) {
     const id = idOf(list, place);
     if (id === undefined && isKnownEmpty(list, place)) continue;
-    if (id === undefined || !list.hidden.has(id)) return { place, photo: photoAt(list, place) };
+    if (id === undefined || !isHiddenAt(list, place, id)) return { place, photo: photoAt(list, place) };
   }
   return null;
+}
+
+/** Whether a photo at a place is hidden. */
+export function isHiddenAt(list: Sections, place: Place, photoId: string): boolean {
+  return isHiddenIn(list.hidden, photoId, loadedAt(list, place).askedAt);
 }
 
 function stepFrom(sections: readonly SourceSection[], from: Place, direction: 1 | -1): Place | null {

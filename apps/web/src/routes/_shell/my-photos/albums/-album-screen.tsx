@@ -10,6 +10,7 @@ import { openDeletePhotos } from '#/features/delete-photos/opener.ts';
 import { useDownloadAction } from '#/features/downloads/download-action.tsx';
 import { openAlbumImport } from '#/features/import/import-opener.ts';
 import { AlbumPhotos } from '#/features/library/album/album-photos.tsx';
+import { AlbumSkeleton } from '#/features/library/album/album-skeleton.tsx';
 import { useOrderPrintsAction } from '#/features/order-prints/order-prints-action.tsx';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
@@ -17,7 +18,11 @@ import { isStripped } from '#/shared/stripped-mode/stripped-mode.ts';
 
 /** One album in its page, with what other features do with its photos. */
 export function AlbumScreen({ albumId }: { albumId: string }) {
-  return <AlbumPage albumId={albumId}>{(album) => <Contents key={album.albumId} album={album} />}</AlbumPage>;
+  return (
+    <AlbumPage albumId={albumId} waiting={<AlbumSkeleton />}>
+      {(album) => <Contents key={album.albumId} album={album} />}
+    </AlbumPage>
+  );
 }
 
 /** The album's photos; one that is shared is looked at on its own screen [ALD-21]. */
@@ -33,8 +38,7 @@ function Contents({ album }: { album: Album }) {
   if (photosCount === 0) return <EmptyAlbum albumId={albumId} onUpload={onUpload} />;
   return (
     <AlbumPhotos
-      albumId={albumId}
-      photosCount={photosCount}
+      album={album}
       actions={orderPrints ? [orderPrints, ...actions] : actions}
       wholeAction={isStripped() ? null : orderPrints}
       controls={<AddToAlbumButton albumId={albumId} onUpload={onUpload} />}
