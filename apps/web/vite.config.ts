@@ -23,13 +23,17 @@ const SERVER_PATHS = [
 /** The routes of the timeline; whatever they import statically comes with them. */
 const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;
 
-/** In development `/silent-renew` is the tiny entry, as the production server serves it. */
-const silentRenewPage = {
-  name: 'silent-renew-page',
+/** What the page for phones needs before its own parts, and the app too: loaded by both, once. */
+const GROUNDS = /src\/phone\.tsx$/;
+
+/** In development the pages beside the app are at the addresses that the production server serves them at. */
+const ownPages = {
+  name: 'own-pages',
   configureServer(server: { middlewares: { use: (handle: DevHandler) => void } }) {
     server.middlewares.use((request, _response, next) => {
-      if (request.url?.split('?')[0] === '/silent-renew') {
-        request.url = request.url.replace('/silent-renew', '/silent-renew.html');
+      const [path = '', query] = request.url?.split('?') ?? [];
+      if (['/silent-renew', '/phone'].includes(path)) {
+        request.url = `${path}.html${query === undefined ? '' : `?${query}`}`;
       }
       next();
     });
@@ -42,7 +46,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.tsx?$' }),
     react(),
-    silentRenewPage,
+    ownPages,
     precompress(),
   ],
   server: {
@@ -65,9 +69,17 @@ export default defineConfig({
       input: {
         index: resolve(import.meta.dirname, 'index.html'),
         'silent-renew': resolve(import.meta.dirname, 'silent-renew.html'),
+        phone: resolve(import.meta.dirname, 'phone.html'),
       },
       // What the timeline needs is loaded together: sixty small files compress a tenth worse than one.
-      output: { codeSplitting: { groups: [{ name: 'timeline', test: FIRST_LOAD }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'grounds', test: GROUNDS, priority: 2 },
+            { name: 'timeline', test: FIRST_LOAD, priority: 1 },
+          ],
+        },
+      },
     },
   },
 });

@@ -111,6 +111,7 @@ const FLAGS_ON = [
   'PhotoManagementAlbumViewEnabled',
   'PhotoManagementSharedAlbumsViewEnabled',
   'PhotoManagementUploadViewEnabled',
+  'PhotoManagementQrCodeUploadEnabled',
   'PhotoManagementOrderPrintsEnabled',
 ];
 const defaultFlags: Record<string, string[]> = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { PHONE_PAGE_PATH } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StartupError } from '../startup-error.ts';
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts';
@@ -14,16 +15,18 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * Serves the built web app: hashed files for ever and precompressed, `index.html` for every page of the app, asked for
- * anew each time. The page that renews a session in a hidden frame is the one that may be framed, by us.
+ * anew each time. The page that renews a session in a hidden frame is the one that may be framed, by us; the page that phones
+ * open by a code is a small one of its own.
  * Throws a StartupError when there is no build.
  */
 export async function serveWeb(
   app: FastifyInstance,
   { folder, publicUrl, policySources }: Options,
 ): Promise<void> {
-  const [page, renewal] = await Promise.all([
+  const [page, renewal, phone] = await Promise.all([
     readPage(folder, 'index.html'),
     readPage(folder, 'silent-renew.html'),
+    readPage(folder, 'phone.html'),
   ]);
   await app.register(fastifyStatic, {
     root: folder,
@@ -44,6 +47,9 @@ export async function serveWeb(
   );
   app.get('/signed-in', { config: { rateLimit: false } }, async (_request, reply) =>
     sendPage(reply.header(...KEEP_OPENER), page),
+  );
+  app.get(PHONE_PAGE_PATH, { config: { rateLimit: false } }, async (_request, reply) =>
+    sendPage(reply, phone),
   );
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     const [pathname = '/'] = request.url.split('?');

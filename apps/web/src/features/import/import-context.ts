@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { useCustomer, useSession } from '#/shared/session/session-context.ts';
+import type { ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
 import { type ImportSession, importSession } from './import-session.ts';
-import type { ImportQueue } from './queue/import-queue.ts';
+import { markItem, removeMarked } from './removal/remove-marked.ts';
 
-export const ImportContext = createContext<Pick<ImportSession, 'store' | 'runner'> | null>(null);
+export const ImportContext = createContext<Pick<ImportSession, 'store' | 'runner' | 'phoneLink'> | null>(
+  null,
+);
 
 /** The import of this page, begun when it is first asked for. */
 export function useImportSession(): ImportSession {
@@ -22,6 +25,29 @@ function useImport() {
 
 export function useImportRunner() {
   return useImport().runner;
+}
+
+/** The code by which a phone sends photos to this import. */
+export function usePhoneLink() {
+  return useImport().phoneLink;
+}
+
+/** Marks an item for removal, or takes the mark back [IMP-11]. */
+export function useMarkItem(): (id: number, isMarked: boolean) => void {
+  const { store } = useImport();
+  return (id, isMarked) => markItem(store, id, isMarked);
+}
+
+/** Removes what is marked; throws when something of it is still there. */
+export function useRemoveMarked(): () => Promise<void> {
+  const { store, runner } = useImport();
+  return () => removeMarked({ store, remove: runner.remove });
+}
+
+/** Reads the items of this very moment. */
+export function useReadItems(): () => ImportQueue['items'] {
+  const { store } = useImport();
+  return () => store.getState().items;
 }
 
 export function useImportQueue(): ImportQueue {

@@ -2,13 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import { reportFailure } from '#/shared/failures/report-failure.ts';
 import type { Session } from '#/shared/session/session.ts';
-import { EMPTY_QUEUE, type ImportQueue } from './queue/import-queue.ts';
-import { summarize } from './queue/summarize.ts';
-import { createRefresh } from './runner/create-refresh.ts';
-import { hashFile } from './runner/hash-file.ts';
-import { createImportRunner } from './runner/import-runner.ts';
-import { createResumeMemory } from './runner/resume-memory.ts';
-import { createTransport } from './runner/transport.ts';
+import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
+import { summarize } from '#/shared/uploads/queue/summarize.ts';
+import { createImportRunner } from '#/shared/uploads/runner/import-runner.ts';
+import { createResumeMemory } from '#/shared/uploads/runner/resume-memory.ts';
+import { createPhoneLink } from './phone/phone-link.ts';
+import { phoneTransferApi } from './phone/phone-transfer-api.ts';
+import { createRefresh } from './transport/create-refresh.ts';
+import { hashFile } from './transport/hash-file.ts';
+import { createTransport } from './transport/transport.ts';
 
 export type ImportSession = ReturnType<typeof startSession>;
 let current: ImportSession | undefined;
@@ -30,11 +32,12 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
     onSaved: createRefresh(queryClient),
     onUnexpected: (error) => reportFailure('UPLOAD_PHOTO', error),
   });
+  const phoneLink = createPhoneLink({ api: phoneTransferApi, onArrived: runner.receive });
   window.addEventListener('online', () => runner.gate.reopen());
   window.addEventListener('offline', () => runner.gate.lose());
   session.onToken(() => runner.gate.reopen());
   askBeforeLeaving(() => summarize(store.getState().items).pending > 0);
-  return { store, runner };
+  return { store, runner, phoneLink };
 }
 
 /** Leaving the page ends the uploads, so the browser asks. */

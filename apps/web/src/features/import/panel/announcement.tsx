@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { percentOf, summarize } from '#/shared/uploads/queue/summarize.ts';
 import { useImportQueue } from '../import-context.ts';
-import { percentOf, summarize } from '../queue/summarize.ts';
 import classes from './import-modal.module.css';
 
 /** Progress is read out at each of these steps, in percent. */

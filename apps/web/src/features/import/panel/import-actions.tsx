@@ -1,47 +1,34 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
-import { useImportQueue, useImportRunner } from '../import-context.ts';
-import { closeImport, useImportOpener } from '../import-opener.ts';
-import { summarize } from '../queue/summarize.ts';
+import { summarize } from '#/shared/uploads/queue/summarize.ts';
+import { useImportQueue } from '../import-context.ts';
+import { useCancelImport } from '../removal/use-cancel-import.ts';
+import { useConfirmImport } from '../removal/use-confirm-import.ts';
 import classes from './import-modal.module.css';
 
-/**
- * Upload [IMP-08] confirms what was picked and leads to the photos, or to the album they are for; what is still on its way goes on in the tray.
- * Cancel [IMP-10] stops what is not saved yet. Photos that are saved by then stay, and that is said.
- */
+/** Upload [IMP-08] confirms what was added, Cancel [IMP-10] stops what is not saved yet. */
 export function ImportActions() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const runner = useImportRunner();
   const { items } = useImportQueue();
-  const album = useImportOpener((state) => state.album);
-  const { total, pending, saved } = summarize(items);
-
-  function confirm() {
-    closeImport();
-    if (pending === 0) runner.clear();
-    if (pending === 0 && saved > 0) {
-      showToast({ message: t('import.savedCount', { count: saved }), tone: 'success' });
-    }
-    if (album) void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: album.albumId } });
-    else if (pending > 0 || saved > 0) void navigate({ to: '/my-photos/photos' });
-  }
-  function cancel() {
-    closeImport();
-    runner.cancel();
-    runner.clear();
-    if (saved > 0) showToast({ message: t('import.savedStay', { count: saved }) });
-  }
+  const { confirm, isRemoving, hasFailed } = useConfirmImport();
+  const cancel = useCancelImport();
+  const { total, marked } = summarize(items);
   return (
-    <div className={classes.actions}>
-      <Button variant="default" onClick={cancel}>
-        {t('import.cancel')}
-      </Button>
-      <Button onClick={confirm} disabled={total === 0}>
-        {t('import.upload')}
-      </Button>
-    </div>
+    <>
+      {hasFailed && (
+        <p role="alert" className={classes.failure}>
+          {t('import.removalFailed')}
+        </p>
+      )}
+      {marked > 0 && <p className={classes.marked}>{t('import.markedCount', { count: marked })}</p>}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={cancel} disabled={isRemoving}>
+          {t('import.cancel')}
+        </Button>
+        <Button onClick={confirm} disabled={total === 0} loading={isRemoving}>
+          {t('import.upload')}
+        </Button>
+      </div>
+    </>
   );
 }

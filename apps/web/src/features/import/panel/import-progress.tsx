@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#/shared/format/numbers.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
+import { percentOf, type Summary, summarize } from '#/shared/uploads/queue/summarize.ts';
 import { useImportQueue, useImportRunner } from '../import-context.ts';
-import { percentOf, type Summary, summarize } from '../queue/summarize.ts';
 import { formatTimeLeft } from './format-time-left.ts';
 import classes from './import-progress.module.css';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useImportRunner } from '../import-context.ts';
+import { PICKER_ACCEPT } from '#/shared/uploads/pick/accept-file.ts';
 import { useImportOpener } from '../import-opener.ts';
-import { isUnasked, PICKER_ACCEPT } from '../pick/accept-file.ts';
-import { useDroppedFiles } from '../pick/use-dropped-files.ts';
-import { ImportDrawing } from './import-icons.tsx';
+import { folderOf } from '../pick/read-dropped.ts';
+import type { AddFiles } from '../pick/use-add-files.ts';
+import { ImportDrawing } from './import-drawing.tsx';
 import classes from './pick-area.module.css';
 
 type Props = {
@@ -13,19 +13,16 @@ type Props = {
   isRoomy: boolean;
   /** Off on phones and tablets, where there is nothing to drag [IMP-03]. */
   canDrop: boolean;
+  /** Whether files are held over the page. */
+  isOver: boolean;
+  onFiles: AddFiles;
 };
 
 /** Where files are chosen or dropped. */
-export function PickArea({ isRoomy, canDrop }: Props) {
+export function PickArea({ isRoomy, canDrop, isOver, onFiles }: Props) {
   const { t } = useTranslation();
-  const runner = useImportRunner();
   const album = useImportOpener((state) => state.album);
-  const add = (files: readonly File[]) =>
-    runner.add(
-      files.filter((file) => !isUnasked(file)),
-      album?.albumId,
-    );
-  const isOver = useDroppedFiles(canDrop, add);
+  const add = (files: readonly File[]) => onFiles(files, files[0] && folderOf(files[0]));
   return (
     <div className={classes.area} data-roomy={isRoomy} data-over={isOver}>
       {isRoomy && <ImportDrawing />}

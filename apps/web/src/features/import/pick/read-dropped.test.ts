@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDropped } from './read-dropped.ts';
+import { folderOf, readDropped } from './read-dropped.ts';
 
 const fileEntry = (name: string) =>
   ({
@@ -8,8 +8,9 @@ const fileEntry = (name: string) =>
   }) as unknown as FileSystemEntry;
 
 /** As in browsers, a reader gives no more than a hundred at a time. */
-const folderEntry = (entries: FileSystemEntry[]) =>
+const folderEntry = (name: string, entries: FileSystemEntry[]) =>
   ({
+    name,
     isDirectory: true,
     createReader() {
       const left = [...entries];
@@ -19,10 +20,20 @@ const folderEntry = (entries: FileSystemEntry[]) =>
 
 test('[IMP-03] a dropped folder gives all files below it, in portions', async () => {
   const many = Array.from({ length: 450 }, (_, at) => fileEntry(`${at}.jpg`));
-  const dropped = [fileEntry('first.jpg'), folderEntry([folderEntry(many), fileEntry('last.jpg')])];
-  const portions = await Array.fromAsync(readDropped(dropped));
-  expect(portions.map(({ length }) => length)).toEqual([200, 200, 52]);
-  expect(portions.flat().at(-1)?.name).toBe('last.jpg');
+  const italy = folderEntry('Italy', [folderEntry('Rome', many), fileEntry('last.jpg')]);
+  const portions = await Array.fromAsync(readDropped([italy, fileEntry('alone.jpg')]));
+  expect(portions.map(({ folder, files }) => [folder, files.length])).toEqual([
+    [undefined, 1],
+    ['Italy', 200],
+    ['Italy', 200],
+    ['Italy', 51],
+  ]);
+  expect(portions.at(-1)?.files.at(-1)?.name).toBe('last.jpg');
+});
+
+test('a picked folder is known by the first part of its files’ paths', () => {
+  expect(folderOf({ webkitRelativePath: 'Italy/Rome/a.jpg' })).toBe('Italy');
+  expect(folderOf({ webkitRelativePath: '' })).toBeUndefined();
 });
 
 test('an entry that cannot be read is left out', async () => {

@@ -11,8 +11,21 @@ export function entriesOf(data: DataTransfer): (FileSystemEntry | File)[] {
   return items.map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter((found) => found !== null);
 }
 
+/** Files that were dropped alone, or with a folder of that name. */
+export type Dropped = { folder: string | undefined; files: File[] };
+
 /** All files of dropped files and folders, folder by folder, in portions [IMP-03]. Unreadable entries are left out. */
-export async function* readDropped(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<File[]> {
+export async function* readDropped(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<Dropped> {
+  const [folders, alone] = [entries.filter(isFolder), entries.filter((entry) => !isFolder(entry))];
+  for await (const files of portionsOf(alone)) yield { folder: undefined, files };
+  for (const entry of folders) {
+    for await (const files of portionsOf([entry])) yield { folder: entry.name, files };
+  }
+}
+
+const isFolder = (entry: FileSystemEntry | File) => !(entry instanceof File) && entry.isDirectory;
+
+async function* portionsOf(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<File[]> {
   let portion: File[] = [];
   for await (const file of filesOf(entries)) {
     portion.push(file);
@@ -21,6 +34,12 @@ export async function* readDropped(entries: readonly (FileSystemEntry | File)[])
     portion = [];
   }
   if (portion.length > 0) yield portion;
+}
+
+/** The folder that a picker was pointed at; none for single files. */
+export function folderOf({ webkitRelativePath = '' }: Pick<File, 'webkitRelativePath'>): string | undefined {
+  const [folder, ...rest] = webkitRelativePath.split('/');
+  return rest.length > 0 ? folder : undefined;
 }
 
 async function* filesOf(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<File> {

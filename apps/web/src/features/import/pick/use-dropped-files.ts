@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { entriesOf, readDropped } from './read-dropped.ts';
+import { type Dropped, entriesOf, readDropped } from './read-dropped.ts';
 
 /**
  * Takes files dropped anywhere on the page while the component is shown, for a drop beside the area would make the
  * browser leave the page and show the file. Tells whether files are held over it.
  */
-export function useDroppedFiles(isOn: boolean, onFiles: (files: readonly File[]) => void): boolean {
+export function useDroppedFiles(isOn: boolean, onDrop: (dropped: Dropped) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(async (data: DataTransfer) => {
-    for await (const files of readDropped(entriesOf(data))) onFiles(files);
+    for await (const dropped of readDropped(entriesOf(data))) onDrop(dropped);
   });
 
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { CloseIcon } from '#/shared/ui/icons/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { percentOf, summarize } from '#/shared/uploads/queue/summarize.ts';
 import { useImportQueue, useImportRunner } from '../import-context.ts';
 import { reopenImport } from '../import-opener.ts';
 import { Announcement } from '../panel/announcement.tsx';
-import { percentOf, summarize } from '../queue/summarize.ts';
 import classes from './import-tray.module.css';
 
 /** The import at the bottom corner while its modal is closed; it stays when something needs a look. */
@@ -15,29 +15,25 @@ export function ImportTray() {
   const runner = useImportRunner();
   const { items, pause } = useImportQueue();
   const summary = summarize(items);
-  const { total, pending, toSave, problems } = summary;
+  const { total, pending, toSave, problems, marked } = summary;
   const isDone = items.length > 0 && pending === 0;
 
   const finish = useEffectEvent(() => {
     const { saved, known } = summary;
     const key = saved > 0 ? 'import.savedCount' : 'import.knownCount';
     if (total > 0) showToast({ message: t(key, { count: saved || known }), tone: 'success' });
-    if (problems === 0) runner.clear();
+    if (problems + marked === 0) runner.clear();
   });
   useEffect(() => {
     if (isDone) finish();
   }, [isDone]);
 
-  if (items.length === 0 || (isDone && problems === 0)) return null;
+  if (items.length === 0 || (isDone && problems + marked === 0)) return null;
   const percent = percentOf(summary);
   return (
     <aside className={classes.tray} aria-label={t('import.title')}>
       <div className={classes.text}>
-        <strong>
-          {isDone
-            ? t('import.problemCount', { count: problems })
-            : t('import.countSaved', { done: summary.saved, total: toSave })}
-        </strong>
+        <strong>{headline()}</strong>
         {!isDone && <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>}
         {!isDone && <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />}
       </div>
@@ -52,4 +48,10 @@ export function ImportTray() {
       <Announcement />
     </aside>
   );
+
+  function headline() {
+    if (!isDone) return t('import.countSaved', { done: summary.saved, total: toSave });
+    if (problems > 0) return t('import.problemCount', { count: problems });
+    return t('import.markedCount', { count: marked });
+  }
 }

@@ -1,10 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PhotosIcon } from '#/shared/ui/icons/icons.tsx';
 import { drawThumbnail } from './draw-thumbnail.ts';
 import classes from './item-row.module.css';
 
-/** A small picture of a file on this device; a drawing for what the browser cannot show, such as HEIC. */
-export function ItemThumbnail({ file }: { file: File | undefined }) {
+type Props = {
+  file: File | undefined;
+  /** Stands where the browser cannot show the file, as with HEIC, or has none; else a drawing does. */
+  instead?: ReactNode;
+};
+
+/** A small picture of a file on this device. */
+export function ItemThumbnail({ file, instead = <PhotosIcon size={20} /> }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -15,7 +21,7 @@ export function ItemThumbnail({ file }: { file: File | undefined }) {
   }, [file]);
   return (
     <span className={classes.thumbnail}>
-      {!isDrawn && <PhotosIcon size={20} />}
+      {!isDrawn && instead}
       <canvas ref={canvas} width={0} height={0} hidden={!isDrawn} />
     </span>
   );

@@ -1,4 +1,4 @@
-import { type ImportItem, isLasting, isPending, type Reason } from './import-item.ts';
+import { type ImportItem, isLasting, isPending, isRemovable, type Reason } from './import-item.ts';
 
 /** What everything waits for: the network, a server that asks for patience, or a new sign-in. */
 export type Pause = 'connection' | 'busy' | 'session';
@@ -23,7 +23,10 @@ export type ImportEvent =
   /** Nothing that still waits has a chance. */
   | { type: 'halted'; reason: Reason }
   | { type: 'retried' }
-  | { type: 'removed'; id: number }
+  | { type: 'removed'; ids: ReadonlySet<number> }
+  | { type: 'marked'; id: number; isMarked: boolean }
+  /** All of a folder that are not for an album yet are for this one. */
+  | { type: 'assigned'; folder: string; albumId: string }
   | { type: 'cancelled' }
   | { type: 'cleared' }
   | { type: 'paused'; pause: Pause | null };
@@ -60,7 +63,15 @@ export function importQueue(queue: ImportQueue, event: ImportEvent): ImportQueue
     case 'retried':
       return mapItems(queue, (item) => (item.status === 'failed' ? again(item) : item));
     case 'removed':
-      return { ...queue, items: queue.items.filter(({ id }) => id !== event.id) };
+      return { ...queue, items: queue.items.filter(({ id }) => !event.ids.has(id)) };
+    case 'marked':
+      return withItems(queue, new Set([event.id]), (item) =>
+        isRemovable(item) ? { ...item, isMarked: event.isMarked } : item,
+      );
+    case 'assigned':
+      return mapItems(queue, (item) =>
+        item.folder === event.folder && !item.albumId ? { ...item, albumId: event.albumId } : item,
+      );
     case 'cancelled':
       return { ...queue, pause: null, items: queue.items.filter((item) => !isPending(item)) };
     case 'cleared':

@@ -17,6 +17,8 @@ export type ImportItem = {
   bytes: number;
   /** The album it was picked for. */
   albumId?: string;
+  /** The folder it was dropped or picked with. */
+  folder?: string;
   /**
    * waiting → sending → saving → saved; `known` is saved before this import. `failed` may succeed when tried again,
    * `refused` never will.
@@ -29,7 +31,16 @@ export type ImportItem = {
   reason?: Reason;
   /** The photo it became, or already was. */
   imageId?: string;
+  /** Of a file that came by a phone: what tells it from others that came. */
+  uploadId?: string;
+  /** To be removed from the library again when the import is confirmed [IMP-11]. */
+  isMarked?: boolean;
 };
+
+/** True for what can be marked for removal: only what this import added, never a photo that was there before [IMP-11]. */
+export function isRemovable({ status }: ImportItem): boolean {
+  return status === 'saved';
+}
 
 /** Reasons that another try cannot change. */
 const LASTING: ReadonlySet<Reason> = new Set(['wrong-type', 'too-large', 'empty', 'not-a-photo']);

@@ -9,6 +9,8 @@ export type Summary = {
   /** New in the library by this import. */
   saved: number;
   known: number;
+  /** Of `saved`, those that are to be removed again. */
+  marked: number;
   problems: number;
   /** Problems that another try may solve. */
   failed: number;
@@ -19,7 +21,7 @@ export type Summary = {
 
 /** The import in numbers. */
 export function summarize(items: readonly ImportItem[]): Summary {
-  const counts = { total: 0, pending: 0, toSave: 0, saved: 0, known: 0, problems: 0, failed: 0 };
+  const counts = { total: 0, pending: 0, toSave: 0, saved: 0, known: 0, marked: 0, problems: 0, failed: 0 };
   const sum: Summary = { ...counts, sentBytes: 0, bytes: 0 };
   for (const item of items) {
     if (hasProblem(item)) {
@@ -33,6 +35,7 @@ export function summarize(items: readonly ImportItem[]): Summary {
     if (isPending(item)) sum.pending += 1;
     else if (item.status === 'saved') sum.saved += 1;
     else sum.known += 1;
+    if (item.isMarked) sum.marked += 1;
   }
   sum.toSave = sum.pending + sum.saved;
   return sum;

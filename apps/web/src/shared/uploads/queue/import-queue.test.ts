@@ -53,7 +53,7 @@ test('[IMP-10] cancelling drops what is not saved and keeps what is', () => {
 });
 
 test('news of a removed file change nothing', () => {
-  const removed = play(added, { type: 'removed', id: 2 });
+  const removed = play(added, { type: 'removed', ids: new Set([2]) });
   expect(importQueue(removed, { type: 'saving', id: 2 }).items).toEqual(removed.items);
 });
 
@@ -77,4 +77,13 @@ test('what the library holds already is not counted as saved', () => {
     known: 1,
   });
   expect(summarize([known])).toMatchObject({ total: 1, toSave: 0, saved: 0, known: 1 });
+});
+
+test('[IMP-11] only what this import added can be marked for removal, and the mark can be taken back', () => {
+  const items = [item(1, { status: 'saved' }), item(2, { status: 'known' }), item(3)];
+  const mark = (id: number, isMarked = true): ImportEvent => ({ type: 'marked', id, isMarked });
+  const marked = play({ type: 'added', items }, mark(1), mark(2), mark(3));
+  expect(marked.items.map(({ isMarked = false }) => isMarked)).toEqual([true, false, false]);
+  expect(summarize(marked.items)).toMatchObject({ saved: 1, marked: 1 });
+  expect(summarize(importQueue(marked, mark(1, false)).items).marked).toBe(0);
 });

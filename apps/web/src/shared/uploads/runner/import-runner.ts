@@ -1,3 +1,4 @@
+import { ID_BATCH_SIZE } from '@keepsake/contracts';
 import type { StoreApi } from 'zustand/vanilla';
 import { refusalOf } from '../pick/accept-file.ts';
 import type { ImportItem } from '../queue/import-item.ts';
@@ -8,6 +9,14 @@ import { createConnectionGate } from './connection-gate.ts';
 import { createProgressBatch } from './progress-batch.ts';
 import type { Transport } from './transport.ts';
 import { NotSaved, uploadPhoto } from './upload-photo.ts';
+
+/** What files are picked with, and what for. */
+export type Goal = Pick<ImportItem, 'albumId' | 'folder'>;
+/** A file that came another way. */
+export type Arrived = Pick<ImportItem, 'name' | 'bytes' | 'imageId'> & {
+  uploadId: string;
+  status: 'saved' | 'known';
+};
 
 /** Files on their way at a time. */
 const PARALLEL = 4;
@@ -60,9 +69,11 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       hash,
       findKnown: transport.findKnown,
     });
-    const known = await addKnown({ found, items: store.getState().items, transport });
+    const { items } = store.getState();
+    const known = await addKnown({ found, items, transport });
     isChecking = false;
     dispatch({ type: 'checked', ids: asked, known });
+    for (const { id, albumId } of items) if (known.has(id)) void placeLate(id, albumId);
     pump();
   }
 
@@ -83,6 +94,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
         onSaving: () => dispatch({ type: 'saving', id }),
       });
       dispatch({ type: 'saved', id, ...saved });
+      void placeLate(id, albumId);
       if (!saved.isDuplicate) onSaved?.();
     } catch (error) {
       if (!controller.signal.aborted) giveUp(id, error);
@@ -93,6 +105,13 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     }
   }
 
+  /** For an album that it was meant for only while it was on its way. */
+  async function placeLate(id: number, sentFor: string | undefined) {
+    const item = store.getState().items.find((one) => one.id === id);
+    if (!item?.albumId || !item.imageId || item.albumId === sentFor) return;
+    await transport.addToAlbum(item.albumId, [item.imageId]).catch(onUnexpected);
+  }
+
   function giveUp(id: number, error: unknown) {
     const reason = error instanceof NotSaved ? error.reason : 'unexpected';
     dispatch({ type: 'failed', id, reason });
@@ -100,11 +119,11 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     if (reason === 'storage-full') dispatch({ type: 'halted', reason });
   }
 
-  function itemOf(file: File, albumId?: string): ImportItem {
+  function itemOf(file: File, goal: Goal): ImportItem {
     lastId += 1;
     const refusal = refusalOf(file);
     files.set(lastId, file);
-    const item = { id: lastId, name: file.name, bytes: file.size, albumId, isChecked: false, sent: 0 };
+    const item = { id: lastId, name: file.name, bytes: file.size, ...goal, isChecked: false, sent: 0 };
     return refusal ? { ...item, status: 'refused', reason: refusal } : { ...item, status: 'waiting' };
   }
 
@@ -112,22 +131,46 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     gate,
     /** The picked file of an item, while it is in the list. */
     fileOf: (id: number) => files.get(id),
-    /** Photos that are picked for an album go into it, too. */
-    add(picked: readonly File[], albumId?: string): void {
-      dispatch({ type: 'added', items: picked.map((file) => itemOf(file, albumId)) });
+    /** Photos that are picked for an album go into it, too. Gives the ids of the items. */
+    add(picked: readonly File[], goal: Goal = {}): number[] {
+      const items = picked.map((file) => itemOf(file, goal));
+      dispatch({ type: 'added', items });
       pump();
+      return items.map(({ id }) => id);
     },
     retryFailed(): void {
       dispatch({ type: 'retried' });
       pump();
     },
-    /** Takes an item off the list, stopping it if it is on its way. A photo that is saved stays in the library. */
-    remove(id: number): void {
-      dispatch({ type: 'removed', id });
-      files.delete(id);
-      active.get(id)?.abort();
-      active.delete(id);
+    /** Takes items off the list, stopping those on their way. Photos that are saved stay in the library. */
+    remove(...ids: number[]): void {
+      dispatch({ type: 'removed', ids: new Set(ids) });
+      for (const id of ids) {
+        files.delete(id);
+        active.get(id)?.abort();
+        active.delete(id);
+      }
       pump();
+    },
+    /** Takes in what others sent to the library for this import; what is in the list already is left out. */
+    receive(arrived: readonly Arrived[]): void {
+      const held = new Set(store.getState().items.map(({ uploadId }) => uploadId));
+      const fresh = arrived.filter(({ uploadId }) => !held.has(uploadId));
+      if (fresh.length === 0) return;
+      const items = fresh.map((one): ImportItem => {
+        lastId += 1;
+        return { ...one, id: lastId, isChecked: true, sent: one.bytes };
+      });
+      dispatch({ type: 'added', items });
+    },
+    /** Puts all of a folder into an album: those that are saved at once, the others as they are. */
+    async assign(folder: string, albumId: string): Promise<void> {
+      const done = store.getState().items.filter((item) => item.folder === folder && !item.albumId);
+      dispatch({ type: 'assigned', folder, albumId });
+      const photoIds = [...new Set(done.flatMap(({ imageId }) => imageId ?? []))];
+      for (let from = 0; from < photoIds.length; from += ID_BATCH_SIZE) {
+        await transport.addToAlbum(albumId, photoIds.slice(from, from + ID_BATCH_SIZE));
+      }
     },
     /** Stops everything that is not saved yet. */
     cancel(): void {

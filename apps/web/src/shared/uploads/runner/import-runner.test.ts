@@ -178,7 +178,7 @@ test('[ALD-33] each file goes into the album it was picked for, also one that th
   const { runner, transport, statuses } = start({
     findKnown: async () => new Map([['hash of a.jpg', 'photo of a']]),
   });
-  runner.add([photo('a.jpg'), photo('b.jpg')], 'sea');
+  runner.add([photo('a.jpg'), photo('b.jpg')], { albumId: 'sea' });
   runner.add([photo('c.jpg')]);
   await vi.waitFor(() => expect(statuses()).toEqual(['known', 'saved', 'saved']));
   expect(transport.addToAlbum).toHaveBeenCalledExactlyOnceWith('sea', ['photo of a']);
@@ -195,10 +195,39 @@ test('a known photo that could not be put into its album is sent; not when the a
   const findKnown = async () => new Map([['hash of a.jpg', 'photo of a']]);
   const addToAlbum = () => Promise.reject(problem('network', 0));
   const cut = start({ findKnown, addToAlbum });
-  cut.runner.add([photo('a.jpg')], 'sea');
+  cut.runner.add([photo('a.jpg')], { albumId: 'sea' });
   await vi.waitFor(() => expect(cut.statuses()).toEqual(['saved']));
   const gone = start({ findKnown, addToAlbum: () => Promise.reject(problem('not-found', 404)) });
-  gone.runner.add([photo('a.jpg')], 'sea');
+  gone.runner.add([photo('a.jpg')], { albumId: 'sea' });
   await vi.waitFor(() => expect(gone.statuses()).toEqual(['known']));
   expect(gone.transport.send).not.toHaveBeenCalled();
+});
+
+test('a folder that becomes an album takes along what is saved, what is on its way and what waits', async () => {
+  const sent = new Map<string, () => void>();
+  const send = (file: File) =>
+    file.name === 'done.jpg'
+      ? Promise.resolve('upload')
+      : new Promise<string>((resolve) => sent.set(file.name, () => resolve('upload')));
+  const { runner, transport, statuses } = start({ send });
+  runner.add([photo('done.jpg'), photo('going.jpg')], { folder: 'Italy' });
+  runner.add([photo('other.jpg')]);
+  await vi.waitFor(() => expect(statuses()).toEqual(['saved', 'sending', 'sending']));
+  await runner.assign('Italy', 'italy');
+  expect(transport.addToAlbum).toHaveBeenCalledExactlyOnceWith('italy', ['photo of done.jpg']);
+  for (const finish of sent.values()) finish();
+  await vi.waitFor(() => expect(statuses()).toEqual(['saved', 'saved', 'saved']));
+  expect(transport.addToAlbum).toHaveBeenLastCalledWith('italy', ['photo of going.jpg']);
+  expect(transport.addToAlbum).toHaveBeenCalledTimes(2);
+});
+
+test('[UPL-02] what came by a phone is in the list once, however often it is told', () => {
+  const { runner, store } = start();
+  const one = { uploadId: 'u1', imageId: 'p1', name: 'IMG_1.heic', bytes: 9, status: 'saved' as const };
+  runner.receive([one]);
+  runner.receive([one, { ...one, uploadId: 'u2', status: 'known' }]);
+  expect(store.getState().items).toMatchObject([
+    { id: 1, status: 'saved', imageId: 'p1' },
+    { id: 2, status: 'known', imageId: 'p1' },
+  ]);
 });

@@ -1,0 +1,102 @@
+import type { PhoneArrival, PushMessage } from '@keepsake/contracts';
+import { createStore } from 'zustand/vanilla';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import type { Arrived } from '#/shared/uploads/runner/import-runner.ts';
+import type { PhoneCode, PhoneTransferApi } from './phone-transfer-api.ts';
+
+export type PhoneLinkState =
+  | { status: 'none' | 'opening' | 'failed' }
+  | {
+      status: 'ready';
+      code: PhoneCode;
+      /** The album that photos go into, too. */
+      albumId: string | undefined;
+      /** Whether a phone has opened the page. */
+      hasPhone: boolean;
+    };
+
+type Options = {
+  api: PhoneTransferApi;
+  /** Called with what came, each file once while the code is shown. */
+  onArrived: (arrived: readonly Arrived[]) => void;
+};
+type Change = Extract<PushMessage, { type: 'phone-transfer-changed' }>;
+
+/** The code on the screen and what comes by it: made, renewed, replaced when it is over, and let go of. */
+export function createPhoneLink({ api, onArrived }: Options) {
+  const store = createStore<PhoneLinkState>(() => ({ status: 'none' }));
+  let seen = new Set<string>();
+  const ready = () => {
+    const state = store.getState();
+    return state.status === 'ready' ? state : null;
+  };
+
+  function take(arrivals: readonly PhoneArrival[]) {
+    const fresh = arrivals.filter(({ uploadId }) => !seen.has(uploadId));
+    for (const { uploadId } of fresh) seen.add(uploadId);
+    if (fresh.length > 0) onArrived(fresh.map(arrivedOf));
+  }
+  function meet() {
+    const now = ready();
+    if (now && !now.hasPhone) store.setState({ ...now, hasPhone: true }, true);
+  }
+  async function make(albumId: string | undefined) {
+    store.setState({ status: 'opening' }, true);
+    try {
+      const code = await api.create(albumId);
+      store.setState({ status: 'ready', code, albumId, hasPhone: false }, true);
+    } catch {
+      store.setState({ status: 'failed' }, true);
+    }
+  }
+  /** Asks what came, for news is lost while the socket is closed. */
+  async function catchUp() {
+    const now = ready();
+    if (!now) return;
+    const { arrivals, isOpened } = await api.read(now.code.transferId);
+    if (ready()?.code.transferId !== now.code.transferId) return;
+    if (isOpened) meet();
+    take(arrivals);
+  }
+  async function renew() {
+    const now = ready();
+    if (!now) return;
+    try {
+      await api.renew(now.code.transferId);
+      await catchUp();
+    } catch (error) {
+      const isOver = error instanceof ApiProblem && error.status === 404;
+      if (isOver && ready() === now) await make(now.albumId);
+    }
+  }
+  /** Lets go of the code. One that a phone is using runs out by itself, unless it is to end at once. */
+  function release({ atOnce = false } = {}) {
+    const now = ready();
+    store.setState({ status: 'none' }, true);
+    if (now && (atOnce || !now.hasPhone)) api.end(now.code.transferId).catch(() => undefined);
+  }
+  return {
+    store,
+    renew,
+    catchUp: () => catchUp().catch(() => undefined),
+    release,
+    /** Shows the code for this album, or for the library alone: the one there is, or a new one. */
+    async open(albumId: string | undefined): Promise<void> {
+      const now = ready();
+      seen = new Set();
+      if (now && now.albumId === albumId) return renew();
+      if (store.getState().status === 'opening') return;
+      release();
+      await make(albumId);
+    },
+    hear({ data: { transferId, arrival } }: Change): void {
+      if (ready()?.code.transferId !== transferId) return;
+      meet();
+      if (arrival) take([arrival]);
+    },
+  };
+}
+
+function arrivedOf({ uploadId, imageId, fileName, bytes, duplicate }: PhoneArrival): Arrived {
+  return { uploadId, imageId, name: fileName, bytes, status: duplicate ? 'known' : 'saved' };
+}

@@ -1,0 +1,32 @@
+import { deletePhotos, ID_BATCH_SIZE } from '@keepsake/contracts';
+import type { StoreApi } from 'zustand/vanilla';
+import { call } from '#/shared/api/call.ts';
+import { isRemovable } from '#/shared/uploads/queue/import-item.ts';
+import { type ImportQueue, importQueue } from '#/shared/uploads/queue/import-queue.ts';
+
+type Removal = {
+  store: StoreApi<ImportQueue>;
+  /** Takes items off the list. */
+  remove: (...ids: number[]) => void;
+};
+
+/** Marks an item for removal, or takes the mark back. */
+export function markItem(store: StoreApi<ImportQueue>, id: number, isMarked: boolean): void {
+  store.setState((queue) => importQueue(queue, { type: 'marked', id, isMarked }), true);
+}
+
+/**
+ * Deletes the marked photos, which this import added, and takes them off the list [IMP-11]. Throws when some of them are
+ * still there; those stay marked.
+ */
+export async function removeMarked({ store, remove }: Removal): Promise<void> {
+  const marked = store.getState().items.filter((item) => isRemovable(item) && item.isMarked);
+  const photoIds = [...new Set(marked.flatMap(({ imageId }) => imageId ?? []))];
+  for (let from = 0; from < photoIds.length; from += ID_BATCH_SIZE) {
+    const asked = photoIds.slice(from, from + ID_BATCH_SIZE);
+    const { failed } = await call(deletePhotos, { body: { photoIds: asked } });
+    const gone = new Set(asked).difference(new Set(failed));
+    remove(...store.getState().items.flatMap(({ id, imageId }) => (imageId && gone.has(imageId) ? id : [])));
+    if (failed.length > 0) throw new Error('Some photos could not be removed');
+  }
+}

@@ -1,0 +1,57 @@
+import { openPhoneTransfer, type ResponseOf } from '@keepsake/contracts';
+import { createStore } from 'zustand/vanilla';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+
+type Opened = ResponseOf<typeof openPhoneTransfer>;
+export type PhoneCodeState =
+  | { status: 'opening' | 'missing' | 'expired' | 'unreachable' }
+  | { status: 'ready'; target: Opened['target'] };
+
+/** The desktop may have renewed the code by the time it ends; it is not asked more often than this, in milliseconds. */
+const LEAST_WAIT_MS = 30_000;
+
+type Options = {
+  /** The token in the page's address; empty when there is none. */
+  token: () => string;
+  /** Called when a code works, again for each new one. */
+  onOpened: (transferId: string) => void;
+};
+
+/** The code that the page was opened with: whether it works, and when it does no more. */
+export function createPhoneCode({ token, onOpened }: Options) {
+  const store = createStore<PhoneCodeState>(() => ({ status: token() ? 'opening' : 'missing' }));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let openedId = '';
+
+  const show = (state: PhoneCodeState) => store.setState(state, true);
+  function expire() {
+    clearTimeout(timer);
+    show({ status: 'expired' });
+  }
+  async function check() {
+    if (!token()) return show({ status: 'missing' });
+    try {
+      const { transferId, expiresAt, target } = await call(openPhoneTransfer, {});
+      clearTimeout(timer);
+      timer = setTimeout(check, Math.max(LEAST_WAIT_MS, Date.parse(expiresAt) - Date.now() + 1_000));
+      show({ status: 'ready', target });
+      if (openedId !== transferId) onOpened(transferId);
+      openedId = transferId;
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 401) expire();
+      // Uploads tell of a lost network by themselves.
+      else if (store.getState().status !== 'ready') show({ status: 'unreachable' });
+    }
+  }
+  return {
+    store,
+    expire,
+    check,
+    /** Shows that it is tried again, or for the first time. */
+    async open(): Promise<void> {
+      show({ status: 'opening' });
+      await check();
+    },
+  };
+}

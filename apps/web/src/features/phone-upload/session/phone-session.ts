@@ -1,0 +1,108 @@
+import { createStore } from 'zustand/vanilla';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { connectApi } from '#/shared/api/connection.ts';
+import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { hasProblem, isPending } from '#/shared/uploads/queue/import-item.ts';
+import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
+import { createImportRunner } from '#/shared/uploads/runner/import-runner.ts';
+import { createResumeMemory } from '#/shared/uploads/runner/resume-memory.ts';
+import { createKeepAwake } from './keep-awake.ts';
+import { createKeptFiles, type KeptFiles } from './kept-files.ts';
+import { createMemoryStorage } from './memory-storage.ts';
+import { createPhoneCode } from './phone-code.ts';
+import { createPhoneTransport } from './phone-transport.ts';
+import { watchPage } from './watch-page.ts';
+
+const tokenInAddress = () => window.location.hash.slice(1);
+
+/** The phone's side of a transfer: one per page, outside React. */
+export function startPhoneSession(services: Record<string, string>) {
+  const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
+  const code = createPhoneCode({ token: tokenInAddress, onOpened: (id) => void takeUp(id) });
+  const accessToken = async () => {
+    // Files that still wait ask again and again; the server need not hear it.
+    if (code.store.getState().status === 'expired') throw refused();
+    return tokenInAddress();
+  };
+  connectApi({ services, accessToken, renewAccess: async () => false });
+  const runner = createImportRunner({
+    store,
+    transport: createPhoneTransport({
+      memory: createResumeMemory('phone', storage()),
+      onExpired: code.expire,
+    }),
+    // What the library holds is not for a phone to ask.
+    hash: async () => null,
+    onUnexpected: (error) => reportFailure('UPLOAD_FROM_PHONE', error),
+  });
+  const isBusy = () => store.getState().items.some(isPending);
+  let kept: KeptFiles | undefined;
+
+  function add(files: readonly File[]) {
+    for (const [at, id] of runner.add(files).entries()) {
+      const file = files[at];
+      if (file) kept?.keep(id, file);
+    }
+  }
+  /** A code works: what a page before a reload had not sent yet goes on. */
+  async function takeUp(transferId: string) {
+    kept = createKeptFiles(transferId);
+    const left = await kept.takeAll();
+    if (left.length > 0 && store.getState().items.length === 0) add(left);
+    runner.gate.reopen();
+  }
+  dropSent(store, (id) => kept?.drop(id));
+  const keepAwake = createKeepAwake();
+  store.subscribe(() => keepAwake(isBusy()));
+  watchPage({
+    onWake() {
+      // Requests from before the sleep may hang for minutes: they begin anew from the bytes that arrived.
+      runner.gate.lose();
+      runner.gate.reopen();
+      void code.check();
+    },
+    onOffline: () => runner.gate.lose(),
+  });
+  window.addEventListener('hashchange', () => void code.open());
+  window.addEventListener('beforeunload', (event) => isBusy() && event.preventDefault());
+  void code.open();
+  return { store, runner, code, add };
+}
+
+export type PhoneSession = ReturnType<typeof startPhoneSession>;
+
+function refused(): ApiProblem {
+  return new ApiProblem({
+    status: 401,
+    code: 'unauthenticated',
+    url: '',
+    correlationId: '',
+    endpoint: 'phone',
+  });
+}
+
+/** Lets go of files that are sent, or never will be. */
+function dropSent(
+  store: { subscribe(listener: (queue: ImportQueue) => void): void },
+  drop: (id: number) => void,
+) {
+  const dropped = new Set<number>();
+  store.subscribe(({ items }) => {
+    for (const item of items) {
+      const isOver = item.status === 'saved' || (hasProblem(item) && item.status === 'refused');
+      if (!isOver || dropped.has(item.id)) continue;
+      dropped.add(item.id);
+      drop(item.id);
+    }
+  });
+}
+
+/** The browser's storage, or the page's own memory where it keeps nothing. */
+function storage(): Storage {
+  try {
+    window.localStorage.getItem('');
+    return window.localStorage;
+  } catch {
+    return createMemoryStorage();
+  }
+}

@@ -1,0 +1,46 @@
+import { commitPhoneUpload, PHONE_TUS_PATH } from '@keepsake/contracts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { requireConnection } from '#/shared/api/connection.ts';
+import type { ResumeMemory } from '#/shared/uploads/runner/resume-memory.ts';
+import { sendFile } from '#/shared/uploads/runner/send-file.ts';
+import type { Transport } from '#/shared/uploads/runner/transport.ts';
+
+type Options = {
+  memory: ResumeMemory;
+  /** Called when the code is refused. */
+  onExpired: () => void;
+};
+
+/** The way of a phone's files: by the token of a code, which can neither ask for anything nor sort into albums. */
+export function createPhoneTransport({ memory, onExpired }: Options): Transport {
+  async function watched<Result>(work: Promise<Result>): Promise<Result> {
+    return work.catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.status === 401) onExpired();
+      throw error;
+    });
+  }
+  return {
+    async send(file, sending) {
+      const path = `${requireConnection().services.uploads}${PHONE_TUS_PATH}`;
+      const url = await watched(
+        sendFile({
+          ...sending,
+          file,
+          endpoint: new URL(path, window.location.href).href,
+          url: memory.recall(file),
+          onUrl: (begun) => memory.remember(file, begun),
+        }),
+      );
+      return url.split('/').at(-1) ?? '';
+    },
+    async commit(file, uploadId, { signal }) {
+      await watched(call(commitPhoneUpload, { params: { uploadId } }, { signal }));
+      memory.forget(file);
+      return { imageId: '', isDuplicate: false };
+    },
+    findKnown: async () => new Map(),
+    addToAlbum: async () => undefined,
+    forget: memory.forget,
+  };
+}
