@@ -20,5 +20,7 @@ export * from './push.ts';
 export * from './services.ts';
 export * from './shared-albums.ts';
 export * from './sort.ts';
+export * from './storage-calendar.ts';
+export * from './storage-status.ts';
 export * from './temp-selections.ts';
 export * from './uploads.ts';

@@ -20,6 +20,12 @@ export const MAX_IDS_PER_CALL = 10_000;
 export const ID_BATCH_SIZE = 1_000;
 /** How long an export can be downloaded after it became ready, in days (photo-library §9). */
 export const EXPORT_VALID_DAYS = 7;
+/** How long photos are kept after the last order or the registration, in calendar months (photo-library §9). */
+export const STORAGE_MONTHS = 18;
+/** Storage is safe while as many calendar months remain, and critical when not even one does (photo-library §9). */
+export const STORAGE_SAFE_MONTHS = 3;
+/** How long photos stay, hidden, after their deletion date, in days: an order brings them back. */
+export const STORAGE_GRACE_DAYS = 30;
 /** Largest file accepted as a photograph, in bytes. */
 export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
 /** Longest edge boxes of the thumbnails, in pixels: grid, grid on wide screens, preview (photo-library §3). */

@@ -6,6 +6,7 @@ export const PROBLEMS = {
   'invalid-cursor': { status: 400, title: 'The cursor is not valid' },
   unauthenticated: { status: 401, title: 'Sign in to continue' },
   forbidden: { status: 403, title: 'This is not allowed' },
+  'library-hidden': { status: 403, title: 'The photos are hidden until the next order' },
   'not-found': { status: 404, title: 'Nothing was found here' },
   'method-not-allowed': { status: 405, title: 'This method is not allowed here' },
   conflict: { status: 409, title: 'This conflicts with what is stored' },

@@ -42,6 +42,9 @@ const phoneTransferChanged = z.object({
   data: z.object({ transferId: id, arrival: z.nullable(phoneArrival) }),
 });
 
+/** Photos are kept longer, became hidden, or are seen again: the storage account is to be asked for anew. */
+const storageChanged = z.object({ ...envelope, type: z.literal('storage-changed'), data: z.object({}) });
+
 /** An archive was started, is finished, or failed [PSH-02, PSH-08]. */
 const archiveEvent = z.object({
   ...envelope,
@@ -51,7 +54,7 @@ const archiveEvent = z.object({
 
 /** Union of what the server sends; clients ignore what does not parse. */
 export const pushMessage = z.union([
-  z.discriminatedUnion('type', [photosChanged, albumsChanged, phoneTransferChanged]),
+  z.discriminatedUnion('type', [photosChanged, albumsChanged, phoneTransferChanged, storageChanged]),
   archiveEvent,
 ]);
 export type PushMessage = z.infer<typeof pushMessage>;

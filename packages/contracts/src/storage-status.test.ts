@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from './storage-calendar.ts';
+import { type StorageAccount, storageStatusOf } from './storage-status.ts';
+
+const account: StorageAccount = {
+  delayedDeletionDate: null,
+  lastOrderDate: '2025-01-31',
+  projectCount: 2,
+  projectedDeletionDate: '2026-07-31',
+  registrationDate: '2024-12-01',
+  today: '2026-02-01',
+  photosCount: 12,
+  keptUntilIfOrderedToday: '2027-08-01',
+  hidden: null,
+  reminders: [],
+};
+
+describe('where a customer’s storage stands', () => {
+  test.each([
+    ['2026-02-01', 'safe', 5],
+    ['2026-04-30', 'safe', 3],
+    ['2026-05-01', 'warning', 2],
+    ['2026-06-30', 'warning', 1],
+    ['2026-07-01', 'critical', 0],
+    ['2026-07-31', 'critical', 0],
+    ['2026-08-05', 'critical', 0],
+  ])('[RET-04, RET-14, RET-15, RET-16] on %s it is %s with %s months to go', (today, status, months) => {
+    expect(storageStatusOf({ ...account, today })).toMatchObject({ status, monthsRemaining: months });
+  });
+
+  test('[RET-17] it carries what the screens show', () => {
+    expect(storageStatusOf(account)).toEqual({
+      status: 'safe',
+      monthsRemaining: 5,
+      daysRemaining: 180,
+      deletionDate: '2026-07-31',
+      lastOrderDate: '2025-01-31',
+      registrationDate: '2024-12-01',
+      projectCount: 2,
+    });
+  });
+
+  test('[RET-19] a delayed date comes before the projected one', () => {
+    const delayed = { ...account, delayedDeletionDate: '2026-12-24' };
+    expect(storageStatusOf(delayed).deletionDate).toBe('2026-12-24');
+    expect(storageStatusOf(account).deletionDate).toBe('2026-07-31');
+  });
+
+  test('days are none on the last day and after it', () => {
+    const remaining = (today: string) => storageStatusOf({ ...account, today }).daysRemaining;
+    expect(remaining(account.projectedDeletionDate)).toBe(0);
+    expect(remaining(addDays(account.projectedDeletionDate, -1))).toBe(1);
+    expect(remaining(addDays(account.projectedDeletionDate, 3))).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, flag, instant } from './fields.ts';
+import { STORAGE_SAFE_MONTHS } from './limits.ts';
+import { daysBetween, monthsBetween } from './storage-calendar.ts';
+
+/** A day of the calendar of the customer's channel, YYYY-MM-DD. */
+const day = z.iso.date();
+
+/** When, before the deletion date, customers are written to. */
+export const STORAGE_REMINDERS = ['three-months', 'one-month', 'one-week', 'one-day'] as const;
+export type StorageReminder = (typeof STORAGE_REMINDERS)[number];
+
+const reminder = z.object({
+  reminder: z.enum(STORAGE_REMINDERS),
+  /** The date that it warned of. */
+  deletionDate: day,
+  /** When the mail was handed over, null while it is on its way. */
+  sent: z.nullable(instant),
+});
+
+/** What the server knows of a customer's storage [RET-18]; `storageStatusOf` says what it comes to. */
+export const storageAccount = z.object({
+  delayedDeletionDate: z.nullable(day),
+  lastOrderDate: z.nullable(day),
+  projectCount: count,
+  projectedDeletionDate: day,
+  registrationDate: day,
+  /** Today in the time zone of the customer's channel: browsers' clocks are not asked. */
+  today: day,
+  photosCount: count,
+  /** The deletion date that an order of today would bring. */
+  keptUntilIfOrderedToday: day,
+  /** While the library is hidden: the last day on which an order brings it back, and whether the photos are going now. */
+  hidden: z.nullable(z.object({ deletionDate: day, isBeingDeleted: z.boolean() })),
+  /** The mails about it, newest first. */
+  reminders: z.array(reminder),
+});
+export type StorageAccount = z.infer<typeof storageAccount>;
+
+export type StorageStatus = Pick<StorageAccount, 'lastOrderDate' | 'registrationDate' | 'projectCount'> & {
+  status: 'safe' | 'warning' | 'critical';
+  /** Whole calendar months and days until the deletion date; 0 on that day and after it. */
+  monthsRemaining: number;
+  daysRemaining: number;
+  /** The last day on which the photos are kept. */
+  deletionDate: string;
+};
+
+/** Where a customer's storage stands [RET-14, RET-15, RET-16, RET-17, RET-19]. */
+export function storageStatusOf(account: StorageAccount): StorageStatus {
+  const { lastOrderDate, registrationDate, projectCount, today } = account;
+  const deletionDate = account.delayedDeletionDate ?? account.projectedDeletionDate;
+  const monthsRemaining = monthsBetween(today, deletionDate);
+  return {
+    status: stateOf(monthsRemaining),
+    monthsRemaining,
+    daysRemaining: Math.max(0, daysBetween(today, deletionDate)),
+    deletionDate,
+    lastOrderDate,
+    registrationDate,
+    projectCount,
+  };
+}
+
+function stateOf(monthsRemaining: number): StorageStatus['status'] {
+  if (monthsRemaining >= STORAGE_SAFE_MONTHS) return 'safe';
+  return monthsRemaining >= 1 ? 'warning' : 'critical';
+}
+
+/** `mock` answers with the made-up account of the flag UseReactivationMockData instead of the customer's own. */
+export const getStorageStatus = endpoint({
+  name: 'getStorageStatus',
+  service: 'storage',
+  method: 'GET',
+  path: '/status',
+  query: z.object({ mock: z._default(flag, false) }),
+  response: storageAccount,
+});
