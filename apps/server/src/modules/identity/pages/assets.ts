@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { inkOn } from '../../../platform/markup/ink.ts';
 import type { ChannelLook, IdentityDeps } from '../deps.ts';
-import { inkOn } from './ink.ts';
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
 const stylesheet = await read('identity.css');

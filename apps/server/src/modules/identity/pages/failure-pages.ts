@@ -1,5 +1,5 @@
+import { html } from '../../../platform/markup/html.ts';
 import type { Appearance } from './appearance.ts';
-import { html } from './html.ts';
 import { messagePage } from './layout.ts';
 
 /** The sign-in took too long or went on in another tab: the web app starts a new one. */

@@ -1,8 +1,8 @@
+import { html } from '../../../platform/markup/html.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../accounts/password-rules.ts';
 import type { TextKey } from '../texts/texts.ts';
 import type { Appearance } from './appearance.ts';
 import { type Faults, type Field, form } from './form.ts';
-import { html } from './html.ts';
 import { layout } from './layout.ts';
 
 /** Addresses of one interaction's pages. */

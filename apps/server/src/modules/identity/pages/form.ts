@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../platform/markup/html.ts';
 import type { Appearance } from './appearance.ts';
-import { type Html, html } from './html.ts';
 
 /** Faults of a form: text by field name; '' is the fault of the form as a whole. */
 export type Faults = Readonly<Record<string, string>>;

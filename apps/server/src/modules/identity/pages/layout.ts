@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../platform/markup/html.ts';
 import type { Appearance } from './appearance.ts';
 import { SCRIPT_PATH, stylesheetUrl } from './assets.ts';
-import { type Html, html } from './html.ts';
 
 /** A whole page: one heading, its content, the brand above and the way to customer care below. */
 export function layout(appearance: Appearance, title: string, content: Html): string {

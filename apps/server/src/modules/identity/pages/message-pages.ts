@@ -1,6 +1,6 @@
+import { html } from '../../../platform/markup/html.ts';
 import type { Appearance } from './appearance.ts';
 import type { Addresses } from './form-pages.ts';
-import { html } from './html.ts';
 import { layout, messagePage } from './layout.ts';
 
 type Sent = { email: string; kind: 'register' | 'password'; addresses: Addresses };

@@ -1,22 +1,8 @@
-import { LOCALES } from '@keepsake/contracts';
-import { describe, expect, test } from 'vitest';
-import { chooseLocale, pluralKey, TEXTS, type TextKey, translator } from './texts.ts';
+import { expect, test } from 'vitest';
+import { describeTexts } from '../../../platform/texts/describe-texts.fixture.ts';
+import { chooseLocale, pluralKey, TEXTS, translator } from './texts.ts';
 
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-
-describe.each(LOCALES)('the identity texts in %s', (locale) => {
-  test('have the same keys as the English ones, none empty', () => {
-    expect(Object.keys(TEXTS[locale]).sort()).toEqual(Object.keys(TEXTS['en-GB']).sort());
-    expect(Object.values(TEXTS[locale]).filter((text) => text.trim() === '')).toEqual([]);
-  });
-
-  test('name the same placeholders in every text', () => {
-    const differing = (Object.keys(TEXTS['en-GB']) as TextKey[]).filter(
-      (key) => placeholders(TEXTS[locale][key]).join() !== placeholders(TEXTS['en-GB'][key]).join(),
-    );
-    expect(differing).toEqual([]);
-  });
-});
+describeTexts('identity', TEXTS);
 
 test('a text takes its values and leaves what is missing visible', () => {
   const translate = translator('nl-NL');

@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@keepsake/contracts';
+import { createTranslate, type Values } from '../../../platform/texts/translator.ts';
 import deAT from './de-AT.json' with { type: 'json' };
 import enGB from './en-GB.json' with { type: 'json' };
 import frFR from './fr-FR.json' with { type: 'json' };
@@ -7,7 +8,6 @@ import svSE from './sv-SE.json' with { type: 'json' };
 
 export type TextKey = keyof typeof enGB;
 type Texts = Record<TextKey, string>;
-type Values = Record<string, string | number>;
 
 export const TEXTS: Record<Locale, Texts> = {
   'en-GB': enGB,
@@ -17,12 +17,13 @@ export const TEXTS: Record<Locale, Texts> = {
   'sv-SE': svSE,
 };
 
+const translate = createTranslate(TEXTS);
+
 /** A text in one language with its `{placeholders}` filled; the result is plain text, not yet HTML. */
 export type Translate = (key: TextKey, values?: Values) => string;
 
 export function translator(locale: Locale): Translate {
-  return (key, values = {}) =>
-    TEXTS[locale][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return (key, values) => translate(locale, key, values);
 }
 
 /** The key of the form that a number takes in this language, of two that end in `.one` and `.other`. */
