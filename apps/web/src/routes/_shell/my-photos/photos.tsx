@@ -1,24 +1,31 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { openExport } from '#/features/exports/exports-opener.ts';
 import { openImport } from '#/features/import/import-opener.ts';
+import { useFlag } from '#/shared/flags/use-flag.ts';
 import { PhotosScreen } from './-photos-screen.tsx';
 
-/** `?import=true` opens the import over the timeline, so that any link can lead to it. */
-type Search = { import?: true };
+/** `?import=true` and `?export=true` open these over the timeline, so that any link can lead to them. */
+type Search = { import?: true; export?: true };
 
 export const Route = createFileRoute('/_shell/my-photos/photos')({
-  validateSearch: (search): Search => (search.import === true ? { import: true } : {}),
+  validateSearch: (search): Search => ({
+    ...(search.import === true ? { import: true } : {}),
+    ...(search.export === true ? { export: true } : {}),
+  }),
   component: PhotosRoute,
 });
 
 function PhotosRoute() {
   const navigate = Route.useNavigate();
-  const isAsked = Route.useSearch({ select: (search) => search.import === true });
+  const asked = Route.useSearch();
+  const canExport = useFlag('PhotoExportEnabled');
   useEffect(() => {
-    if (!isAsked) return;
-    openImport();
+    if (!asked.import && !asked.export) return;
+    if (asked.import) openImport();
+    if (asked.export && canExport) openExport();
     // A reload does not open it again.
     void navigate({ search: {}, replace: true });
-  }, [isAsked, navigate]);
+  }, [asked.import, asked.export, canExport, navigate]);
   return <PhotosScreen />;
 }

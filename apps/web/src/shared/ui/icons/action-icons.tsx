@@ -9,6 +9,12 @@ export const DownloadIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const ExportIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4.5 8.5h15v10a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1zl1.6-3.4a1 1 0 0 1 .9-.6h10a1 1 0 0 1 .9.6l1.6 3.4M12 11v5m-2.2-2.2L12 16l2.2-2.2" />
+  </Icon>
+);
+
 export const DeleteIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4.5 6.5h15M9.5 6.5V4.8a.8.8 0 0 1 .8-.8h3.4a.8.8 0 0 1 .8.8v1.7M6.5 6.5l.8 12.2a1 1 0 0 0 1 .8h7.4a1 1 0 0 0 1-.8l.8-12.2M10 10.5v5m4-5v5" />

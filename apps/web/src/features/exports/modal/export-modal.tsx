@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
+import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { closeExport } from '../exports-opener.ts';
+import { requestExport } from '../request-export.ts';
+import classes from './export-modal.module.css';
+
+/** Asks for an export: initial, pending, failure, and success, which says that a mail will come [EXP-02 to EXP-10]. */
+export default function ExportModal({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id: channel } = useChannel();
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => requestExport(channel),
+    meta: { action: 'REQUEST_EXPORT', invalidates: ['Exports'] },
+    async onSuccess(asked) {
+      if (asked.status !== 'READY') return;
+      close();
+      await navigate({ to: '/my-photos/exports/$backupId', params: { backupId: asked.backupId } });
+    },
+  });
+  function close() {
+    closeExport();
+    reset();
+  }
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={t('export.action')}>
+      {isSuccess ? (
+        <p role="status">{t('export.requested')}</p>
+      ) : (
+        <Explanation isPending={isPending} error={error} />
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={close}>
+          {isSuccess ? t('export.close') : t('export.cancel')}
+        </Button>
+        {!isSuccess && (
+          <Button onClick={() => mutate()} disabled={isPending}>
+            {isPending ? t('export.requesting') : t('export.create')}
+          </Button>
+        )}
+      </DialogActions>
+    </Modal>
+  );
+}
+
+function Explanation({ isPending, error }: { isPending: boolean; error: Error | null }) {
+  const { t } = useTranslation();
+  const isTooMany = error instanceof ApiProblem && error.status === 429;
+  return (
+    <>
+      <p>{t('export.text')}</p>
+      <ul className={classes.facts}>
+        <li>{t('export.processing')}</li>
+        <li>{t('export.mail')}</li>
+        <li>{t('export.valid')}</li>
+      </ul>
+      <p role="status" className={classes.pending}>
+        {isPending && t('export.requesting')}
+      </p>
+      {error && <DialogAlert>{t(isTooMany ? 'export.tooMany' : 'export.failed')}</DialogAlert>}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ExportPage } from '#/features/exports/page/export-page.tsx';
+import { FlagGate } from '#/shared/flags/flag-gate.tsx';
+
+export const Route = createFileRoute('/_shell/my-photos/exports/$backupId')({ component: ExportRoute });
+
+function ExportRoute() {
+  return (
+    <FlagGate flag="PhotoExportEnabled">
+      <ExportPage backupId={Route.useParams().backupId} />
+    </FlagGate>
+  );
+}
