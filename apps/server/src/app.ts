@@ -13,6 +13,7 @@ import {
 import { mountConfiguration } from './modules/configuration/index.ts';
 import { createCustomers, findEmails } from './modules/customers/index.ts';
 import { createDownloads, downloadsCron } from './modules/downloads/index.ts';
+import { createExports, exportsCron } from './modules/exports/index.ts';
 import { mountFailures } from './modules/failures/index.ts';
 import { createIdentity, type Identity, identityCron } from './modules/identity/index.ts';
 import { mountOutbox } from './modules/outbox/index.ts';
@@ -161,14 +162,9 @@ export async function createApp({
     isLoopback,
   });
 
-  const downloads = createDownloads({
-    db,
-    objects,
-    signer,
-    clock,
-    log,
-    findSharedAlbum: sharedAccess.findSharedAlbum,
-  });
+  const archiving = { db, objects, signer, clock, log };
+  const downloads = createDownloads({ ...archiving, findSharedAlbum: sharedAccess.findSharedAlbum });
+  const exports = createExports({ ...archiving, publicUrl: config.publicUrl, ...config.exports });
 
   const routes = [
     ...customers.routes,
@@ -178,6 +174,7 @@ export async function createApp({
     ...uploads.routes,
     ...phoneTransfers.routes,
     ...downloads.routes,
+    ...exports.routes,
   ];
   const tasks = [
     sendMailTask({ db, smtpUrl: config.mail.smtpUrl, from: config.mail.from, clock }),
@@ -186,6 +183,7 @@ export async function createApp({
     ...uploads.tasks,
     ...phoneTransfers.tasks,
     ...downloads.tasks,
+    ...exports.tasks,
   ];
 
   let isDraining = false;
@@ -217,6 +215,7 @@ export async function createApp({
     phoneTransfers.mount(http);
     photos.mount(http);
     downloads.mount(http);
+    exports.mount(http);
     mountPushSocket(http, {
       hub,
       verifyToken: gate.verifyToken,
@@ -241,6 +240,7 @@ export async function createApp({
     phoneTransfersCron,
     photosCron,
     downloadsCron,
+    exportsCron,
     ...(identity ? [identityCron] : []),
   ].join('\n');
   const runner =

@@ -41,6 +41,8 @@ const environment = z.object({
   FEATURE_FLAGS: json(featureFlags),
   SERVICES: json(services),
   SERVICE_TOKENS: json(serviceTokens),
+  EXPORT_CHUNK_BYTES: count(2 * 1024 ** 3, 1024 ** 4),
+  EXPORTS_PER_DAY: count(2, 1_000),
   JOB_CONCURRENCY: count(2, 64),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
     (level) => level ?? 'info',
@@ -95,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     featureFlags: { ...defaultFlags, ...read.FEATURE_FLAGS },
     services: read.SERVICES,
     serviceTokens: read.SERVICE_TOKENS,
+    exports: { chunkBytes: read.EXPORT_CHUNK_BYTES, exportsPerDay: read.EXPORTS_PER_DAY },
     jobConcurrency: read.JOB_CONCURRENCY,
     logLevel: read.LOG_LEVEL,
     ...conveniences(read, { isEmbedded, publicUrl }),
@@ -112,6 +115,7 @@ const FLAGS_ON = [
   'PhotoManagementSharedAlbumsViewEnabled',
   'PhotoManagementUploadViewEnabled',
   'PhotoManagementQrCodeUploadEnabled',
+  'PhotoExportEnabled',
   'PhotoManagementOrderPrintsEnabled',
 ];
 const defaultFlags: Record<string, string[]> = Object.fromEntries(

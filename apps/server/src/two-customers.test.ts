@@ -24,6 +24,7 @@ beforeAll(async () => {
   annas.ownerId = anna;
   annas.albumId = await shareAlbum(db, photoId);
   annas.transferId = await makeCode(db, annas.albumId);
+  annas.backupId = await makeExport(db, photoId);
   annas.downloadId = randomUUID();
   await db
     .insertInto('downloads')
@@ -44,6 +45,22 @@ beforeAll(async () => {
 afterAll(() => installation.stop());
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];
+
+/** An export of Anna's library that is ready. */
+async function makeExport(db: Database, photoId: string): Promise<string> {
+  const [id, now] = [randomUUID(), new Date()];
+  const facts = { channel: 'pennyfern', locale: 'en-GB', reason: 'customer', status: 'READY' };
+  await db
+    .insertInto('photo_exports')
+    .values({ user_id: anna, id, ...facts, created_at: now, updated_at: now })
+    .execute();
+  const entry = { photoId, path: '2024/05/annas-own-name.jpg', modifiedAt: '2024-05-01T10:00:00' };
+  await db
+    .insertInto('photo_export_chunks')
+    .values({ user_id: anna, export_id: id, iteration: 0, bytes: 9, entries: JSON.stringify([entry]) })
+    .execute();
+  return id;
+}
 
 /** A code by which a phone may send photos to Anna. */
 async function makeCode(db: Database, albumId: string): Promise<string> {
@@ -91,7 +108,7 @@ function photoOf(userId: string, uploadId: string) {
 }
 
 /** Values that are nobody's. */
-const neutral: Record<string, string> = { year: '2024', month: '5' };
+const neutral: Record<string, string> = { year: '2024', month: '5', iteration: '0' };
 /** Bodies by endpoint, made of ids. */
 const bodies: Record<string, (ids: Record<string, string>) => object> = {
   createDownload: ({ downloadId, photoId }) => ({ id: downloadId, name: 'x', photos: [photoId] }),
@@ -99,6 +116,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   // Every code is another; that a foreign album stays closed to it is tested where codes are.
   createPhoneTransfer: () => ({ albumId: '<' }),
   findKnownContents: () => ({ sha256: [Buffer.alloc(32, 7).toString('hex')] }),
+  requestExport: () => ({ channel: 'pennyfern' }),
   commitUpload: ({ albumId }) => ({ albumId }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
   // It takes no id, and a new album's id is another each time: a name that is refused.

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExportsWorld, startExports } from './exports.fixture.ts';
+import { unzipAll } from './testing/unzip-all.ts';
+
+let world: ExportsWorld;
+beforeAll(async () => {
+  world = await startExports();
+});
+afterAll(() => world.stop());
+
+async function makeLibrary() {
+  const userId = await world.addCustomer();
+  const kept = await world.add(userId, { name: 'kept.jpg', content: randomBytes(300_000) });
+  const gone = await world.add(userId, { name: 'gone.jpg', content: randomBytes(200_000) });
+  const { backupId, chunks } = await world.makeReady(userId);
+  return { userId, kept, gone, backupId, size: chunks[0]?.size ?? 0 };
+}
+const sizeOf = async (userId: string, backupId: string) =>
+  (await world.call(userId, 'GET', `/backups/${backupId}`)).body.chunks[0]?.size;
+
+describe('a photo that was deleted after its export was made', () => {
+  it('is not in it any more, and is told with its name and why', async () => {
+    const { userId, kept, gone, backupId, size } = await makeLibrary();
+    await world.deletePhotos(userId, [gone.photoId]);
+    const { file, bytes } = await world.download(userId, backupId, 0);
+    expect(bytes).toBeLessThan(size - 199_000);
+    expect(await sizeOf(userId, backupId)).toBe(bytes);
+    const { photos, manifests, lists } = unzipAll([file]);
+    expect(photos).toEqual({ '2020/02/kept.jpg': kept.sha256 });
+    expect(manifests[0]?.notIncluded).toEqual([{ file: '2020/02/gone.jpg', reason: 'deleted' }]);
+    expect(lists[0]).toContain('- 2020/02/gone.jpg: deleted from your library after the export was made');
+  });
+
+  it('makes another zip of it: a download that had begun starts anew and never becomes half one, half the other', async () => {
+    const { userId, gone, backupId } = await makeLibrary();
+    const { url, answer, bytes } = await world.download(userId, backupId, 0);
+    const etag = answer.headers.get('etag') ?? '';
+    const resume = (headers: Record<string, string>) =>
+      fetch(url, { headers: { range: 'bytes=100000-', ...headers } });
+    const before = await resume({ 'if-range': etag });
+    expect([before.status, before.headers.get('content-length')]).toEqual([206, String(bytes - 100_000)]);
+    expect((await resume({})).status).toBe(206);
+    await world.deletePhotos(userId, [gone.photoId]);
+    for (const headers of [{ 'if-range': etag }, {}] as Record<string, string>[]) {
+      const after = await resume(headers);
+      expect(after.status).toBe(200);
+      expect(after.headers.get('etag')).not.toBe(etag);
+      expect(Number(after.headers.get('content-length'))).toBe((await after.arrayBuffer()).byteLength);
+    }
+    const tag = (await fetch(url, { method: 'HEAD' })).headers.get('etag') ?? '';
+    expect((await resume({ 'if-range': tag })).status).toBe(206);
+  });
+
+  it('is one of all: what is left is a zip that says so', async () => {
+    const { userId, kept, gone, backupId } = await makeLibrary();
+    await world.deletePhotos(userId, [kept.photoId, gone.photoId]);
+    const { photos, manifests } = unzipAll([(await world.download(userId, backupId, 0)).file]);
+    expect(photos).toEqual({});
+    expect(manifests[0]?.notIncluded).toHaveLength(2);
+  });
+});
+
+describe('a photo whose file is lost or damaged', () => {
+  it.each([
+    ['missing', (key: string) => world.objects.remove([key])],
+    ['damaged', (key: string) => writeFile(path.join(world.dataDir, 'objects', key), 'short')],
+  ])('is told as %s as soon as the zip is asked for, and the others come', async (reason, harm) => {
+    const { userId, kept, gone, backupId } = await makeLibrary();
+    await harm(gone.objectKey);
+    const { file, bytes } = await world.download(userId, backupId, 0);
+    const { photos, manifests } = unzipAll([file]);
+    expect(photos).toEqual({ '2020/02/kept.jpg': kept.sha256 });
+    expect(manifests[0]?.notIncluded).toEqual([{ file: '2020/02/gone.jpg', reason }]);
+    expect(await sizeOf(userId, backupId)).toBe(bytes);
+  });
+
+  it('breaks a download off that had begun, so that nobody takes it for whole; asked for again it is told', async () => {
+    const { userId, gone, backupId, size } = await makeLibrary();
+    const { url } = await world.download(userId, backupId, 0);
+    await world.objects.remove([gone.objectKey]);
+    const answer = await fetch(url);
+    expect(answer.headers.get('content-length')).toBe(String(size));
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    const { manifests } = unzipAll([(await world.download(userId, backupId, 0)).file]);
+    expect(manifests[0]?.notIncluded).toHaveLength(1);
+  });
+
+  it('is in its zip again when it was found', async () => {
+    const { userId, gone, backupId, size } = await makeLibrary();
+    await world.objects.remove([gone.objectKey]);
+    await world.download(userId, backupId, 0);
+    await world.objects.putBytes(gone.objectKey, randomBytes(200_000));
+    expect((await world.download(userId, backupId, 0)).bytes).toBe(size);
+  });
+});

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExportsWorld, startExports } from './exports.fixture.ts';
+import { unzipAll } from './testing/unzip-all.ts';
+
+const CHUNK_BYTES = 40_000;
+let world: ExportsWorld;
+let small: ExportsWorld;
+beforeAll(async () => {
+  world = await startExports({ exportsPerDay: 100 });
+  small = await startExports({ chunkBytes: CHUNK_BYTES, exportsPerDay: 100 });
+});
+afterAll(() => Promise.all([world.stop(), small.stop()]));
+
+/** Makes an export, downloads all of it and unpacks it into one folder. */
+async function exportAll(from: ExportsWorld, userId: string) {
+  const { backupId, chunks } = await from.makeReady(userId);
+  const saved = [];
+  for (const { iteration, size } of chunks) {
+    const { file, bytes } = await from.download(userId, backupId, iteration);
+    expect(bytes).toBe(size);
+    saved.push(file);
+  }
+  return { chunks, ...unzipAll(saved) };
+}
+
+describe('what an export holds', () => {
+  it('is every original byte by byte, albums by their names and the rest by year and month', async () => {
+    const userId = await world.addCustomer();
+    const beach = await world.add(userId, { name: 'beach.jpg' });
+    const hill = await world.add(userId, { name: 'hill.jpg', takenAt: '2021-05-01T10:00:00' });
+    const lake = await world.add(userId, { name: 'lake.jpg', takenAt: '2021-06-01T10:00:00' });
+    const scan = await world.add(userId, { name: 'scan.png', takenAt: null });
+    const early = await world.add(userId, { name: 'early.jpg', takenAt: '1970-01-01T00:00:00' });
+    await world.addAlbum(userId, 'Été à la mer', [beach.photoId]);
+    const { photos, manifests, lists } = await exportAll(world, userId);
+    expect(photos).toEqual({
+      'Albums/Été à la mer/beach.jpg': beach.sha256,
+      '1970/01/early.jpg': early.sha256,
+      '2021/05/hill.jpg': hill.sha256,
+      '2021/06/lake.jpg': lake.sha256,
+      'Unknown date/scan.png': scan.sha256,
+    });
+    expect(manifests).toMatchObject([{ part: 1, notIncluded: [] }]);
+    const listed = manifests[0]?.photos ?? [];
+    expect(Object.fromEntries(listed.map(({ file, sha256 }) => [file, sha256]))).toEqual(photos);
+    expect(listed[0]).toEqual({
+      file: 'Albums/Été à la mer/beach.jpg',
+      bytes: 2_000,
+      sha256: beach.sha256,
+      taken: '2020-02-29T23:59:58',
+      albums: ['Été à la mer'],
+    });
+    expect(lists[0]).toContain('Photos in this part (5)');
+  });
+
+  it('has a photo of several albums once, in the oldest, and names the others', async () => {
+    const userId = await world.addCustomer();
+    const both = await world.add(userId, { name: 'both.jpg' });
+    const one = await world.add(userId, { name: 'one.jpg' });
+    await world.addAlbum(userId, 'Younger', [both.photoId, one.photoId], new Date('2025-01-01'));
+    await world.addAlbum(userId, 'Older', [both.photoId], new Date('2024-01-01'));
+    const { photos, manifests, lists } = await exportAll(world, userId);
+    expect(photos).toEqual({ 'Albums/Older/both.jpg': both.sha256, 'Albums/Younger/one.jpg': one.sha256 });
+    expect(manifests[0]?.photos[0]?.albums).toEqual(['Older', 'Younger']);
+    expect(lists[0]).toContain('- Albums/Older/both.jpg: Older · Younger');
+  });
+
+  it('names every photo safely and differently, also in albums of one name', async () => {
+    const userId = await world.addCustomer();
+    const add = async (name: string) =>
+      (await world.add(userId, { name, takenAt: '2021-05-01T10:00:00' })).photoId;
+    const [a, b, c] = [await add('a.jpg'), await add('A.JPG'), await add('../../etc/passwd')];
+    const [con, long] = [await add('con.jpg'), await add(`${'ä'.repeat(120)}.jpg`)];
+    const albums = [[a], [b], [con]];
+    for (const [index, photoIds] of albums.entries())
+      await world.addAlbum(
+        userId,
+        ['J.R. Smith', 'j.r. smith', '..'][index] ?? '',
+        photoIds,
+        new Date(2024, 0, index + 1),
+      );
+    for (const name of ['a.jpg', 'a.jpg']) await add(name);
+    expect([c, long]).toHaveLength(2);
+    const paths = Object.keys((await exportAll(world, userId)).photos);
+    expect(paths.toSorted()).toEqual(
+      [
+        'Albums/J.R. Smith/a.jpg',
+        'Albums/j.r. smith (2)/A.JPG',
+        'Albums/photo/_con.jpg',
+        '2021/05/_.._etc_passwd',
+        '2021/05/a.jpg',
+        '2021/05/a (2).jpg',
+        `2021/05/${'ä'.repeat(58)}.jpg`,
+      ].toSorted(),
+    );
+  });
+
+  it('is in the customer’s language', async () => {
+    const userId = await world.addCustomer({ channel: 'bildersonn' });
+    const { photoId } = await world.add(userId);
+    await world.add(userId, { name: 'b.jpg', takenAt: null });
+    await world.addAlbum(userId, 'Sommer', [photoId]);
+    const { photos, lists } = await exportAll(world, userId);
+    expect(Object.keys(photos).toSorted()).toEqual(['Alben/Sommer/a.jpg', 'Unbekanntes Datum/b.jpg']);
+    expect(lists[0]).toContain('Fotos in diesem Teil (2)');
+  });
+
+  it('[EXP-28, EXP-29] comes in chunks of at most the size that was set, at least a photo each, and unpacks into one folder', async () => {
+    const userId = await small.addCustomer();
+    const added = [];
+    for (let index = 0; index < 30; index++)
+      added.push(await small.add(userId, { name: 'same.jpg', content: randomBytes(5_000) }));
+    const large = await small.add(userId, { name: 'large.jpg', content: randomBytes(3 * CHUNK_BYTES) });
+    const { chunks, photos, manifests } = await exportAll(small, userId);
+    expect(chunks.map(({ iteration }) => iteration)).toEqual(chunks.map((_, index) => index));
+    const tooLong = chunks.filter(({ size }) => size > CHUNK_BYTES);
+    expect(tooLong).toHaveLength(1);
+    expect(manifests.filter(({ photos: some }) => some.length === 0)).toEqual([]);
+    expect(Object.values(photos).toSorted()).toEqual(
+      [...added, large].map(({ sha256 }) => sha256).toSorted(),
+    );
+    expect(manifests.map(({ part }) => part).toSorted((a, b) => a - b)).toEqual(
+      chunks.map((_, index) => index + 1),
+    );
+  });
+
+  it('has every photo once although photos are moved among albums while it is laid out', async () => {
+    const userId = await small.addCustomer();
+    const added = [];
+    for (let index = 0; index < 60; index++)
+      added.push(await small.add(userId, { name: `${index}.jpg`, content: randomBytes(3_000) }));
+    const half = added.slice(0, 30).map(({ photoId }) => photoId);
+    const albumId = await small.addAlbum(userId, 'Moving', half);
+    let isOver = false;
+    const move = async () => {
+      while (!isOver) {
+        await small.db
+          .updateTable('albums')
+          .set({ created_at: new Date() })
+          .where('id', '=', albumId)
+          .execute();
+        await small.db.deleteFrom('album_photos').where('album_id', '=', albumId).execute();
+        await small.addAlbum(userId, 'Another', half.slice(0, 10));
+      }
+    };
+    const moving = move();
+    const exported = exportAll(small, userId).finally(() => {
+      isOver = true;
+    });
+    const { photos } = await exported;
+    await moving;
+    expect(Object.values(photos).toSorted()).toEqual(added.map(({ sha256 }) => sha256).toSorted());
+  });
+});

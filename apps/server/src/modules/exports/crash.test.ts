@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExportsWorld, startExports } from './exports.fixture.ts';
+import { unzipAll } from './testing/unzip-all.ts';
+
+const CHUNK_BYTES = 30_000;
+let world: ExportsWorld;
+beforeAll(async () => {
+  world = await startExports({ chunkBytes: CHUNK_BYTES, exportsPerDay: 100 });
+});
+afterAll(() => world.stop());
+
+/** Makes an export in a process that kills itself behind its n-th query; true when it came to its end before. */
+async function dieAfter(query: number, payload: object): Promise<boolean> {
+  const env = {
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
+    PAYLOAD: JSON.stringify(payload),
+    KILL_AFTER: String(query),
+    CHUNK_BYTES: String(CHUNK_BYTES),
+    NOW: world.clock.now.toISOString(),
+  };
+  const script = path.join(import.meta.dirname, 'crash-worker.fixture.ts');
+  const child = fork(script, { env: { ...process.env, ...env }, execArgv: [], stdio: 'inherit' });
+  const [code, signal] = await once(child, 'exit');
+  expect([code, signal]).toEqual(code === 0 ? [0, null] : [null, 'SIGKILL']);
+  return code === 0;
+}
+
+async function makeLibrary() {
+  const userId = await world.addCustomer({ email: `${randomBytes(8).toString('hex')}@example.com` });
+  const hashes = [];
+  for (let index = 0; index < 12; index++)
+    hashes.push((await world.add(userId, { name: `${index}.jpg`, content: randomBytes(8_000) })).sha256);
+  return { userId, hashes };
+}
+
+async function expectOneWhole(userId: string, backupId: string, hashes: readonly string[]) {
+  const { body } = await world.call(userId, 'GET', `/backups/${backupId}`);
+  expect(body.status).toBe('READY');
+  expect(body.chunks.map(({ iteration }) => iteration)).toEqual(body.chunks.map((_, index) => index));
+  const files = await Promise.all(
+    body.chunks.map(async ({ iteration }) => (await world.download(userId, backupId, iteration)).file),
+  );
+  expect(Object.values(unzipAll(files).photos).toSorted()).toEqual(hashes.toSorted());
+  const { email } = await world.db
+    .selectFrom('customers')
+    .select('email')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const mails = (await world.mails()).filter(({ recipient }) => recipient === email);
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('ready')]);
+}
+
+describe('an export', () => {
+  it('[EXP-26] killed with -9 behind any of its queries is made by the next run, whole, with one mail', {
+    timeout: 300_000,
+  }, async () => {
+    let queries = 0;
+    for (let isOver = false; !isOver; ) {
+      queries++;
+      const { userId, hashes } = await makeLibrary();
+      const { backupId } = (await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' })).body;
+      isOver = await dieAfter(queries, { userId, exportId: backupId });
+      await world.work();
+      await expectOneWhole(userId, backupId, hashes);
+    }
+    expect(queries).toBeGreaterThan(10);
+  });
+
+  it('of two workers at once is made once, with one mail', async () => {
+    const { userId, hashes } = await makeLibrary();
+    const { backupId } = (await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' })).body;
+    const run = () => world.run('lay-out-export', { userId, exportId: backupId });
+    await Promise.all([run(), run(), run()]);
+    await world.work(2);
+    await expectOneWhole(userId, backupId, hashes);
+  });
+
+  it('whose deletion of photos comes in between says so and is whole', async () => {
+    const { userId, hashes } = await makeLibrary();
+    const { backupId } = (await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' })).body;
+    await dieAfter(4, { userId, exportId: backupId });
+    const { id, sha256 } = await world.db
+      .selectFrom('photos')
+      .select(['id', 'sha256'])
+      .where('user_id', '=', userId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await world.deletePhotos(userId, [id]);
+    await world.work();
+    await expectOneWhole(
+      userId,
+      backupId,
+      hashes.filter((hash) => hash !== sha256.toString('hex')),
+    );
+  });
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExportsWorld, startExports } from './exports.fixture.ts';
+
+const DAY_MS = 86_400_000;
+let world: ExportsWorld;
+beforeAll(async () => {
+  world = await startExports();
+});
+afterAll(() => world.stop());
+
+const request = (userId: string, channel = 'pennyfern') =>
+  world.call(userId, 'POST', '/backups', { channel });
+const read = (userId: string, id: string) => world.call(userId, 'GET', `/backups/${id}`);
+const urlOf = (userId: string, id: string, iteration: number | string = 0) =>
+  world.call(userId, 'GET', `/backups/${id}/chunks/${iteration}/url`);
+
+describe('an export', () => {
+  it('[EXP-26, EXP-27, EXP-28, EXP-30, EXP-31] is asked for, made by a job and ready with its chunks', async () => {
+    const userId = await world.addCustomer();
+    await world.add(userId);
+    const asked = await request(userId);
+    expect(asked).toEqual({
+      status: 200,
+      body: { status: 'REQUESTED', backupId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    });
+    const { backupId } = asked.body;
+    expect((await read(userId, backupId)).body).toEqual(asked.body);
+    expect((await urlOf(userId, backupId)).status).toBe(409);
+    await world.work();
+    const { body } = await read(userId, backupId);
+    expect(body).toEqual({
+      status: 'READY',
+      backupId,
+      chunks: [{ iteration: 0, size: expect.any(Number) }],
+      created: '2026-06-15T10:00:00.000Z',
+      updated: '2026-06-15T10:00:00.000Z',
+    });
+    const { bytes, answer } = await world.download(userId, backupId, 0);
+    expect(bytes).toBe(body.chunks[0]?.size);
+    expect(answer.headers.get('content-length')).toBe(String(bytes));
+    expect(answer.headers.get('content-disposition')).toContain('My Photos export (1 of 1).zip');
+  });
+
+  it('asked for while one is made is that one, also by several at the same moment', async () => {
+    const userId = await world.addCustomer();
+    await world.add(userId);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => request(userId)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ body }) => body.backupId)).size).toBe(1);
+    await world.db
+      .updateTable('photo_exports')
+      .set({ status: 'IN_PROGRESS' })
+      .where('user_id', '=', userId)
+      .execute();
+    expect((await request(userId)).body).toEqual({ ...answers[0]?.body, status: 'IN_PROGRESS' });
+  });
+
+  it('[EXP-10] of a library that has not changed since is ready at once', async () => {
+    const userId = await world.addCustomer();
+    const { photoId } = await world.add(userId);
+    const { backupId } = await world.makeReady(userId);
+    expect((await request(userId)).body).toMatchObject({ status: 'READY', backupId });
+    await world.addAlbum(userId, 'New', [photoId]);
+    const other = (await request(userId)).body;
+    expect(other.status).toBe('REQUESTED');
+    expect(other.backupId).not.toBe(backupId);
+  });
+
+  it('is one of two a day; what failed, and what we asked for ourselves, do not count', async () => {
+    const userId = await world.addCustomer();
+    const change = () => world.add(userId);
+    await world.deps.db
+      .transaction()
+      .execute((trx) => world.requestExport(trx, { userId, channel: 'pennyfern', reason: 'retention' }));
+    await world.work();
+    for (let time = 0; time < 2; time++) {
+      await change();
+      expect((await request(userId)).status).toBe(200);
+      await world.work();
+    }
+    await change();
+    const refused = await request(userId);
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
+    await world.db
+      .updateTable('photo_exports')
+      .set({ status: 'FAILED' })
+      .where('user_id', '=', userId)
+      .execute();
+    expect((await request(userId)).status).toBe(200);
+    await world.work();
+    world.clock.now = new Date(world.clock.now.getTime() + DAY_MS);
+    await change();
+    expect((await request(userId)).status).toBe(200);
+    await world.work();
+  });
+
+  it('[EXP-20] can be downloaded for 7 days, and then is not there', async () => {
+    const userId = await world.addCustomer();
+    await world.add(userId);
+    const { backupId } = await world.makeReady(userId);
+    const now = world.clock.now;
+    world.clock.now = new Date(now.getTime() + 7 * DAY_MS - 1);
+    const { body } = await urlOf(userId, backupId);
+    expect((await fetch(world.address + body.url)).status).toBe(200);
+    world.clock.now = new Date(now.getTime() + 7 * DAY_MS);
+    expect((await read(userId, backupId)).status).toBe(404);
+    expect((await urlOf(userId, backupId)).status).toBe(404);
+    expect((await fetch(world.address + body.url)).status).toBe(404);
+    await world.run('check-exports');
+    const left = await world.db
+      .selectFrom('photo_export_chunks')
+      .select('iteration')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('of an empty library is a zip that says so', async () => {
+    const userId = await world.addCustomer();
+    const { status, chunks } = await world.makeReady(userId);
+    expect([status, chunks.length]).toEqual(['READY', 1]);
+  });
+
+  it('of somebody else is answered like one that does not exist', async () => {
+    const [anna, noah] = [await world.addCustomer(), await world.addCustomer()];
+    await world.add(anna);
+    const { backupId } = await world.makeReady(anna);
+    for (const id of [backupId, randomUUID()]) {
+      expect((await read(noah, id)).status).toBe(404);
+      expect((await urlOf(noah, id)).status).toBe(404);
+    }
+    const { url } = (await urlOf(anna, backupId)).body;
+    for (const forged of [
+      url.replace(anna, noah),
+      url.replace('/0/', '/1/'),
+      url.replace('/export-', '/0/export-'),
+    ])
+      expect((await fetch(world.address + forged)).status, forged).toBe(404);
+    expect((await fetch(world.address + url)).status).toBe(200);
+  });
+
+  it.each(['1', '-1', '1e3', '99999999', 'x'])('has no chunk %s', async (iteration) => {
+    const userId = await world.addCustomer();
+    const { backupId } = await world.makeReady(userId);
+    expect([400, 404]).toContain((await urlOf(userId, backupId, iteration)).status);
+  });
+
+  it('is asked for at a channel that exists', async () => {
+    const userId = await world.addCustomer();
+    expect((await request(userId, 'nobody')).status).toBe(400);
+    expect((await request(userId, '')).status).toBe(400);
+    expect((await world.call(userId, 'POST', '/backups', {})).status).toBe(400);
+    expect((await request(userId, 'Bildersonn')).status).toBe(200);
+  });
+});
+
+describe('the mail of an export', () => {
+  const mailsTo = async (email: string) =>
+    (await world.mails()).filter(({ recipient }) => recipient === email);
+
+  it.each([
+    ['pennyfern', 'Your photo export is ready', '22 June 2026'],
+    ['bildersonn', 'Ihr Foto-Export ist fertig', '22. Juni 2026'],
+    ['kiekhof', "De export van je foto's is klaar", '22 juni 2026'],
+    ['cliclune', 'L’export de vos photos est prêt', '22 juin 2026'],
+    ['stundbo', 'Din fotoexport är klar', '22 juni 2026'],
+  ])('[EXP-04] is in the language of %s, with the link to its page', async (channel, subject, date) => {
+    world.clock.now = new Date('2026-06-15T10:00:00Z');
+    const email = `${channel}.${randomUUID()}@example.com`;
+    const userId = await world.addCustomer({ channel, email });
+    await request(userId, channel);
+    await world.work();
+    const [mail, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain(subject);
+    expect(mail?.text_body).toContain(date);
+    const { id } = await world.db
+      .selectFrom('photo_exports')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    for (const body of [mail?.text_body, mail?.html_body])
+      expect(body).toContain(`https://photos.example/my-photos/exports/${id}`);
+  });
+
+  it('tells of a failure for good, once, and another export can be asked for', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const userId = await world.addCustomer({ email });
+    const { backupId } = (await request(userId)).body;
+    // An order of the library that cannot be read: every attempt fails.
+    await world.db.schema.alterTable('photo_export_chunks').renameTo('away').execute();
+    const ref = { userId, exportId: backupId };
+    const attempt = (number: number) => world.run('lay-out-export', ref, { attempt: number, maxAttempts: 2 });
+    await expect(attempt(1)).rejects.toThrow('photo_export_chunks');
+    expect((await read(userId, backupId)).body.status).toBe('IN_PROGRESS');
+    await attempt(2);
+    await world.db.schema.alterTable('away').renameTo('photo_export_chunks').execute();
+    await attempt(2);
+    expect((await read(userId, backupId)).body).toEqual({ status: 'FAILED', backupId });
+    await world.work();
+    const mails = await mailsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('could not be created')]);
+    expect(mails[0]?.text_body).toContain('https://photos.example/my-photos/photos');
+    expect((await request(userId)).body.status).toBe('REQUESTED');
+    await world.work();
+  });
+});
+
+describe('the housekeeping', () => {
+  it('gives an export whose job was lost another, and gives one up that took more than 48 hours', async () => {
+    const [lost, late] = [await world.addCustomer(), await world.addCustomer()];
+    const ids = { lost: (await request(lost)).body.backupId, late: (await request(late)).body.backupId };
+    const old = new Date(world.clock.now.getTime() - 48 * 3_600_000 - 1);
+    await world.db.updateTable('photo_exports').set({ created_at: old }).where('id', '=', ids.late).execute();
+    await world.deleteJobs();
+    await world.run('check-exports');
+    expect((await read(late, ids.late)).body.status).toBe('FAILED');
+    expect((await read(lost, ids.lost)).body.status).toBe('REQUESTED');
+    await world.work();
+    expect((await read(lost, ids.lost)).body.status).toBe('READY');
+  });
+});
