@@ -69,10 +69,8 @@ export async function freeAllJobs(db: Database): Promise<void> {
 
 type WorkerEvent = { worker: { workerId: string } };
 
-/** Collects the ids that graphile-worker gives its workers; one that stopped is silent, and its jobs go to others. */
-export function collectWorkerIds(events: EventEmitter): ReadonlySet<string> {
-  const ids = new Set<string>();
+/** Keeps the ids that graphile-worker gives its workers; one that stopped is silent, and its jobs go to others. */
+export function collectWorkerIds(events: EventEmitter, ids: Set<string>): void {
   events.on('worker:create', ({ worker }: WorkerEvent) => ids.add(worker.workerId));
   events.on('worker:stop', ({ worker }: WorkerEvent) => ids.delete(worker.workerId));
-  return ids;
 }

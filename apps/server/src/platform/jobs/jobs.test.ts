@@ -53,28 +53,31 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('go on after a database that was gone when one of them ended', async () => {
+  it.each([1, 2])('go on after a database that was gone when %i of them ended', async (count) => {
     const own = await createTestDatabase();
     const name = new URL(own.url).pathname.slice(1);
     const asOperator = (statement: string) => connection.pool.query(statement);
     const lost = openDatabase({ url: own.url, maxConnections: 6, log });
+    const { promise: gone, resolve: takeAway } = Promise.withResolvers<void>();
     const ran: string[] = [];
     const tasks: Task[] = [
       {
         name: 'outlast',
         async handle() {
-          await asOperator(`alter database ${name} allow_connections false`);
+          if (ran.push('outlast') > count) return;
+          if (ran.length === count) takeAway();
+          await gone.then(() => asOperator(`alter database ${name} allow_connections false`));
           await asOperator(
             `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
           );
-          ran.push('outlast');
         },
       },
       { name: 'follow', handle: async () => void ran.push('follow') },
     ];
-    await addJob(lost.db, 'outlast', {});
-    const runner = await runJobs({ ...lost, tasks, crontab: '', concurrency: 1, log });
-    await expect.poll(() => ran).toEqual(['outlast']);
+    for (let job = 0; job < count; job++) await addJob(lost.db, 'outlast', {});
+    const runner = await runJobs({ ...lost, tasks, crontab: '', concurrency: count, log });
+    await expect.poll(() => ran).toHaveLength(count);
+    await gone;
     await asOperator(`alter database ${name} allow_connections true`);
     const follow = () =>
       addJob(lost.db, 'follow', {}).then(
@@ -82,7 +85,7 @@ describe('jobs', () => {
         () => false,
       );
     await expect.poll(follow, { timeout: 20_000 }).toBe(true);
-    await expect.poll(() => ran, { timeout: 20_000 }).toEqual(['outlast', 'follow']);
+    await expect.poll(() => ran, { timeout: 20_000 }).toContain('follow');
     await runner.stop();
     await lost.close();
     await own.drop();

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -7,6 +6,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import { collectWorkerIds, freeAllJobs, startHeartbeat } from './heartbeat.ts';
 import { jobLogger } from './job-logger.ts';
 import { keepRunning } from './keep-running.ts';
+import { releaseOnce } from './release-once.ts';
 
 /** One kind of background work: its name, and what to do with the payload of a job. Throwing means: try again later. */
 export type Task = { name: string; handle(payload: unknown, attempt: JobAttempt): Promise<void> };
@@ -55,13 +55,13 @@ export type JobRunner = { stop(): Promise<void> };
 export async function runJobs(deps: Deps): Promise<JobRunner> {
   const { db, pool, tasks, crontab, concurrency, isAlone = false, log } = deps;
   if (isAlone) await freeAllJobs(db);
-  const events: WorkerEvents = new EventEmitter();
-  const workerIds = collectWorkerIds(events);
-  const start = () =>
-    run({
+  const workerIds = new Set<string>();
+  const start = (events: WorkerEvents) => {
+    collectWorkerIds(events, workerIds);
+    return run({
       // Without batches a job's end that cannot be noted is a rejection that nobody handles; with them it is retried.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      pgPool: pool,
+      pgPool: releaseOnce(pool),
       concurrency,
       crontab,
       events,
@@ -70,6 +70,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
       taskList: Object.fromEntries(tasks.map((task) => [task.name, asGraphileTask(task)])),
       logger: jobLogger(log),
     });
+  };
   const runner = await keepRunning(start, log);
   const heartbeat = await startHeartbeat({ db, workerIds, log });
   return {

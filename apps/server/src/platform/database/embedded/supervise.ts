@@ -29,6 +29,7 @@ export async function supervisePostmaster(options: PostmasterOptions): Promise<S
       const next = await restart(options, stopping.signal);
       if (!next) return;
       server = next;
+      if (stopping.signal.aborted) return;
       options.log.info({ pid: server.pid }, 'the database is up again');
     }
   };

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+
+type Callback = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * A pool whose clients may be given back twice. Graphile-worker 0.18 does so when its listening connection fails while
+ * it stops, in a promise that nobody handles, which would end the process.
+ */
+export function releaseOnce(pool: pg.Pool): pg.Pool {
+  const connect = (callback?: Callback) => {
+    if (!callback) return pool.connect();
+    return pool.connect((error, client, release) => {
+      let isReleased = false;
+      callback(error, client, (failure) => {
+        if (isReleased) return;
+        isReleased = true;
+        release(failure);
+      });
+    });
+  };
+  return new Proxy(pool, {
+    get(target, key) {
+      if (key === 'connect') return connect;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
