@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { ALL_ON, API, answersOf, prepareScreens, press } from '../albums/albums.fixture.ts';
+import { forgetActions } from '../photo-actions/photo-actions.fixture.ts';
 import { type Answers, showApp } from '../screens.fixture.tsx';
+import { storageAccount } from './storage-account.fixture.ts';
 
 prepareScreens();
+afterEach(forgetActions);
 
 const SELECTION = idOf(7_000);
 const PATH = `/demo-shop?tempSelectionId=${SELECTION}&productCode=PAP_910&channel=pennyfern`;
@@ -27,8 +30,9 @@ const shopAnswers = (): Answers => ({
   ...Object.fromEntries(two.map((photo) => [`${API}/photos/${photo.imageId}`, { body: photo }])),
 });
 
+const flags = { ...ALL_ON, ReactivationEnabled: ['*'] };
 const openShop = (answers: Answers = shopAnswers(), editorUrl = '/demo-shop', path = PATH) =>
-  showApp({ path, answers, flags: ALL_ON, editorUrl });
+  showApp({ path, answers, flags, editorUrl });
 
 describe('the stand-in shop', () => {
   it('[PRT-07, PRT-10] opens the selection with PAP_910 chosen, and says what it is', async () => {
@@ -56,12 +60,14 @@ describe('the stand-in shop', () => {
       sent.push(body);
       return { body: { orderCode: 'DEMO-1' } };
     };
+    answers['/api/storage/status'] = { body: storageAccount };
     const { router } = await openShop(answers);
     await press('More prints');
     expect(screen.getByText('4 prints')).toBeTruthy();
     await press('Place order');
     expect(await screen.findByRole('heading', { name: 'Thank you for your order' })).toBeTruthy();
     expect(screen.getByText('Your order DEMO-1 has been placed.')).toBeTruthy();
+    expect(await screen.findByText('Your photos are now kept until 15 Dec 2027.')).toBeTruthy();
     const order = { tempSelectionId: SELECTION, channel: 'pennyfern', productCode: 'PAP_910', quantity: 2 };
     expect(sent).toEqual([order]);
     await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to my photos' }));

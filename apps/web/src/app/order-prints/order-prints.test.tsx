@@ -8,6 +8,7 @@ import { hideTransfer } from '#/features/order-prints/transfer-store.ts';
 import { ALBUM, ALL_ON, answersOf, prepareScreens, press } from '../albums/albums.fixture.ts';
 import { PHOTOS, select, tiles, toastTexts, waiting } from '../photo-actions/photo-actions.fixture.ts';
 import { type Answers, showApp } from '../screens.fixture.tsx';
+import { storageAccount } from './storage-account.fixture.ts';
 
 prepareScreens();
 afterEach(hideTransfer);
@@ -63,6 +64,15 @@ describe('ordering prints', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     end({ body: { tempSelectionId: SELECTION } });
     await screen.findByRole('dialog', { name: 'Adding 1 photo to editor...' });
+  });
+
+  it('[RET-10] says on the way what an order of today earns', async () => {
+    const flags = { ...ALL_ON, ReactivationEnabled: ['*'] };
+    await openAt(PHOTOS, { flags, answers: { '/api/storage/status': { body: storageAccount } } });
+    await select(0);
+    await press('Order photo prints');
+    await press('Next: Customise 1 photo print');
+    expect(await screen.findByText('Ordering today keeps your photos until 21 May 2028.')).toBeTruthy();
   });
 
   it('[PRT-05] [SEL-09] tells a failure, stays and keeps the selection', async () => {

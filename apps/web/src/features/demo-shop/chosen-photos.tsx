@@ -1,40 +1,36 @@
 import type { DemoProduct, Photo } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chosen-photos.module.css';
-import { photoQuery } from './demo-shop-queries.ts';
-import { type PrintQuality, printQualityOf } from './print-quality.ts';
+import { type PrintQuality, qualityOfPhoto } from './print-quality.ts';
 
-/** Photos shown at once; a selection may hold ten thousand. */
-const STEP = 48;
-
-type Props = { photoIds: readonly string[]; paper: DemoProduct };
+type Props = {
+  photoIds: readonly string[];
+  /** The first of them as far as they are loaded. */
+  photos: readonly (Photo | undefined)[];
+  paper: DemoProduct;
+  /** How many more come at a time. */
+  step: number;
+  onMore: () => void;
+};
 
 /** The photos that will be printed, each with what its pixels are good for on this paper. */
-export function ChosenPhotos({ photoIds, paper }: Props) {
+export function ChosenPhotos({ photoIds, photos, paper, step, onMore }: Props) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(STEP);
-  const photos = useQueries({ queries: photoIds.slice(0, shown).map(photoQuery) });
   const hidden = photoIds.length - photos.length;
-  const poor = photos.filter(({ data }) => data && qualityOf(data, paper) === 'poor').length;
   return (
     <section>
       <h2 className={classes.title}>{t('demoShop.photosCount', { count: photoIds.length })}</h2>
-      <p className={classes.warning} role="status">
-        {poor > 0 && t('demoShop.poorCount', { count: poor })}
-      </p>
       <ul className={classes.photos}>
-        {photos.map(({ data }, at) => (
+        {photos.map((photo, at) => (
           <li key={photoIds[at]} className={classes.photo}>
-            {data && <ChosenPhoto photo={data} quality={qualityOf(data, paper)} />}
+            {photo && <ChosenPhoto photo={photo} quality={qualityOfPhoto(photo, paper)} />}
           </li>
         ))}
       </ul>
       {hidden > 0 && (
-        <Button variant="default" onClick={() => setShown(shown + STEP)}>
-          {t('demoShop.showMore', { count: Math.min(STEP, hidden) })}
+        <Button variant="default" onClick={onMore}>
+          {t('demoShop.showMore', { count: Math.min(step, hidden) })}
         </Button>
       )}
     </section>
@@ -53,10 +49,4 @@ function ChosenPhoto({ photo, quality }: { photo: Photo; quality: PrintQuality |
       )}
     </>
   );
-}
-
-/** Null while the photo's size is not known. */
-function qualityOf({ visibleWidth, visibleHeight }: Photo, paper: DemoProduct): PrintQuality | null {
-  if (!visibleWidth || !visibleHeight) return null;
-  return printQualityOf({ width: visibleWidth, height: visibleHeight }, paper);
 }

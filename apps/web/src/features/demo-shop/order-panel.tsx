@@ -2,7 +2,7 @@ import { type DemoProduct, placeDemoOrder } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -18,11 +18,13 @@ type Props = {
   photosCount: number;
   shop: { currency: string; products: readonly DemoProduct[] };
   product: DemoProduct;
+  /** What is to be known of the photos at this size. */
+  warning: ReactNode;
   onProduct: (code: string) => void;
 };
 
 /** Size, number and price of the prints, and the order. */
-export function OrderPanel({ order, photosCount, shop, product, onProduct }: Props) {
+export function OrderPanel({ order, photosCount, shop, product, warning, onProduct }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [quantity, setQuantity] = useState(1);
@@ -37,6 +39,7 @@ export function OrderPanel({ order, photosCount, shop, product, onProduct }: Pro
       }}
     >
       <FormatChoice shop={shop} chosen={product.code} onChoose={onProduct} />
+      {warning}
       <QuantityField quantity={quantity} onChange={setQuantity} />
       <p className={classes.total}>
         <span>{t('demoShop.prints', { count: prints })}</span>
@@ -55,7 +58,7 @@ function usePlaceOrder() {
   return useMutation({
     mutationFn: (body: { tempSelectionId: string; channel: string; productCode: string; quantity: number }) =>
       call(placeDemoOrder, { body }),
-    meta: { action: 'PLACE_DEMO_ORDER', invalidates: ['User'] },
+    meta: { action: 'PLACE_DEMO_ORDER', invalidates: ['Storage', 'Orders'] },
     // Going back from the confirmation does not lead to an order that is placed already.
     onSuccess: ({ orderCode }) =>
       navigate({ to: '/demo-shop/ordered', search: { orderCode }, replace: true }),

@@ -1,3 +1,5 @@
+import type { Photo } from '@keepsake/contracts';
+
 /** How a print will look at arm's length: sharp, a little soft, or visibly blurred. */
 export type PrintQuality = 'good' | 'fair' | 'poor';
 
@@ -15,6 +17,12 @@ export function printQualityOf(pixels: Size, paper: Size): PrintQuality {
   const dpi = Math.min(long / longPaper, short / shortPaper) * MM_PER_INCH;
   if (dpi >= GOOD_DPI) return 'good';
   return dpi >= FAIR_DPI ? 'fair' : 'poor';
+}
+
+/** The same of a photo of the library; null while its size is not known. */
+export function qualityOfPhoto({ visibleWidth, visibleHeight }: Photo, paper: Size): PrintQuality | null {
+  if (!visibleWidth || !visibleHeight) return null;
+  return printQualityOf({ width: visibleWidth, height: visibleHeight }, paper);
 }
 
 function edgesOf({ width, height }: Size): [long: number, short: number] {

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { OrderingToday } from './ordering-today.tsx';
 import classes from './transfer-overlay.module.css';
 import { hideTransfer } from './transfer-store.ts';
 
@@ -23,6 +24,7 @@ export default function TransferOverlay({ amount }: { amount: number }) {
     >
       <div className={classes.loader}>
         <Loader />
+        <OrderingToday />
       </div>
     </Modal>
   );

@@ -10,7 +10,8 @@ export type QueryTag =
   | 'Exports'
   | 'Customer'
   | 'DemoShop'
-  | 'Orders';
+  | 'Orders'
+  | 'Storage';
 
 /** What a query says of itself. */
 type QueryFacts = {
