@@ -18,6 +18,9 @@ const TABLES = [
   'photo_export_chunks',
   'albums',
   'album_photos',
+  'photo_uses',
+  'temp_selections',
+  'orders',
   'customers',
 ];
 const PARTITIONS = 4;
@@ -93,6 +96,10 @@ describe('tables of customers', () => {
       'a photo in all albums of one owner',
       `delete from album_photos_parted where user_id = '${customer}' and photo_owner_id = '${customer}'
        and photo_id = '${randomUUID()}'`,
+    ],
+    [
+      'orders of a customer',
+      `select code from orders_parted where user_id = '${customer}' order by created_at desc, code limit 10`,
     ],
     ['a customer', `select email from customers_parted where user_id = '${customer}'`],
   ])('%s is found in one partition', async (_what, query) => expect(await partitionsTouched(query)).toBe(1));
