@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { formatSize, unitOf } from './format-size.ts';
+
+const KB = 1024;
+test.each([
+  [1, '1.00 Bytes'],
+  [1_023, '1,023.00 Bytes'],
+  [KB, '1.00 KB'],
+  [1_536, '1.50 KB'],
+  [KB ** 2 - 1, '1,024.00 KB'],
+  [KB ** 2, '1.00 MB'],
+  [3_456_789, '3.30 MB'],
+  [KB ** 3, '1.00 GB'],
+  [2 * KB ** 3 - 9_000, '2.00 GB'],
+  [5_000 * KB ** 3, '5,000.00 GB'],
+])('[EXP-23] %i bytes are %s', (bytes, text) => {
+  const unit = unitOf(bytes);
+  expect(`${formatSize(bytes, unit, 'en-GB')} ${unit}`).toBe(text);
+});
+
+test('[EXP-23] decimals are those of the language', () => {
+  expect(formatSize(1_536, 'KB', 'de-AT')).toBe('1,50');
+  expect(formatSize(1_536, 'KB', 'fr-FR')).toBe('1,50');
+});
+
+test.each(['TB', 'kb', '', 'length', 'constructor'])('[EXP-24] the unit %j is none', (unit) => {
+  expect(() => formatSize(1, unit, 'en-GB')).toThrow(new Error('Invalid unit size!'));
+});
