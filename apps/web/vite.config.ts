@@ -23,8 +23,12 @@ const SERVER_PATHS = [
 /** The routes of the timeline; whatever they import statically comes with them. */
 const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;
 
-/** What the page for phones needs before its own parts, and the app too: loaded by both, once. */
-const GROUNDS = /src\/phone\.tsx$/;
+/**
+ * What the page for phones needs before its own parts, and of those what the timeline needs, too: loaded by both, once.
+ * Anything of the timeline that the phone's page imported besides would load all of it; a journey watches over that.
+ */
+const GROUNDS =
+  /src\/(phone\.tsx|phone-transfers\.ts|shared\/(api|failures|format|random|retry|ui\/(icons|progress))\/)|\/zustand\//;
 
 /** In development the pages beside the app are at the addresses that the production server serves them at. */
 const ownPages = {

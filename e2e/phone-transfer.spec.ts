@@ -1,0 +1,162 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+import { expectAccessible } from './access.ts';
+import { registerAndOpen } from './customers.ts';
+
+const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
+const kept = path.resolve(import.meta.dirname, '../apps/server/src/demo/photographs/sources');
+const photographs = readdirSync(kept)
+  .filter((name) => name.endsWith('.jpg'))
+  .map((name) => path.join(kept, name));
+const iphonePhoto = path.join(fixtures, 'grid-rotated-p3.heic');
+
+async function openPhoneTab(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Transfer from Phone' }).click();
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  return dialog;
+}
+
+/** What a phone's camera reads off the screen. */
+async function scan(dialog: Locator): Promise<string> {
+  const picture = await dialog.getByRole('img', { name: /QR code/ }).screenshot({ animations: 'disabled' });
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) });
+}
+
+/** A phone that has never been here. */
+async function openPhone(browser: Browser, address: string, colorScheme: 'light' | 'dark' = 'light') {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme,
+  });
+  const phone = await context.newPage();
+  await phone.goto(address);
+  await expect(phone.getByRole('button', { name: 'Choose photos' })).toBeVisible();
+  expect(await loadedScripts(phone)).not.toContainEqual(expect.stringMatching(/timeline|index/));
+  return { phone, context };
+}
+
+/** The page for phones is a light one: nothing of the library's screens comes with it. */
+const loadedScripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  );
+const pick = (phone: Page, files: string[]) => phone.locator('input[type=file]').setInputFiles(files);
+
+test('[IMP-04, IMP-07, IMP-08, IMP-11, IMP-12, IMP-13, UPL-02, PSH-07, FLG-08] ten photos come from the phone, two are taken off again, eight are in the library', async ({
+  page,
+  browser,
+}) => {
+  await registerAndOpen(page);
+  const dialog = await openPhoneTab(page);
+  const address = await scan(dialog);
+  expect(await dialog.getByLabel('Address of the page for your phone').inputValue()).toBe(address);
+  await expect(dialog.getByText(/leads only to this computer/)).toBeVisible();
+  await expectAccessible(page);
+
+  const { phone, context } = await openPhone(browser, address);
+  await expect(dialog.getByText('Your phone is connected')).toBeVisible();
+  await pick(phone, photographs.slice(0, 3));
+  await expect(dialog.getByText('3 of 3 saved')).toBeVisible({ timeout: 30_000 });
+  await pick(phone, [...photographs.slice(3, 9), iphonePhoto]);
+  await expect(phone.getByText('10 of 10 sent')).toBeVisible({ timeout: 60_000 });
+  await expect(phone.getByRole('heading', { name: 'All photos are sent' })).toBeVisible();
+  await expectAccessible(phone);
+  await context.close();
+
+  await expect(dialog.getByText('10 of 10 saved')).toBeVisible();
+  const files = dialog.getByRole('region', { name: 'Chosen files' });
+  await expect(files.locator('img').first()).toBeVisible({ timeout: 30_000 });
+  await dialog
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await dialog
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
+  await expect(dialog.getByText(/^Will be removed/)).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/my-photos\/photos$/);
+  await expect(page.getByText('8 photos saved to your library')).toBeVisible();
+  const photosTab = page
+    .getByRole('main')
+    .getByText(/^Photos/)
+    .first();
+  await expect(photosTab).toContainText('8');
+  await page.reload();
+  await expect(photosTab).toContainText('8');
+});
+
+test('[UPL-02] a phone goes on after a cut network and after a reload of its page', async ({
+  page,
+  browser,
+}) => {
+  await registerAndOpen(page);
+  const dialog = await openPhoneTab(page);
+  const { phone, context } = await openPhone(browser, await scan(dialog), 'dark');
+  await context.setOffline(true);
+  await pick(phone, photographs.slice(0, 4));
+  await expect(phone.getByText('Paused: waiting for the connection')).toBeVisible();
+  await expectAccessible(phone);
+  await context.setOffline(false);
+  await expect(phone.getByText('4 of 4 sent')).toBeVisible({ timeout: 60_000 });
+
+  // Bytes arrive, but nothing is saved before the page is reloaded.
+  await phone.route('**/phone/uploads/*/commit', () => {});
+  await pick(phone, photographs.slice(4, 6));
+  await expect(phone.getByText(/^Saving/)).toHaveCount(2, { timeout: 30_000 });
+  phone.on('dialog', (asked) => asked.accept());
+  await phone.reload();
+  await expect(phone.getByText('0 of 2 sent')).toBeVisible();
+  await phone.unroute('**/phone/uploads/*/commit');
+  await expect(phone.getByText('2 of 2 sent')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('6 of 6 saved')).toBeVisible();
+  await context.close();
+});
+
+test('[IMP-10, UPL-02] Cancel makes the code worthless at once, and the phone says so; a page without a code, too', async ({
+  page,
+  browser,
+}) => {
+  await registerAndOpen(page);
+  const dialog = await openPhoneTab(page);
+  const address = await scan(dialog);
+  const { phone, context } = await openPhone(browser, address);
+  await pick(phone, photographs.slice(0, 1));
+  await expect(dialog.getByText('1 of 1 saved')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/1 photo was saved before and stays/)).toBeVisible();
+  await pick(phone, photographs.slice(1, 2));
+  await expect(phone.getByRole('heading', { name: 'This code has expired' })).toBeVisible();
+  await expect(phone.getByText('1 photo was sent and stays in your library.')).toBeVisible();
+  await expectAccessible(phone);
+  await phone.goto('/phone');
+  await expect(phone.getByRole('heading', { name: 'There is no code in this address' })).toBeVisible();
+
+  // The next code of the same phone's page works at once.
+  const again = await openPhoneTab(page);
+  await phone.goto(await scan(again));
+  await expect(phone.getByRole('button', { name: 'Choose photos' })).toBeVisible();
+  await context.close();
+});
+
+test('[IMP-05, IMP-06] a phone-sized page has no tab for phones', async ({ page }) => {
+  await registerAndOpen(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  await expect(page.getByRole('tab', { name: 'My Device' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Transfer from Phone' })).toHaveCount(0);
+});
