@@ -66,6 +66,17 @@ describe('what a kill leaves', () => {
     expect(said).toContain('the database ended by itself: starting it again');
   });
 
+  test('stopped in the very moment it is started again: nothing is left running', async () => {
+    const dataDir = await makeDataDir();
+    const said: string[] = [];
+    const log = { ...silent, error: (_: object, message: string) => void said.push(message) };
+    const { stop } = await start(dataDir, { log });
+    killDatabase(clusterPaths(dataDir));
+    expect(await waitUntil(async () => said.length > 0, SOON)).toBe(true);
+    await stop();
+    expect(findProcesses(clusterPaths(dataDir))).toEqual([]);
+  });
+
   test('kill -9 of both, a backend still at work: the next start needs no hand', async () => {
     const dataDir = await makeDataDir();
     const { child, url } = await startInChild(dataDir);
