@@ -25,10 +25,11 @@ const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/ph
 
 /**
  * What the page for phones needs before its own parts, and of those what the timeline needs, too: loaded by both, once.
- * Anything of the timeline that the phone's page imported besides would load all of it; a journey watches over that.
+ * Anything of the timeline that the phone's page imported besides would load all of it; a journey watches over that. The
+ * entries themselves stay out: whatever is loaded is run.
  */
 const GROUNDS =
-  /src\/(phone\.tsx|phone-transfers\.ts|shared\/(api|failures|format|random|retry|ui\/(icons|progress))\/)|\/zustand\//;
+  /src\/(app\/phone\/start-phone\.tsx|phone-transfers\.ts|shared\/(api|failures|format|random|retry|ui\/(icons|progress))\/)|\/zustand\//;
 
 /** In development the pages beside the app are at the addresses that the production server serves them at. */
 const ownPages = {

@@ -1,0 +1,5 @@
+import { startPhone } from './app/phone/start-phone.tsx';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('phone.html has no #root');
+startPhone(root);
