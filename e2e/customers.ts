@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const ANNA = { email: 'anna@example.com', password: 'demo-anna-2026', name: 'Anna Berger' };
 export const NOAH = { email: 'noah@example.com', password: 'demo-noah-2026', name: 'Noah Lind' };
+export const STUDIO = { email: 'studio@example.com', password: 'demo-studio-2026', name: 'Studio Marlow' };
 
 /** Fills the sign-in page that any page of the account area leads to. */
 export async function signIn(

@@ -140,6 +140,12 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     /** Scrolls to an offset of the layout. */
     jumpTo: jump,
 
+    /** Scrolls to where the page stood, which may be above the photos or at what comes after them. */
+    returnTo(virtualTop: number): void {
+      goTo(jumpTo(map, virtualTop));
+      publish({});
+    },
+
     /** The same under a finger that goes on moving: what is only passed by is not fetched. */
     scrub(virtualTop: number, now: number): void {
       motion = moved(motion, { distance: virtualTop - virtualTopOf(map), viewport: map.viewport, now });

@@ -12,17 +12,19 @@ type Props = { engine: GridEngine; view: string };
 export function ScrollMemory({ engine, view }: Props) {
   const router = useRouter();
   const path = useRef(window.location.pathname);
+  const hasReturned = useRef(false);
   useLayoutEffect(() => {
     const { layout } = engine.getView();
     const saved = parseScrollPosition(sessionStorage.getItem(keyOf(view)));
-    if (layout && saved && saved.photo + saved.offset > 0) engine.jumpTo(topOfPosition(layout, saved));
+    if (!layout || !saved) return;
+    engine.returnTo(topOfPosition(layout, saved));
+    hasReturned.current = true;
   }, [engine, view]);
   useLayoutEffect(() => {
     // The router brings every page to its top once it is there, after what was restored above.
     const unsubscribe = router.subscribe('onRendered', () => {
       unsubscribe();
-      const { top } = engine.getPlace();
-      if (top > 0) engine.jumpTo(top);
+      if (hasReturned.current) engine.returnTo(engine.getPlace().top);
     });
     return unsubscribe;
   }, [router, engine]);

@@ -22,9 +22,11 @@ describe('scroll position', () => {
     );
   });
 
-  it('is the start above the first month', () => {
+  it('above the first month says how far, and leads back there', () => {
     const layout = createTimelineLayout(frame, [{ tileCount: 5, ratios: null }]);
-    expect(scrollPositionAt(layout, -80)).toEqual({ photo: 0, offset: 0 });
+    const position = scrollPositionAt(layout, -80);
+    expect(position).toEqual({ photo: 0, offset: 0, above: 80 });
+    expect(topOfPosition(layout, parseScrollPosition(JSON.stringify(position)) ?? position)).toBe(-80);
   });
 
   it.each([

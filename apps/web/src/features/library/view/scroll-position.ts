@@ -3,14 +3,16 @@ import type { TimelineLayout } from '../geometry/timeline-layout.ts';
 
 /**
  * A place in the library as two non-negative numbers [TL-38]: how many tiles are before the topmost row, and how
- * many pixels of it are scrolled away. Unlike a pixel offset it survives other widths and months that grew.
+ * many pixels of it are scrolled away. Unlike a pixel offset it survives other widths and months that grew. `above`:
+ * how many pixels of what stands before the photos are in view.
  */
-export type ScrollPosition = { photo: number; offset: number };
+export type ScrollPosition = { photo: number; offset: number; above?: number };
 
 /** The place of the viewport's top. */
 export function scrollPositionAt(layout: TimelineLayout, top: number): ScrollPosition {
-  const anchor = anchorAt(layout, Math.max(0, top));
-  if (!anchor || top <= 0) return { photo: 0, offset: 0 };
+  if (top < 0) return { photo: 0, offset: 0, above: Math.round(-top) };
+  const anchor = anchorAt(layout, top);
+  if (!anchor) return { photo: 0, offset: 0 };
   let before = 0;
   for (let section = 0; section < anchor.section; section++) before += layout.rowsOf(section).tileCount;
   // The heading counts as part of the first row, so that the offset is never negative.
@@ -18,7 +20,8 @@ export function scrollPositionAt(layout: TimelineLayout, top: number): ScrollPos
 }
 
 /** Where the viewport must begin to be at a place again. */
-export function topOfPosition(layout: TimelineLayout, { photo, offset }: ScrollPosition): number {
+export function topOfPosition(layout: TimelineLayout, { photo, offset, above }: ScrollPosition): number {
+  if (above) return -above;
   let left = photo;
   for (let section = 0; section < layout.sectionCount; section++) {
     const { tileCount } = layout.rowsOf(section);
@@ -31,8 +34,9 @@ export function topOfPosition(layout: TimelineLayout, { photo, offset }: ScrollP
 /** A saved position; undefined unless it is two non-negative numbers. */
 export function parseScrollPosition(saved: string | null): ScrollPosition | undefined {
   try {
-    const { photo, offset } = JSON.parse(saved ?? 'null') ?? {};
-    return isPlace(photo) && isPlace(offset) ? { photo, offset } : undefined;
+    const { photo, offset, above } = JSON.parse(saved ?? 'null') ?? {};
+    if (!isPlace(photo) || !isPlace(offset)) return undefined;
+    return isPlace(above) ? { photo, offset, above } : { photo, offset };
   } catch {
     return undefined;
   }
