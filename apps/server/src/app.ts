@@ -19,15 +19,26 @@ import { createIdentity, type Identity, identityCron } from './modules/identity/
 import { mountOutbox } from './modules/outbox/index.ts';
 import { createPhoneTransfers, phoneTransfersCron } from './modules/phone-transfers/index.ts';
 import {
+  beginLibraryDeletion,
   createPhotos,
   createPresentPhotos,
   findLibraryDeletion,
   photosCron,
+  readPhotosCount,
+  stopLibraryDeletion,
 } from './modules/photos/index.ts';
+import {
+  beginStorage,
+  createHiddenLibraries,
+  createRetention,
+  hideRoutes,
+  retentionCron,
+} from './modules/retention/index.ts';
 import { createSharedAccess, sharedAlbumRoutes } from './modules/shared-albums/index.ts';
+import { tempSelectionsCron } from './modules/temp-selections/index.ts';
 import { createUploads, uploadsCron } from './modules/uploads/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { type DatabaseConnection, openDatabase } from './platform/database/database.ts';
+import { type DatabaseConnection, openDatabase, readDatabaseTime } from './platform/database/database.ts';
 import { createServer } from './platform/http/create-server.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOpenApi } from './platform/http/open-api.ts';
@@ -44,6 +55,7 @@ import { createPushHub } from './platform/push/push-hub.ts';
 import { mountPushSocket } from './platform/push/push-socket.ts';
 import { readSecret } from './platform/secrets.ts';
 import { createMediaSigner } from './platform/signed-urls.ts';
+import { createPrintOrders } from './print-orders.ts';
 import { isLoopback } from './server-address.ts';
 import { createSignInGate } from './sign-in-gate.ts';
 
@@ -101,6 +113,7 @@ export async function createApp({
     clock,
     defaultChannel: defaultChannel.id,
     isProviderExternal,
+    beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
   });
   const identity = isProviderExternal
@@ -124,7 +137,8 @@ export async function createApp({
     databaseUrl,
     log,
   });
-  const sharedAccess = await createSharedAccess({ db, databaseUrl, log });
+  const { isLibraryHidden, ...hiddenLibraries } = await createHiddenLibraries({ db, databaseUrl, log });
+  const sharedAccess = await createSharedAccess({ db, databaseUrl, log, isLibraryHidden });
   const presentPhotos = createPresentPhotos({ db, signer, clock });
   const marks = createPageMarks(await readSecret(db, 'page-marks'));
   const albums = createAlbums({ db, clock, marks, presentPhotos });
@@ -140,6 +154,7 @@ export async function createApp({
     forgetInAlbums: albums.forgetInAlbums,
     updateInAlbums: albums.updateInAlbums,
     canSeeShared: sharedAccess.canSee,
+    isLibraryHidden,
     presentPhotos,
   });
   const uploads = createUploads({
@@ -166,6 +181,24 @@ export async function createApp({
   const downloads = createDownloads({ ...archiving, findSharedAlbum: sharedAccess.findSharedAlbum });
   const exports = createExports({ ...archiving, publicUrl: config.publicUrl, ...config.exports });
 
+  const retention = createRetention({
+    db,
+    clock,
+    // A clock that was moved on purpose has no other to agree with.
+    otherClock: clock === systemClock ? () => readDatabaseTime(db) : async () => clock(),
+    log,
+    publicUrl: config.publicUrl,
+    countPhotos: (userId) => readPhotosCount(db, userId),
+    // Projects are kept by the retailer's own service until the account area has them.
+    countProjects: async () => 0,
+    deleteLibrary: (trx, userId, now) => beginLibraryDeletion(trx, userId, now, 'retention'),
+    stopDeletingLibrary: stopLibraryDeletion,
+    requestExport: exports.requestExport,
+  });
+
+  const { extendStorage } = retention;
+  const printOrders = await createPrintOrders({ config, db, clock, extendStorage, http: () => http });
+
   const routes = [
     ...customers.routes,
     ...photos.routes,
@@ -175,6 +208,8 @@ export async function createApp({
     ...phoneTransfers.routes,
     ...downloads.routes,
     ...exports.routes,
+    ...retention.routes,
+    ...printOrders.routes,
   ];
   const tasks = [
     sendMailTask({ db, smtpUrl: config.mail.smtpUrl, from: config.mail.from, clock }),
@@ -184,6 +219,8 @@ export async function createApp({
     ...phoneTransfers.tasks,
     ...downloads.tasks,
     ...exports.tasks,
+    ...retention.tasks,
+    ...printOrders.tasks,
   ];
 
   let isDraining = false;
@@ -210,7 +247,7 @@ export async function createApp({
     metricsToken: config.metricsToken,
   });
   if (config.role !== 'worker') {
-    mountRoutes(http, routes, gate.verifyToken);
+    mountRoutes(http, hideRoutes(routes, isLibraryHidden), gate.verifyToken, printOrders.verifyService);
     uploads.mount(http);
     phoneTransfers.mount(http);
     photos.mount(http);
@@ -240,7 +277,9 @@ export async function createApp({
     phoneTransfersCron,
     photosCron,
     downloadsCron,
+    retentionCron,
     exportsCron,
+    tempSelectionsCron,
     ...(identity ? [identityCron] : []),
   ].join('\n');
   const runner =
@@ -273,6 +312,7 @@ export async function createApp({
         hub.close(),
         photos.close(),
         sharedAccess.close(),
+        hiddenLibraries.close(),
         gate.close(),
         objects.close(),
       ]);

@@ -20,6 +20,8 @@ type Deps = {
   defaultChannel: string;
   /** True when accounts live at a provider of the retailer's: its customers become known at their first call. */
   isProviderExternal: boolean;
+  /** Opens the storage account of a new customer, in that transaction: the retention module's matter. */
+  beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
   /** False while the customer's whole library is being deleted: the photos module's matter. */
   isPhotoDeletionPermitted(userId: string): Promise<boolean>;
 };
@@ -28,10 +30,15 @@ type Deps = {
 export function createCustomers(deps: Deps): Customers {
   const { db, clock, defaultChannel, isProviderExternal, isPhotoDeletionPermitted } = deps;
 
+  async function register(trx: Queryable, customer: NewCustomer) {
+    await insertCustomer(trx, customer);
+    await deps.beginStorage(trx, customer);
+  }
   async function findOrWelcome(caller: Principal) {
     const found = await findCustomer(db, caller.customerId);
     if (found || !isProviderExternal) return found;
-    await insertCustomer(db, { ...identityOf(caller), channel: defaultChannel, registeredAt: clock() });
+    const welcome = { ...identityOf(caller), channel: defaultChannel, registeredAt: clock() };
+    await db.transaction().execute((trx) => register(trx, welcome));
     return findCustomer(db, caller.customerId);
   }
   async function requireCustomer(caller: Principal) {
@@ -63,7 +70,7 @@ export function createCustomers(deps: Deps): Customers {
         };
       }),
     ],
-    register: insertCustomer,
+    register,
     async channelOf(userId) {
       return (await findCustomer(db, userId))?.channel ?? defaultChannel;
     },

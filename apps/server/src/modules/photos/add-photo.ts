@@ -95,9 +95,13 @@ async function freeContentOfDoomed(trx: Queryable, { userId, sha256 }: NewPhoto)
     where user_id = ${userId} and sha256 = ${sha256} and ${isDoomed}`.execute(trx);
 }
 
-/** True of a photo that the deletion of its whole library is about to take. */
+/**
+ * True of a photo that the deletion of its whole library is about to take: the customer's own, for the one at the end of
+ * the storage time may be stopped, and its photos stay what they are.
+ */
 const isDoomed = sql<boolean>`exists (select from photo_deletions
-  where photo_deletions.user_id = photos.user_id and photos.created_at <= photo_deletions.requested_at)`;
+  where photo_deletions.user_id = photos.user_id and photo_deletions.reason = 'customer'
+    and photos.created_at <= photo_deletions.requested_at)`;
 
 async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undefined> {
   return trx

@@ -34,6 +34,8 @@ type Deps = {
   forgetInAlbums: ForgetInAlbums;
   updateInAlbums: UpdateInAlbums;
   canSeeShared: CanSeeShared;
+  /** Whether a customer's photographs open to nobody now: the retention module's matter. */
+  isLibraryHidden(userId: string): Promise<boolean>;
   presentPhotos: PresentPhotos;
 };
 
@@ -48,7 +50,7 @@ export type Photos = {
 
 /** The customer's photographs: rows, month counts, pages, thumbnails and the addresses they are seen by. */
 export async function createPhotos(deps: Deps): Promise<Photos> {
-  const { db, databaseUrl, objects, signer, clock, log, presentPhotos } = deps;
+  const { db, databaseUrl, log, presentPhotos } = deps;
   const media = createMediaFinder(db);
   const listener = await listen({
     url: databaseUrl,
@@ -66,8 +68,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       deleteLibraryTask(deps),
       checkDeletionsTask(deps),
     ],
-    mount: (app) =>
-      mountMedia(app, { objects, signer, clock, findMedia: media.find, canSeeShared: deps.canSeeShared }),
+    mount: (app) => mountMedia(app, { ...deps, findMedia: media.find }),
     async presentPhoto(ownerId, photoId) {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);
       return photo;

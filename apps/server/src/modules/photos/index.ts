@@ -3,11 +3,16 @@ import { deletionsCron } from './deletion/check-deletions.ts';
 
 export { addPhoto, findContents, type NewPhoto } from './add-photo.ts';
 export { createPhotos } from './create-photos.ts';
-export { findLibraryDeletion } from './deletion/library-deletion.ts';
+export {
+  beginLibraryDeletion,
+  findLibraryDeletion,
+  stopLibraryDeletion,
+} from './deletion/library-deletion.ts';
 export const photosCron = [thumbnailsCron, deletionsCron].join('\n');
 export { findPhotoIds } from './find-photo-ids.ts';
 export type { CanSeeShared } from './media-routes.ts';
 export { mendPhoto } from './mend-photo.ts';
+export { readPhotosCount } from './month-counts.ts';
 export type { PhotoView } from './photo-of-row.ts';
 export { createPresentPhotos, type PresentPhotos } from './present-photos.ts';
 export { type Original, readOriginals } from './read-originals.ts';

@@ -19,6 +19,7 @@ type Deps = {
   clock: Clock;
   findMedia: FindMedia;
   canSeeShared: CanSeeShared;
+  isLibraryHidden(userId: string): Promise<boolean>;
 };
 type Params = { expiry: string; signature: string; ownerId: string; photoId: string; variant: string };
 type SharedParams = Params & PhotoView;
@@ -34,7 +35,7 @@ const SHORT = 'private, max-age=300';
  * there, so a deleted one is gone at once whatever its address. Whatever is wrong, the answer is the same 404.
  */
 export function mountMedia(app: FastifyInstance, deps: Deps): void {
-  const { objects, signer, clock, findMedia, canSeeShared } = deps;
+  const { objects, signer, clock, findMedia, canSeeShared, isLibraryHidden } = deps;
   const config = { rateLimit: false } as const;
   app.get('/media/:expiry/:signature/:ownerId/:photoId/:variant', { config }, answer);
   app.get(
@@ -62,7 +63,7 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
 
   async function send(request: FastifyRequest, reply: FastifyReply, params: Params, cacheControl: string) {
     const media = await findMedia(params.ownerId, params.photoId);
-    if (!media) throw new Problem('not-found');
+    if (!media || (await isLibraryHidden(params.ownerId))) throw new Problem('not-found');
     reply.header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');
     try {
       if (params.variant === 'original') return await sendOriginal(request, reply, media);

@@ -59,6 +59,7 @@ export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } 
     forgetInAlbums: async () => undefined,
     updateInAlbums: async () => undefined,
     canSeeShared: async () => false,
+    isLibraryHidden: async () => false,
     presentPhotos: createPresentPhotos({ db, signer, clock: () => clock.now }),
   });
   const http = await createServer({

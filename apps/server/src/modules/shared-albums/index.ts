@@ -24,7 +24,13 @@ export async function createSharedAccess({
   db,
   databaseUrl,
   log,
-}: Pick<Deps, 'db'> & { databaseUrl: string; log: Logger }): Promise<SharedAccess> {
+  isLibraryHidden,
+}: Pick<Deps, 'db'> & {
+  databaseUrl: string;
+  log: Logger;
+  /** Whether a customer's photographs open to nobody now. */
+  isLibraryHidden(userId: string): Promise<boolean>;
+}): Promise<SharedAccess> {
   const cache = createAccessCache(db);
   const listener = await listen({
     url: databaseUrl,
@@ -36,6 +42,7 @@ export async function createSharedAccess({
   return {
     canSee: cache.canSee,
     async findSharedAlbum(viewerId, albumId, photos) {
+      for (const { ownerId } of photos) if (await isLibraryHidden(ownerId)) return null;
       const ownerId = await findOwner(db, { viewerId, albumId });
       if (ownerId === null || !(await holdsPhotos(db, { ownerId, albumId }, photos))) return null;
       return (await readAlbum(db, { ownerId, albumId }))?.name ?? null;

@@ -175,6 +175,7 @@ export interface PhoneTransfers {
 
 export interface PhotoDeletions {
   deleted: Generated<number>;
+  reason: Generated<string>;
   requested_at: Timestamp;
   total: number;
   user_id: string;
@@ -254,6 +255,27 @@ export interface SharedAlbumGrants {
   user_id: string;
 }
 
+export interface StorageAccounts {
+  delayed_deletion_date: string | null;
+  delays: Generated<number>;
+  due_at: Timestamp;
+  exported_for: string | null;
+  grace_ends_on: string | null;
+  last_order_at: Timestamp | null;
+  projected_deletion_date: string;
+  registered_at: Timestamp;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface StorageReminders {
+  deletion_date: string;
+  queued_at: Timestamp;
+  reminder: string;
+  sent_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface TempSelections {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -311,6 +333,8 @@ export interface DB {
   photo_uses: PhotoUses;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;
+  storage_accounts: StorageAccounts;
+  storage_reminders: StorageReminders;
   temp_selections: TempSelections;
   uploads: Uploads;
   worker_heartbeats: WorkerHeartbeats;

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from './database-types.ts';
@@ -44,6 +44,12 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
       return db.destroy();
     },
   };
+}
+
+/** What time it is on the clock of the database's machine. */
+export async function readDatabaseTime(db: Queryable): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return (rows[0] as { now: Date }).now;
 }
 
 const asText = (value: string) => value;

@@ -13,6 +13,8 @@ const mail = z.object({
   attachments: z
     .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
     .default([]),
+  /** The job to add once the mail server took it: the proof that it left us. */
+  whenSent: z.object({ task: z.string(), payload: z.record(z.string(), z.unknown()) }).optional(),
 });
 export type Mail = z.input<typeof mail>;
 
@@ -39,9 +41,10 @@ export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
   return {
     name: TASK,
     async handle(payload) {
-      const { to, subject, text, html, attachments } = mail.parse(payload);
+      const { to, subject, text, html, attachments, whenSent } = mail.parse(payload);
       if (transport) {
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, attachments });
+        if (whenSent) await addJob(db, whenSent.task, whenSent.payload);
         return;
       }
       const row = { id: randomUUIDv7(), recipient: to, subject, text_body: text, html_body: html };
@@ -49,6 +52,7 @@ export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
         .insertInto('outbox_mails')
         .values({ ...row, attachments: JSON.stringify(attachments), created_at: clock() })
         .execute();
+      if (whenSent) await addJob(db, whenSent.task, whenSent.payload);
     },
   };
 }
