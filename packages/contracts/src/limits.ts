@@ -44,6 +44,8 @@ export const TOAST_MS = 5_000;
 export const ARCHIVE_TOAST_MS = 10_000;
 /** Shortest time of the hand-off to the print editor, in milliseconds (photo-library §9). */
 export const EDITOR_HANDOFF_MS = 3_000;
+/** How long the notifications stay open by themselves, in milliseconds (photo-library §9). */
+export const NOTIFICATIONS_CLOSE_MS = 10_000;
 /** Layout borders in CSS pixels (photo-library §4): small below the first, then medium, large, extra large. */
 export const BREAKPOINTS = { medium: 575, large: 1024, extraLarge: 1280 } as const;
 /** File types the import accepts (photo-library §5). */

@@ -5,13 +5,14 @@ import { ImportHost } from '#/features/import/import-host.tsx';
 import { OrderPrintsHost } from '#/features/order-prints/order-prints-host.tsx';
 import { Shell } from '#/features/shell/shell.tsx';
 import { SignedInGate } from '#/features/shell/signed-in-gate.tsx';
+import { Notifications } from './-notifications.tsx';
 
 export const Route = createFileRoute('/_shell')({ component: ShellLayout });
 
 function ShellLayout() {
   return (
     <SignedInGate>
-      <Shell>
+      <Shell inTopBar={<Notifications />}>
         <Outlet />
       </Shell>
       <ImportHost />

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from '#/shared/session/session-context.ts';
+import { useDisclosure } from '#/shared/ui/disclosure/use-disclosure.ts';
 import { AccountIcon } from '#/shared/ui/icons/icons.tsx';
 import classes from './account-menu.module.css';
 import barClasses from './top-bar.module.css';
@@ -36,28 +37,4 @@ export function AccountMenu() {
       </div>
     </div>
   );
-}
-
-/** A panel that closes with Escape, which gives the focus back, and when anything else is pressed or focused. */
-function useDisclosure() {
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const leave = new AbortController();
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
-    };
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', closeOutside, { signal: leave.signal });
-    document.addEventListener('focusin', closeOutside, { signal: leave.signal });
-    document.addEventListener('keydown', closeOnEscape, { signal: leave.signal });
-    return () => leave.abort();
-  }, [isOpen]);
-  return { isOpen, setOpen, root, button };
 }

@@ -8,14 +8,14 @@ import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Top menu, side menu, content and footer [SHL-01]; on mobile the side menu is on the home page only [SHL-02]. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ inTopBar, children }: { inTopBar?: ReactNode; children: ReactNode }) {
   const isMobile = useIsMobile();
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   const hasMenu = !isMobile || isHome;
   return (
     <div className={classes.shell}>
       <SkipLink />
-      <TopBar />
+      <TopBar>{inTopBar}</TopBar>
       <div className={classes.middle}>
         {hasMenu && !isMobile && (
           <div className={classes.menu}>

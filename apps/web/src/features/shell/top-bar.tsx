@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
 import { HelpIcon } from '#/shared/ui/icons/icons.tsx';
@@ -6,8 +7,8 @@ import { AccountMenu } from './account-menu.tsx';
 import { ChannelLogo } from './channel-logo.tsx';
 import classes from './top-bar.module.css';
 
-/** The channel's logo, help and the account menu. */
-export function TopBar() {
+/** The channel's logo, help, what a route adds, and the account menu. */
+export function TopBar({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const { faqUrl } = useChannel();
   return (
@@ -20,6 +21,7 @@ export function TopBar() {
           <HelpIcon />
           <span className={classes.label}>{t('shell.help')}</span>
         </a>
+        {children}
         <AccountMenu />
       </div>
     </header>
