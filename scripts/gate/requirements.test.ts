@@ -10,6 +10,7 @@ test('titles name requirements one by one, in lists and in stretches', () => {
     'PHO-10',
     'PHO-11',
   ]);
+  expect(idsInTitle('[TL-09..TL-11]')).toEqual(['TL-09', 'TL-10', 'TL-11']);
   expect(idsInTitle('reads [name] and [1-2]')).toEqual([]);
 });
 

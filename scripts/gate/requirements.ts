@@ -13,14 +13,14 @@ export function parseRequirements(tsv: string): Requirement[] {
   });
 }
 
-/** Ids in brackets in a title: `[TL-05]`, `[TL-05, TL-06]`, or a stretch `[TL-05 to TL-08]`. */
+/** Ids in brackets in a title: `[TL-05]`, `[TL-05, TL-06]`, or a stretch `[TL-05 to TL-08]`, `[TL-05..TL-08]`. */
 export function idsInTitle(title: string): string[] {
   const brackets = [...title.matchAll(/\[([A-Z]+[A-Z0-9]*-\d+[^\]]*)\]/g)].flatMap(([, inside = '']) =>
     inside.split(','),
   );
   return brackets.flatMap((part) => {
     const [, group = '', first = '', last = first] =
-      /^\s*([A-Z]+[A-Z0-9]*)-(\d+)(?:\s*to\s*[A-Z]+[A-Z0-9]*-(\d+))?\s*$/.exec(part) ?? [];
+      /^\s*([A-Z]+[A-Z0-9]*)-(\d+)(?:\s*(?:to|\.\.)\s*[A-Z]+[A-Z0-9]*-(\d+))?\s*$/.exec(part) ?? [];
     const length = Number(last) - Number(first) + 1;
     if (!group) return [];
     return Array.from(
