@@ -10,6 +10,7 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   timeline: async () => (await import('./groups/timeline.ts')).measureTimeline(),
   thumbnails: async () => (await import('./groups/thumbnails.ts')).measureThumbnails(),
   archive: async () => (await import('./groups/archive.ts')).measureArchives(),
+  exports: async () => (await import('./groups/exports.ts')).measureExports(),
   albums: async () => (await import('./groups/albums.ts')).measureAlbums(),
   deletes: async () => (await import('./groups/deletes.ts')).measureDeletes(),
   web: async () => (await import('./groups/web.ts')).measureWeb(),

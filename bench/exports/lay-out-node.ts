@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import pino from 'pino';
+import { createExports } from '../../apps/server/src/modules/exports/index.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { createMediaSigner } from '../../apps/server/src/platform/signed-urls.ts';
+
+/** A worker in a process of its own that lays out one library when it is told to, and says how long it took. */
+const { DATABASE_URL = '', USER_ID = '' } = process.env;
+const log = pino({ level: 'warn' });
+const { db } = openDatabase({ url: DATABASE_URL, maxConnections: 2, log });
+const { requestExport, tasks } = createExports({
+  db,
+  objects: createObjectStore({ storageUrl: null, dataDir: '/nowhere' }),
+  signer: createMediaSigner({ secret: 'bench', baseUrl: '' }),
+  clock: () => new Date(),
+  log,
+  publicUrl: 'http://localhost',
+  chunkBytes: 2 * 1024 ** 3,
+  exportsPerDay: 2,
+});
+await db
+  .transaction()
+  .execute((trx) => requestExport(trx, { userId: USER_ID, channel: 'pennyfern', reason: 'customer' }));
+const { id } = await db
+  .selectFrom('photo_exports')
+  .select('id')
+  .where('user_id', '=', USER_ID)
+  .executeTakeFirstOrThrow();
+process.send?.('ready');
+await once(process, 'message');
+const begun = performance.now();
+await tasks[0]?.handle({ userId: USER_ID, exportId: id }, { attempt: 1, maxAttempts: 1 });
+const milliseconds = performance.now() - begun;
+const chunks = await db
+  .selectFrom('photo_export_chunks')
+  .select('iteration')
+  .where('export_id', '=', id)
+  .execute();
+process.send?.({ milliseconds, chunks: chunks.length });

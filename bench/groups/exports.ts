@@ -1,0 +1,113 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { SERVICE_PATHS } from '@keepsake/contracts';
+import pino from 'pino';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { readAnswer } from '../archive/read-answer.ts';
+import { writeSources } from '../exports/write-sources.ts';
+import { compared, type Figure, limited, reported } from '../figure.ts';
+import { watchMemory } from '../ingest/process-tree.ts';
+import { type Setting, startSetting } from '../setting/start-setting.ts';
+import { median } from '../statistics.ts';
+import { seedLibrary } from '../timeline/seed-library.ts';
+
+const WORKER = fileURLToPath(new URL('../exports/lay-out-node.ts', import.meta.url));
+const PHOTOS = 100_000;
+const MANY = 400_000;
+const LARGE_BYTES = 4 * 1024 ** 3;
+const ROUNDS = 3;
+
+/** Laying out a library of 100,000 photos, and sending 4 GB of an export beside a plain file of the same server. */
+export async function measureExports(): Promise<Figure[]> {
+  const setting = await startSetting('exports');
+  try {
+    const databaseUrl = await setting.createDatabase('bench_exports');
+    return [...(await measureLayout(databaseUrl)), ...(await measureStreaming(setting, databaseUrl))];
+  } finally {
+    await setting.stop();
+  }
+}
+
+type LaidOut = { milliseconds: number; memory: number; chunks: number };
+
+/** In a process of its own, which says how long it took; its memory is compared with that of a library four times as large. */
+async function measureLayout(databaseUrl: string): Promise<Figure[]> {
+  const large = await layOut(databaseUrl, PHOTOS);
+  const huge = await layOut(databaseUrl, MANY);
+  const note = `${large.memory.toFixed(0)} MB with 100,000 photos, ${huge.memory.toFixed(0)} MB with 400,000`;
+  const seconds = ({ milliseconds }: LaidOut) => milliseconds / 1_000;
+  return [
+    limited({
+      figure: 'lay out 100,000 photos',
+      measured: seconds(large),
+      unit: 's',
+      atMost: 10,
+      note: `${large.chunks} chunks`,
+    }),
+    reported({ figure: 'lay out 400,000 photos', measured: seconds(huge), unit: 's' }),
+    limited({
+      figure: 'memory of 400,000 photos over that of 100,000',
+      measured: huge.memory - large.memory,
+      unit: 'MB',
+      atMost: 100,
+      note,
+    }),
+  ];
+}
+
+async function layOut(databaseUrl: string, photos: number): Promise<LaidOut> {
+  const userId = randomUUID();
+  await seedLibrary(databaseUrl, { userId, photos });
+  const child = fork(WORKER, { env: { ...process.env, DATABASE_URL: databaseUrl, USER_ID: userId } });
+  await once(child, 'message');
+  const memory = watchMemory(child.pid ?? 0);
+  child.send('begin');
+  const [answer] = (await once(child, 'message')) as [{ milliseconds: number; chunks: number }];
+  const peak = memory.stop() / 1e6;
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+  return { ...answer, memory: peak };
+}
+
+/** Whole answers in turns: a chunk of 4 GB, and a file that is as large. */
+async function measureStreaming(setting: Setting, databaseUrl: string): Promise<Figure[]> {
+  const userId = randomUUID();
+  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
+  await writeSources({ db, dataDir: setting.dataDir, userId, bytes: LARGE_BYTES });
+  await close();
+  const env = { ROLE: 'all', EXPORT_CHUNK_BYTES: String(2 * LARGE_BYTES) };
+  const node = await setting.startNode(databaseUrl, env);
+  const url = await exportAddress(setting, node.address, userId);
+  const rates: Record<'chunk' | 'file', number[]> = { chunk: [], file: [] };
+  const waits: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const chunk = await readAnswer(node.address + url);
+    const file = await readAnswer(`${node.bareAddress}/as-large`);
+    rates.chunk.push(chunk.megabytesPerSecond);
+    rates.file.push(file.megabytesPerSecond);
+    waits.push(chunk.millisecondsToFirstByte);
+  }
+  const [measured, baseline] = [median(rates.chunk), median(rates.file)];
+  return [
+    compared({ figure: 'chunk of 4 GB beside a plain file', measured, baseline, unit: 'MB/s', atLeast: 0.8 }),
+    reported({ figure: 'its first byte', measured: median(waits), unit: 'ms' }),
+  ];
+}
+
+async function exportAddress(setting: Setting, address: string, userId: string): Promise<string> {
+  const headers = {
+    authorization: `Bearer ${await setting.tokenFor(userId)}`,
+    'content-type': 'application/json',
+  };
+  const call = async (path: string, init: RequestInit = {}) =>
+    (await fetch(address + SERVICE_PATHS.photoExports + path, { headers, ...init })).json();
+  const body = JSON.stringify({ channel: 'pennyfern' });
+  for (;;) {
+    const { status, backupId } = await call('/backups', { method: 'POST', body });
+    if (status === 'READY') return (await call(`/backups/${backupId}/chunks/0/url`)).url;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
