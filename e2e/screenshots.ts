@@ -2,144 +2,118 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.ts';
-import { ANNA, NOAH, signIn } from './customers.ts';
+import { ANNA, signIn } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
+import { ACCOUNT_SHOTS } from './screenshots/account-shots.ts';
+import { ALBUM_SHOTS } from './screenshots/album-shots.ts';
+import { LIBRARY_SHOTS } from './screenshots/library-shots.ts';
+import { readTexts, type Shot } from './screenshots/shot.ts';
 
 /**
- * Pictures of every screen at four widths, light and dark, from the running system: `npm run screenshots`. BASE_URL
- * takes them from a server that runs already. They go to `screenshots/`, which git ignores.
+ * Pictures of every screen at four widths, light and dark, and at two of them in German and with text of twice the
+ * size, from the running system: `npm run screenshots`. BASE_URL takes them from a server that runs already, ONLY is
+ * an expression for names (`390-light/album`), FOLDER another place than `screenshots/`, which git ignores.
  */
-const WIDTHS = [390, 820, 1180, 1440];
-const folder = path.resolve(import.meta.dirname, '../screenshots');
+const { BASE_URL, ONLY = '', FOLDER } = process.env;
+const folder = FOLDER ?? path.resolve(import.meta.dirname, '../screenshots');
 
-type Shot = {
-  name: string;
-  customer: typeof ANNA | null;
-  path: string;
-  /** Before the page is opened. */
-  prepare?(page: Page): Promise<unknown>;
-  /** On the open page. */
-  act?(page: Page): Promise<unknown>;
-};
+type Look = { width: number; mode: 'light' | 'dark' | 'german' | 'large' };
+type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
-const SHOTS: Shot[] = [
-  { name: 'sign-in', customer: null, path: '/' },
-  { name: 'overview', customer: ANNA, path: '/' },
-  { name: 'overview-empty', customer: NOAH, path: '/' },
-  { name: 'timeline', customer: ANNA, path: '/my-photos/photos' },
-  { name: 'timeline-german', customer: ANNA, path: '/my-photos/photos?channel=bildersonn' },
-  { name: 'timeline-empty', customer: NOAH, path: '/my-photos/photos' },
-  {
-    name: 'timeline-error',
-    customer: ANNA,
-    path: '/my-photos/photos',
-    prepare: (page) => page.route('**/users/timeline*', (route) => route.abort()),
-  },
-  { name: 'import', customer: NOAH, path: '/my-photos/photos', act: openImport },
-  { name: 'timeline-selecting', customer: ANNA, path: '/my-photos/photos', act: selectMonth },
-  { name: 'copy-to-album', customer: ANNA, path: '/my-photos/photos', act: actOnMonth('Copy to album') },
-  { name: 'delete', customer: ANNA, path: '/my-photos/photos', act: actOnMonth('Delete') },
-  { name: 'delete-all', customer: ANNA, path: '/my-photos/photos', act: press('Delete all photos') },
-  { name: 'preview', customer: ANNA, path: '/my-photos/photos', act: openFirstPhoto },
-  { name: 'albums', customer: ANNA, path: '/my-photos/albums' },
-  { name: 'albums-empty', customer: NOAH, path: '/my-photos/albums' },
-  { name: 'new-album', customer: ANNA, path: '/my-photos/albums', act: press('New album') },
-  { name: 'album', customer: ANNA, path: '/my-photos/albums', act: openAlbum(1) },
-  { name: 'shared-album', customer: NOAH, path: '/my-photos/albums', act: openAlbum(1) },
-  { name: 'downloads', customer: ANNA, path: '/downloads' },
-  { name: 'not-found', customer: ANNA, path: '/nowhere' },
+const LOOKS: Look[] = [
+  ...[390, 820, 1180, 1440].flatMap((width) => [
+    { width, mode: 'light' as const },
+    { width, mode: 'dark' as const },
+  ]),
+  ...[390, 1180].flatMap((width) => [
+    { width, mode: 'german' as const },
+    { width, mode: 'large' as const },
+  ]),
 ];
+const SHOTS = [...ACCOUNT_SHOTS, ...LIBRARY_SHOTS, ...ALBUM_SHOTS];
 
-function press(name: string) {
-  return async (page: Page) => {
-    await page.getByRole('button', { name, exact: true }).first().click();
-    await page.getByRole('dialog').waitFor();
-  };
-}
-
-async function selectMonth(page: Page) {
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await page.getByRole('checkbox').first().click();
-  await page.getByRole('toolbar').waitFor();
-}
-
-function actOnMonth(name: string) {
-  return async (page: Page) => {
-    await selectMonth(page);
-    await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
-    await page.getByRole('dialog').waitFor();
-  };
-}
-
-async function openFirstPhoto(page: Page) {
-  await page.locator('[data-tile] a').first().click();
-  await page.waitForURL(/preview/);
-}
-
-/** The album at a place of the grid, counted from 1. */
-function openAlbum(place: number) {
-  return async (page: Page) => {
-    await page
-      .getByRole('main')
-      .getByRole('list')
-      .getByRole('link')
-      .nth(place - 1)
-      .click();
-    await page.waitForURL(/albums\/./);
-  };
-}
-
-async function openImport(page: Page) {
-  await page.getByRole('button', { name: 'Add photos' }).first().click();
-  await page.getByRole('dialog').waitFor();
-}
-
-const server = process.env.BASE_URL ? null : await createOwnServer();
+const server = BASE_URL ? null : await createOwnServer({ RATE_LIMIT_PER_MINUTE: '100000' });
 await server?.start();
-const baseURL = server?.url ?? process.env.BASE_URL ?? '';
+const baseURL = server?.url ?? BASE_URL ?? '';
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
+const sessions = new Map<string, Session>();
 try {
   if (server) await waitForDemo(browser);
-  for (const width of WIDTHS)
-    for (const scheme of ['light', 'dark'] as const) await takeAll(browser, width, scheme);
+  for (const look of LOOKS) await takeAll(browser, look);
 } finally {
   await browser.close();
   await server?.remove();
 }
 console.log(`The pictures are in ${folder}`);
 
-async function takeAll(from: Browser, width: number, colorScheme: 'light' | 'dark') {
-  const target = path.join(folder, `${width}-${colorScheme}`);
+async function takeAll(from: Browser, look: Look): Promise<void> {
+  const name = `${look.width}-${look.mode}`;
+  const target = path.join(folder, name);
   await mkdir(target, { recursive: true });
-  for (const { name, customer, path: address, prepare, act } of SHOTS) {
-    const context = await from.newContext({
-      baseURL,
-      colorScheme,
-      viewport: { width, height: Math.round(width < 600 ? width * 2 : 900) },
-    });
-    const page = await context.newPage();
-    await page.goto(customer ? '/' : address);
-    if (customer) {
-      await signIn(page, customer);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await prepare?.(page);
-      await page.goto(address);
+  for (const shot of SHOTS.filter((one) => new RegExp(ONLY).test(`${name}/${one.name}`))) {
+    const page = await openPage(from, look, shot);
+    try {
+      await take(page, look, shot);
+    } catch (error) {
+      console.error(`${name}/${shot.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     }
-    await page.waitForLoadState('networkidle');
-    await act?.(page);
-    await page.screenshot({ path: path.join(target, `${name}.png`) });
-    await context.close();
+    await page.screenshot({ path: path.join(target, `${shot.name}.png`) });
+    await page.context().close();
   }
 }
 
-/** The demo's library fills in the background of a first start. */
-async function waitForDemo(from: Browser) {
+/** A window of its own, in which the customer is signed in already. */
+async function openPage(from: Browser, { width, mode }: Look, { customer }: Shot): Promise<Page> {
+  const context = await from.newContext({
+    baseURL,
+    colorScheme: mode === 'dark' ? 'dark' : 'light',
+    viewport: { width, height: width < 600 ? width * 2 : 900 },
+    storageState: customer ? await sessionOf(from, customer) : undefined,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+
+async function sessionOf(from: Browser, customer: typeof ANNA): Promise<Session> {
+  const known = sessions.get(customer.email);
+  if (known) return known;
   const page = await from.newPage({ baseURL });
   await page.goto('/');
+  await signIn(page, customer);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const session = await page.context().storageState();
+  sessions.set(customer.email, session);
+  await page.context().close();
+  return session;
+}
+
+async function take(page: Page, { mode }: Look, { path: address, prepare, act, isWaiting }: Shot) {
+  const texts = readTexts(mode === 'german' ? 'de-AT' : 'en-GB');
+  await prepare?.(page, texts);
+  await page.goto(mode === 'german' ? `${address}?channel=bildersonn` : address);
+  if (mode === 'large')
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await (isWaiting ? page.locator('main').waitFor() : page.waitForLoadState('networkidle'));
+  await act?.(page, texts);
+  if (!isWaiting) await page.waitForLoadState('networkidle');
+  // What slides in has arrived; skeletons breathe on.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
+}
+
+/** The demo's library fills in the background of a first start; its shared albums come last. */
+async function waitForDemo(from: Browser) {
+  const page = await from.newPage({ baseURL });
+  await page.goto('/my-photos/albums');
   await signIn(page, ANNA);
-  await expect(page.getByText(/4\d\d photos/)).toBeVisible({ timeout: 300_000 });
+  await expect(page.locator('a[href*="/shared-albums/"]').first()).toBeVisible({ timeout: 300_000 });
   await page.close();
 }
