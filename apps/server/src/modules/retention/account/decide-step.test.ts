@@ -1,0 +1,121 @@
+import { addDays, addMonths, STORAGE_GRACE_DAYS, STORAGE_REMINDERS } from '@keepsake/contracts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { planSteps } from './plan-steps.ts';
+import { reminderDays } from './reminder-days.ts';
+import { type Account, deletionDateOf, type Facts } from './storage-account.ts';
+
+const day = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const near = (of: fc.Arbitrary<string>) =>
+  fc.tuple(of, fc.integer({ min: -150, max: 150 })).map(([from, days]) => addDays(from, days));
+const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
+
+/** Any account at all, and any day near its dates. */
+const situation = day.chain((projectedDeletionDate) => {
+  const around = near(fc.constant(projectedDeletionDate));
+  const account = fc
+    .record({
+      delayedDeletionDate: orNull(around),
+      state: fc.constantFrom('kept', 'hidden', 'deleting') as fc.Arbitrary<Account['state']>,
+      graceEndsOn: around,
+      exportedFor: orNull(around),
+      delays: fc.nat(3),
+    })
+    .map((some): Account => {
+      const graceEndsOn = some.state === 'kept' ? null : some.graceEndsOn;
+      return { ...some, projectedDeletionDate, graceEndsOn };
+    });
+  const reminder = fc.record({
+    deletionDate: fc.oneof(fc.constant(projectedDeletionDate), around),
+    reminder: fc.constantFrom(...STORAGE_REMINDERS),
+    sentOn: orNull(around),
+  });
+  const facts: fc.Arbitrary<Facts> = fc.record({
+    hasPhotos: fc.boolean(),
+    isReachable: fc.boolean(),
+    isBeingDeleted: fc.boolean(),
+    reminders: fc.array(reminder, { maxLength: 5 }),
+  });
+  return fc.record({ account, facts, today: around });
+});
+
+describe('what is done on a day, for any account', () => {
+  test('ends, and looks again on a later day', () => {
+    fc.assert(
+      fc.property(situation, ({ account, facts, today }) => {
+        expect(planSteps(account, facts, today).until > today).toBe(true);
+      }),
+    );
+  });
+
+  test('hides nothing on or before the deletion date, nothing unwarned, and for 30 days', () => {
+    fc.assert(
+      fc.property(situation, ({ account, facts, today }) => {
+        const { steps } = planSteps(account, facts, today);
+        const hidden = steps.find((step) => step.do === 'hide');
+        if (!hidden) return;
+        const date = deletionDateOf(account);
+        expect(today > date).toBe(true);
+        expect(hidden.graceEndsOn).toBe(addDays(today, STORAGE_GRACE_DAYS));
+        const warned = facts.reminders.filter(({ deletionDate }) => deletionDate === date);
+        expect(warned.some(({ sentOn }) => sentOn !== null && sentOn <= addDays(today, -7))).toBe(true);
+      }),
+    );
+  });
+
+  test('deletes nothing but what was hidden before, after its grace', () => {
+    fc.assert(
+      fc.property(situation, ({ account, facts, today }) => {
+        const { steps } = planSteps(account, facts, today);
+        if (!steps.some((step) => step.do === 'delete')) return;
+        expect(account.state).toBe('hidden');
+        expect(today > (account.graceEndsOn ?? '')).toBe(true);
+      }),
+    );
+  });
+
+  test('writes at most once, of the nearest stage, before the date, to somebody who has photos', () => {
+    fc.assert(
+      fc.property(situation, ({ account, facts, today }) => {
+        const plan = planSteps(account, facts, today);
+        const reminds = plan.steps.filter((step) => step.do === 'remind');
+        expect(reminds.length).toBeLessThanOrEqual(1);
+        const [remind] = reminds;
+        if (!remind) return;
+        const date = deletionDateOf(plan.account);
+        expect(today <= date && facts.hasPhotos && facts.isReachable).toBe(true);
+        expect(reminderDays(date).findLast((stage) => stage.day <= today)?.reminder).toBe(remind.reminder);
+      }),
+    );
+  });
+
+  test('is done once: the same day again changes nothing', () => {
+    fc.assert(
+      fc.property(situation, ({ account, facts, today }) => {
+        const first = planSteps(account, facts, today);
+        const reminded = first.steps.flatMap((step) =>
+          step.do === 'remind'
+            ? [{ deletionDate: deletionDateOf(first.account), reminder: step.reminder, sentOn: null }]
+            : [],
+        );
+        const isBeingDeleted = facts.isBeingDeleted || first.steps.some((step) => step.do === 'delete');
+        const later = { ...facts, isBeingDeleted, reminders: [...facts.reminders, ...reminded] };
+        expect(planSteps(first.account, later, today).steps).toEqual([]);
+      }),
+    );
+  });
+
+  test('never brings a deletion date nearer', () => {
+    fc.assert(
+      fc.property(situation, ({ account, facts, today }) => {
+        const { steps } = planSteps(account, facts, today);
+        for (const step of steps) {
+          if (step.do === 'delay' || step.do === 'settle') expect(step.to).toBe(addMonths(today, 3));
+          if (step.do === 'delay') expect(step.to > deletionDateOf(account)).toBe(true);
+        }
+      }),
+    );
+  });
+});
