@@ -25,6 +25,7 @@ beforeAll(async () => {
   annas.albumId = await shareAlbum(db, photoId);
   annas.transferId = await makeCode(db, annas.albumId);
   annas.backupId = await makeExport(db, photoId);
+  annas.tempSelectionId = await makeSelection(db, photoId);
   annas.downloadId = randomUUID();
   await db
     .insertInto('downloads')
@@ -60,6 +61,14 @@ async function makeExport(db: Database, photoId: string): Promise<string> {
     .values({ user_id: anna, export_id: id, iteration: 0, bytes: 9, entries: JSON.stringify([entry]) })
     .execute();
   return id;
+}
+
+/** Photos of Anna's on their way to a print editor. */
+async function makeSelection(db: Database, photoId: string): Promise<string> {
+  const times = { created_at: new Date(), expires_at: new Date(Date.now() + 600_000) };
+  const row = { user_id: anna, id: randomUUID(), photo_ids: [photoId], ...times };
+  await db.insertInto('temp_selections').values(row).execute();
+  return row.id;
 }
 
 /** A code by which a phone may send photos to Anna. */
@@ -119,6 +128,16 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   requestExport: () => ({ channel: 'pennyfern' }),
   commitUpload: ({ albumId }) => ({ albumId }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
+  createTempSelection: ({ photoId }) => ({ photoIds: [photoId] }),
+  findUsedPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
+  placeDemoOrder: ({ tempSelectionId }) => ({
+    tempSelectionId,
+    channel: 'pennyfern',
+    productCode: 'PAP_910',
+    quantity: 1,
+  }),
+  // A customer is no service, whatever is sent.
+  placeOrder: () => ({}),
   // It takes no id, and a new album's id is another each time: a name that is refused.
   createAlbum: () => ({ name: '<' }),
   renameAlbum: () => ({ name: 'x' }),
