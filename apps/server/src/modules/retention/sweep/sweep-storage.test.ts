@@ -1,0 +1,247 @@
+import { addDays } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startRetention, type TestRetention } from '../retention.fixture.ts';
+
+let retention: TestRetention;
+beforeEach(async () => {
+  retention = await startRetention();
+});
+afterEach(() => retention.stop());
+
+/** Photos registered for are kept until 2026-07-15. */
+const LAST_DAY = '2026-07-15';
+const count = (table: 'outbox_mails' | 'storage_reminders' | 'photo_deletions') =>
+  retention.db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+    .then(({ rows }) => Number(rows));
+const moveTo = (day: string) => {
+  retention.clock.now = new Date(`${day}T05:10:00Z`);
+};
+/** Brings a customer to the last day of grace: all mails sent, the library hidden. */
+async function seedHidden() {
+  const userId = await retention.seed();
+  moveTo('2026-06-15');
+  await retention.sweep();
+  await retention.runQueued();
+  moveTo('2026-07-16');
+  await retention.sweep();
+  expect((await retention.account(userId)).state).toBe('hidden');
+  return userId;
+}
+/** Lets every statement of a kind fail in the database, as a kill at that step would. */
+const breakOn = (table: string, when: string) =>
+  sql
+    .raw(`create function break_it() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+      create trigger break_it before ${when} on ${table} for each row execute function break_it()`)
+    .execute(retention.db);
+const mend = () => sql`drop function break_it cascade`.execute(retention.db);
+
+describe('several workers', () => {
+  it('share the work, and nobody gets a mail twice', async () => {
+    for (let customer = 0; customer < 120; customer++) await retention.seed();
+    moveTo('2026-04-15');
+    await Promise.all([retention.sweep(), retention.sweep(), retention.sweep()]);
+    await retention.runQueued();
+    expect(await count('storage_reminders')).toBe(120);
+    expect(await count('outbox_mails')).toBe(120);
+  });
+
+  it('do on a day that comes again what was left undone, and nothing else', async () => {
+    await retention.seed();
+    moveTo('2026-04-15');
+    await retention.sweep();
+    await sql`update storage_accounts set due_at = now() - interval '10 years'`.execute(retention.db);
+    await retention.sweep();
+    await retention.runQueued();
+    expect(await count('outbox_mails')).toBe(1);
+  });
+});
+
+describe('a job that dies', () => {
+  it.each([
+    ['while it notes a reminder', 'storage_reminders', 'insert'],
+    ['while it queues the mail', 'graphile_worker._private_jobs', 'insert'],
+    ['while it writes the account down', 'storage_accounts', 'update of delayed_deletion_date'],
+  ])('%s leaves nothing half done, and the next one does it', async (_when, table, when) => {
+    const userId = await retention.seed();
+    moveTo('2026-04-15');
+    await breakOn(table, when);
+    await retention.sweep().catch(() => undefined);
+    expect(await count('storage_reminders')).toBe(0);
+    await mend();
+    moveTo('2026-04-16');
+    await retention.sweep();
+    await retention.runQueued();
+    expect(await count('outbox_mails')).toBe(1);
+    expect((await retention.account(userId)).state).toBe('kept');
+  });
+
+  it('while it begins a deletion has begun none', async () => {
+    const userId = await seedHidden();
+    moveTo('2026-08-16');
+    await breakOn('photo_deletions', 'insert');
+    await retention.sweep().catch(() => undefined);
+    expect(await retention.account(userId)).toMatchObject({ state: 'hidden' });
+    await mend();
+    moveTo('2026-08-17');
+    await retention.sweep();
+    expect(await retention.account(userId)).toMatchObject({ state: 'deleting' });
+    expect(await count('photo_deletions')).toBe(1);
+  });
+
+  it('of one customer holds up nobody else', async () => {
+    const [poisoned, other] = [await retention.seed(), await retention.seed()];
+    await sql
+      .raw(`create function break_it() returns trigger language plpgsql as $$ begin
+        if new.user_id = '${poisoned}' then raise 'poison'; end if; return new; end $$;
+        create trigger break_it before insert on storage_reminders for each row execute function break_it()`)
+      .execute(retention.db);
+    moveTo('2026-04-15');
+    await retention.sweep();
+    const { rows } = await sql<{ user_id: string }>`select user_id from storage_reminders`.execute(
+      retention.db,
+    );
+    expect(rows).toEqual([{ user_id: other }]);
+    await mend();
+    await retention.pass(1);
+    expect(await count('storage_reminders')).toBe(2);
+  });
+});
+
+describe('[RET-03] an order', () => {
+  it('that is being placed while the sweep comes by is waited for', async () => {
+    const userId = await seedHidden();
+    moveTo('2026-08-16');
+    const placed = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const ordering = retention.db.transaction().execute(async (trx) => {
+      await retention.retention.extendStorage(trx, userId, retention.clock.now);
+      locked.resolve();
+      await placed.promise;
+    });
+    await locked.promise;
+    await retention.sweep();
+    placed.resolve();
+    await ordering;
+    await retention.sweep();
+    expect(await retention.account(userId)).toMatchObject({
+      state: 'kept',
+      projected_deletion_date: '2028-02-16',
+    });
+    expect(await count('photo_deletions')).toBe(0);
+  });
+
+  it('that comes while the sweep decides waits for it, and stops what it began', async () => {
+    const userId = await seedHidden();
+    moveTo('2026-08-16');
+    await Promise.all([retention.sweep(), retention.order(userId), retention.sweep()]);
+    expect(await retention.account(userId)).toMatchObject({ state: 'kept', grace_ends_on: null });
+    expect(await count('photo_deletions')).toBe(0);
+    expect(await retention.countPhotos(userId)).toBe(1);
+  });
+
+  it('that was dated before the last one, or too long ago, shortens nothing', async () => {
+    const userId = await retention.seed();
+    await retention.order(userId, new Date('2025-05-05T10:00:00Z'));
+    await retention.order(userId, new Date('2025-02-01T10:00:00Z'));
+    expect(await retention.account(userId)).toMatchObject({ projected_deletion_date: '2026-11-05' });
+    const other = await retention.seed();
+    await retention.order(other, new Date('2019-01-01T10:00:00Z'));
+    expect(await retention.account(other)).toMatchObject({ projected_deletion_date: LAST_DAY });
+  });
+
+  it('keeps a date that was delayed beyond it', async () => {
+    const userId = await retention.seed();
+    await sql`update storage_accounts set delayed_deletion_date = '2027-12-31'`.execute(retention.db);
+    await retention.order(userId);
+    expect(await retention.account(userId)).toMatchObject({ delayed_deletion_date: '2027-12-31' });
+  });
+
+  it('of a customer whom storage does not know begins the account', async () => {
+    const userId = await retention.seed();
+    await sql`delete from storage_accounts`.execute(retention.db);
+    await retention.order(userId);
+    expect(await retention.account(userId)).toMatchObject({ projected_deletion_date: LAST_DAY });
+  });
+});
+
+describe('nothing is deleted too early', () => {
+  it('when the mails never left', async () => {
+    const userId = await retention.seed();
+    for (const day of ['2026-04-15', '2026-06-15', '2026-07-08', '2026-07-14', '2026-07-16']) {
+      moveTo(day);
+      await retention.sweep();
+    }
+    expect(await count('storage_reminders')).toBe(5);
+    expect(await retention.account(userId)).toMatchObject({
+      state: 'kept',
+      delayed_deletion_date: '2026-10-16',
+      delays: 1,
+    });
+  });
+
+  it('when a mail left in the last days only', async () => {
+    const userId = await retention.seed();
+    moveTo('2026-07-08');
+    await retention.sweep();
+    moveTo('2026-07-13');
+    await retention.runQueued();
+    moveTo('2026-07-16');
+    await retention.sweep();
+    expect(await retention.account(userId)).toMatchObject({
+      state: 'kept',
+      delayed_deletion_date: '2026-10-16',
+    });
+  });
+
+  it('when no sweep ran for a year: the whole grace is still given', async () => {
+    const userId = await retention.seed();
+    moveTo('2026-06-15');
+    await retention.sweep();
+    await retention.runQueued();
+    moveTo('2027-07-01');
+    await retention.sweep();
+    const { state, grace_ends_on } = await retention.account(userId);
+    expect({ state, grace_ends_on }).toEqual({ state: 'hidden', grace_ends_on: addDays('2027-07-01', 30) });
+  });
+
+  it('when the clock of a node is years ahead', async () => {
+    const userId = await seedHidden();
+    const wrong = await startRetention({
+      url: retention.databaseUrl,
+      clock: () => new Date('2031-01-01T00:00:00Z'),
+      otherClock: async () => retention.clock.now,
+    });
+    await wrong.sweep();
+    await wrong.stop();
+    expect(await retention.account(userId)).toMatchObject({ state: 'hidden', grace_ends_on: '2026-08-15' });
+  });
+
+  it('when the customer deletes photos meanwhile: the wish is the customer’s, whatever is ordered', async () => {
+    const userId = await seedHidden();
+    moveTo('2026-08-16');
+    await retention.sweep();
+    await sql`update photo_deletions set reason = 'customer'`.execute(retention.db);
+    await retention.order(userId);
+    expect(await count('photo_deletions')).toBe(1);
+  });
+});
+
+it('a customer whose library is gone begins anew, with a warning first', async () => {
+  const userId = await seedHidden();
+  moveTo('2026-08-16');
+  await retention.sweep();
+  await sql`delete from photos`.execute(retention.db);
+  await sql`delete from photo_month_counts`.execute(retention.db);
+  await sql`delete from photo_deletions`.execute(retention.db);
+  await retention.run('follow-storage-deletion', { userId });
+  await retention.sweep();
+  expect(await retention.account(userId)).toMatchObject({
+    state: 'kept',
+    grace_ends_on: null,
+    delayed_deletion_date: '2026-11-16',
+  });
+});
