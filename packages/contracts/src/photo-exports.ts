@@ -40,6 +40,23 @@ export const requestExport = endpoint({
   response: photoExport,
 });
 
+const exportSummary = z.object({
+  backupId: id,
+  status: z.enum(['REQUESTED', 'IN_PROGRESS', 'FAILED', 'READY']),
+  created: instant,
+  updated: instant,
+});
+export type ExportSummary = z.infer<typeof exportSummary>;
+
+/** The customer's exports that have not expired, newest first: where they are found again. */
+export const getExports = endpoint({
+  name: 'getExports',
+  service,
+  method: 'GET',
+  path: '/backups',
+  response: z.object({ items: z.array(exportSummary) }),
+});
+
 /** 404 for one that is not the customer's, or whose links have expired. */
 export const getExport = endpoint({
   name: 'getExport',

@@ -45,6 +45,9 @@ const phoneTransferChanged = z.object({
 /** Photos are kept longer, became hidden, or are seen again: the storage account is to be asked for anew. */
 const storageChanged = z.object({ ...envelope, type: z.literal('storage-changed'), data: z.object({}) });
 
+/** An export became ready, or was given up. */
+const exportsChanged = z.object({ ...envelope, type: z.literal('exports-changed'), data: z.object({}) });
+
 /** An archive was started, is finished, or failed [PSH-02, PSH-08]. */
 const archiveEvent = z.object({
   ...envelope,
@@ -54,7 +57,13 @@ const archiveEvent = z.object({
 
 /** Union of what the server sends; clients ignore what does not parse. */
 export const pushMessage = z.union([
-  z.discriminatedUnion('type', [photosChanged, albumsChanged, phoneTransferChanged, storageChanged]),
+  z.discriminatedUnion('type', [
+    photosChanged,
+    albumsChanged,
+    phoneTransferChanged,
+    storageChanged,
+    exportsChanged,
+  ]),
   archiveEvent,
 ]);
 export type PushMessage = z.infer<typeof pushMessage>;

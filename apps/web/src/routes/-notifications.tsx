@@ -1,10 +1,12 @@
 import { useDownloadNotifications } from '#/features/downloads/use-download-notifications.ts';
+import { useExportNotifications } from '#/features/exports/use-export-notifications.ts';
 import { NotificationsBell } from '#/features/notifications/notifications-bell.tsx';
 import { useReminderNotifications } from '#/features/notifications/use-reminder-notifications.ts';
 
 /** The bell, with what the features have to tell. */
 export function Notifications() {
   const downloads = useDownloadNotifications();
+  const exports = useExportNotifications();
   const reminders = useReminderNotifications();
-  return <NotificationsBell notifications={[...downloads, ...reminders]} />;
+  return <NotificationsBell notifications={[...downloads, ...exports, ...reminders]} />;
 }

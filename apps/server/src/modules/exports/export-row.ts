@@ -1,4 +1,4 @@
-import type { Locale, PhotoExport } from '@keepsake/contracts';
+import type { ExportSummary, Locale, PhotoExport } from '@keepsake/contracts';
 import type { Selectable } from 'kysely';
 import type { PhotoExports } from '../../platform/database/database-types.ts';
 import type { WallTime } from '../../platform/images/wall-time.ts';
@@ -48,4 +48,9 @@ export function exportOfRow(row: ExportRow, chunks: readonly ChunkSize[]): Photo
     created: row.created_at.toISOString(),
     updated: row.updated_at.toISOString(),
   };
+}
+
+/** An export in the list of all. */
+export function summaryOfRow({ id, status, created_at, updated_at }: ExportRow): ExportSummary {
+  return { backupId: id, status, created: created_at.toISOString(), updated: updated_at.toISOString() };
 }

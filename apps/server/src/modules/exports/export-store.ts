@@ -4,6 +4,8 @@ import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { ExportReason, ExportRef, ExportRow } from './export-row.ts';
 
 const DAY_MS = 86_400_000;
+/** Exports listed, the newest ones. */
+const LISTED = 20;
 
 /** What became ready, or failed, at this moment or before has expired. */
 function expiredUntil(now: Date): Date {
@@ -27,6 +29,21 @@ export async function readExport(
 }
 
 const isOver = (status: string) => status === 'READY' || status === 'FAILED';
+
+/** The customer's exports that have not expired, newest first. */
+export async function listExports(db: Queryable, userId: string, now: Date): Promise<ExportRow[]> {
+  const rows = await db
+    .selectFrom('photo_exports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([eb('status', 'not in', ['READY', 'FAILED']), eb('updated_at', '>', expiredUntil(now))]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows as ExportRow[];
+}
 
 /** The export that the customer waits for, or null. */
 export async function findRunning(db: Queryable, userId: string): Promise<ExportRow | null> {

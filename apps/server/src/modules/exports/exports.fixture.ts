@@ -4,7 +4,7 @@ import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { PhotoExport, ProblemBody, ReadyExport } from '@keepsake/contracts';
+import type { ExportSummary, PhotoExport, ProblemBody, PushMessage, ReadyExport } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { createTestTokens } from '../../platform/auth/test-tokens.fixture.ts';
@@ -15,6 +15,7 @@ import { mountRoutes } from '../../platform/http/mount-routes.ts';
 import { runJobs } from '../../platform/jobs/jobs.ts';
 import { sendMailTask } from '../../platform/mail/mail.ts';
 import { createObjectStore } from '../../platform/objects/create-object-store.ts';
+import { createPushHub } from '../../platform/push/push-hub.ts';
 import { addPhoto } from '../photos/index.ts';
 import { createTestDeps } from './exports-deps.fixture.ts';
 import { createExports } from './index.ts';
@@ -23,6 +24,7 @@ type AnyBody = Omit<ReadyExport, 'status'> & {
   status: PhotoExport['status'];
   code: ProblemBody['code'];
   url: string;
+  items: ExportSummary[];
 };
 /** Memory where Linux has it: reading the holes of a file costs a disk's file system as much as reading data. */
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -37,6 +39,7 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
   const { db, pool, close } = openDatabase({ url: database.url, maxConnections: 8, log });
   const objects = createObjectStore({ storageUrl: null, dataDir });
   const tokens = await createTestTokens();
+  const hub = await createPushHub({ url: database.url, log });
   const clock = { now: new Date('2026-06-15T10:00:00Z') };
   const deps = createTestDeps({ db, objects, clock: () => clock.now, ...settings });
   const exports = createExports(deps);
@@ -145,6 +148,12 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
     deletePhotos: (userId: string, photoIds: readonly string[]) =>
       sql`delete from photos where user_id = ${userId} and id = any(${photoIds}::uuid[])`.execute(db),
     requestExport: exports.requestExport,
+    /** Push messages of a customer from now on. */
+    listen(userId: string) {
+      const heard: PushMessage[] = [];
+      hub.subscribe(userId, (text) => heard.push(JSON.parse(text)));
+      return heard;
+    },
     deleteJobs: () => sql`delete from graphile_worker._private_jobs`.execute(db),
     mails: () => db.selectFrom('outbox_mails').selectAll().orderBy('created_at').execute(),
     /** Saves a chunk to a file, leaving zeros out, so that gigabytes of them take no room. */
@@ -164,6 +173,7 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
     },
     async stop() {
       await http.close();
+      await hub.close();
       await close();
       await objects.close();
       await database.drop();

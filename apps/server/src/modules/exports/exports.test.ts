@@ -116,6 +116,31 @@ describe('an export', () => {
     expect(left).toEqual([]);
   });
 
+  it('is found again in the list of all until it expires, and nobody else’s is', async () => {
+    const [userId, other] = [await world.addCustomer(), await world.addCustomer()];
+    const list = async (whose: string) => (await world.call(whose, 'GET', '/backups')).body.items;
+    const { backupId } = (await request(userId)).body;
+    const times = { created: world.clock.now.toISOString(), updated: world.clock.now.toISOString() };
+    expect(await list(userId)).toEqual([{ backupId, status: 'REQUESTED', ...times }]);
+    await world.work();
+    expect(await list(userId)).toEqual([{ backupId, status: 'READY', ...times }]);
+    expect(await list(other)).toEqual([]);
+    const now = world.clock.now;
+    world.clock.now = new Date(now.getTime() + 7 * DAY_MS);
+    expect(await list(userId)).toEqual([]);
+    world.clock.now = now;
+  });
+
+  it('tells the screens that are open when it is ready', async () => {
+    const userId = await world.addCustomer();
+    const heard = world.listen(userId);
+    await request(userId);
+    await world.work();
+    await expect
+      .poll(() => heard.map((message) => 'type' in message && message.type))
+      .toEqual(['exports-changed']);
+  });
+
   it('of an empty library is a zip that says so', async () => {
     const userId = await world.addCustomer();
     const { status, chunks } = await world.makeReady(userId);

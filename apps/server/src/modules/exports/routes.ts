@@ -1,12 +1,17 @@
-import { getExport, getExportChunkUrl, requestExport as requestExportEndpoint } from '@keepsake/contracts';
+import {
+  getExport,
+  getExportChunkUrl,
+  getExports,
+  requestExport as requestExportEndpoint,
+} from '@keepsake/contracts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { Problem } from '../../platform/problem.ts';
 import { findChannel } from '../channels/index.ts';
 import { listChunks } from './chunks/chunk-store.ts';
 import { addressOfChunk } from './chunks/serve-chunks.ts';
 import type { Deps } from './deps.ts';
-import { type ExportRow, exportOfRow } from './export-row.ts';
-import { readExport } from './export-store.ts';
+import { type ExportRow, exportOfRow, summaryOfRow } from './export-row.ts';
+import { listExports, readExport } from './export-store.ts';
 import { requestExport } from './request-export.ts';
 
 /** The photo export API. Everybody exports the own library, and finds the own exports and nobody else's. */
@@ -23,6 +28,9 @@ export function exportRoutes(deps: Deps): Route[] {
       const request = { userId, channel, reason: 'customer' } as const;
       return present(await db.transaction().execute((trx) => requestExport(deps, trx, request)));
     }),
+    route(getExports, async ({ customer: { customerId } }) => ({
+      items: (await listExports(db, customerId, clock())).map(summaryOfRow),
+    })),
     route(getExport, async ({ customer: { customerId: userId }, params: { backupId } }) => {
       const row = await readExport(db, { userId, exportId: backupId }, clock());
       if (!row) throw new Problem('not-found');

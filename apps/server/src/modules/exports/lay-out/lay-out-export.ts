@@ -1,7 +1,9 @@
+import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/retry-conflicts.ts';
 import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push/push-hub.ts';
 import type { Deps } from '../deps.ts';
-import type { ExportRef } from '../export-row.ts';
+import type { ExportRef, ExportRow } from '../export-row.ts';
 import { beginExport, endExport, lockRunning } from '../export-store.ts';
 import { readLibraryState } from '../library-state.ts';
 import { mailOutcome } from '../mails/mail-outcome.ts';
@@ -38,7 +40,7 @@ function makeReady(deps: Deps, ref: ExportRef): Promise<void> {
     await layOutLibrary(trx, row, chunkBytes);
     const libraryState = await readLibraryState(trx, ref.userId);
     await endExport(trx, ref, { status: 'READY', libraryState, now: clock() });
-    await mailOutcome(deps, trx, row, 'ready');
+    await tellOutcome(deps, trx, row, 'ready');
   });
 }
 
@@ -48,6 +50,12 @@ export function failExport(deps: Deps, ref: ExportRef): Promise<void> {
     const row = await lockRunning(trx, ref);
     if (!row) return;
     await endExport(trx, ref, { status: 'FAILED', now: deps.clock() });
-    await mailOutcome(deps, trx, row, 'failed');
+    await tellOutcome(deps, trx, row, 'failed');
   });
+}
+
+/** By mail, and to the screens that are open. */
+async function tellOutcome(deps: Deps, trx: Queryable, row: ExportRow, outcome: 'ready' | 'failed') {
+  await mailOutcome(deps, trx, row, outcome);
+  await push(trx, row.user_id, { type: 'exports-changed', data: {} }, deps.clock());
 }

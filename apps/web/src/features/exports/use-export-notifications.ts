@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags/use-flag.ts';
+import type { Notification } from '#/shared/notifications/notification.ts';
+import { usePush } from '#/shared/push/use-push.ts';
+import { exportsQuery } from './exports-query.ts';
+
+/** Exports that are ready or have failed, whoever asked for them: where they are found again. */
+export function useExportNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const isOn = useFlag('PhotoExportEnabled');
+  const { data = [], refetch } = useQuery({ ...exportsQuery, enabled: isOn });
+  usePush('exports-changed', () => void (isOn && refetch()));
+  return data
+    .filter(({ status }) => status === 'READY' || status === 'FAILED')
+    .map(({ backupId, status, updated }) => ({
+      key: backupId,
+      title: t(status === 'READY' ? 'export.notifyReady' : 'export.notifyFailed'),
+      at: updated,
+      href: `/my-photos/exports/${backupId}`,
+      isFailure: status === 'FAILED',
+    }));
+}
