@@ -16,6 +16,8 @@ import { sweepStorageTask } from './sweep/sweep-storage.ts';
 export { beginStorage } from './account/begin-storage.ts';
 export { createHiddenLibraries } from './hidden-libraries.ts';
 export { hideRoutes } from './hide-routes.ts';
+export { dryRun } from './operator/dry-run.ts';
+export { type Report, readReport } from './operator/report.ts';
 export { sweepCron as retentionCron } from './sweep/sweep-job.ts';
 
 export type Retention = {
