@@ -14,6 +14,8 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   albums: async () => (await import('./groups/albums.ts')).measureAlbums(),
   deletes: async () => (await import('./groups/deletes.ts')).measureDeletes(),
   web: async () => (await import('./groups/web.ts')).measureWeb(),
+  'phone-transfers': async () => (await import('./groups/phone-transfers.ts')).measurePhoneTransfers(),
+  push: async () => (await import('./groups/push.ts')).measurePush(),
   preview: async () => (await import('./groups/preview.ts')).measurePreviewSteps(),
 };
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ImportDrawing } from '#/shared/uploads/import-drawing.tsx';
 import { PICKER_ACCEPT } from '#/shared/uploads/pick/accept-file.ts';
 import { useImportOpener } from '../import-opener.ts';
 import { folderOf } from '../pick/read-dropped.ts';
 import type { AddFiles } from '../pick/use-add-files.ts';
-import { ImportDrawing } from './import-drawing.tsx';
 import classes from './pick-area.module.css';
 
 type Props = {

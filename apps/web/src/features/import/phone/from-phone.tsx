@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { usePhoneLink } from '../import-context.ts';
+import { useImportQueue, usePhoneLink } from '../import-context.ts';
 import { useImportOpener } from '../import-opener.ts';
 import { CopyAddress } from './copy-address.tsx';
 import classes from './from-phone.module.css';
@@ -16,13 +16,14 @@ export function FromPhone() {
   const link = usePhoneLink();
   const album = useImportOpener((state) => state.album);
   const state = useStore(link.store);
+  const isCompact = useImportQueue().items.length > 0;
   const open = useEffectEvent(() => void link.open(album?.albumId));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another album needs another code
   useEffect(() => open(), [album?.albumId]);
   return (
-    <div className={classes.area}>
+    <div className={classes.area} data-compact={isCompact}>
       {state.status === 'ready' ? (
-        <Ready {...state} />
+        <Ready {...state} isCompact={isCompact} />
       ) : (
         <Waiting hasFailed={state.status === 'failed'} onRetry={open} />
       )}
@@ -30,7 +31,12 @@ export function FromPhone() {
   );
 }
 
-function Ready({ code, hasPhone }: Extract<PhoneLinkState, { status: 'ready' }>) {
+type ReadyProps = Extract<PhoneLinkState, { status: 'ready' }> & {
+  /** Leaves room for what has come. */
+  isCompact: boolean;
+};
+
+function Ready({ code, hasPhone, isCompact }: ReadyProps) {
   const { t } = useTranslation();
   const { id } = useChannel();
   const album = useImportOpener((opener) => opener.album);
@@ -41,16 +47,12 @@ function Ready({ code, hasPhone }: Extract<PhoneLinkState, { status: 'ready' }>)
         <QrCode text={address} label={t('import.phone.code')} />
       </div>
       <div className={classes.text}>
-        <ol className={classes.steps}>
-          <li>{t('import.phone.scan')}</li>
-          <li>{t('import.phone.choose')}</li>
-          <li>{t('import.phone.arrive')}</li>
-        </ol>
+        {!isCompact && <Steps />}
         {album && <p className={classes.note}>{t('import.intoAlbum', { name: album.name })}</p>}
         <p role="status" className={classes.state} data-connected={hasPhone}>
           {t(hasPhone ? 'import.phone.connected' : 'import.phone.waiting')}
         </p>
-        {!code.isReachable && (
+        {!code.isReachable && !isCompact && (
           <p className={classes.warning}>
             {t('import.phone.loopback')}
             <code>{settingsFor(window.location.port)}</code>
@@ -59,6 +61,17 @@ function Ready({ code, hasPhone }: Extract<PhoneLinkState, { status: 'ready' }>)
         <CopyAddress address={address} />
       </div>
     </>
+  );
+}
+
+function Steps() {
+  const { t } = useTranslation();
+  return (
+    <ol className={classes.steps}>
+      <li>{t('import.phone.scan')}</li>
+      <li>{t('import.phone.choose')}</li>
+      <li>{t('import.phone.arrive')}</li>
+    </ol>
   );
 }
 

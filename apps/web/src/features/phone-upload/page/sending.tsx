@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { ImportDrawing } from '#/shared/uploads/import-drawing.tsx';
 import { ItemList } from '#/shared/uploads/list/item-list.tsx';
 import { summarize } from '#/shared/uploads/queue/summarize.ts';
 import type { PhoneSession } from '../session/phone-session.ts';
@@ -23,6 +24,12 @@ export function Sending({ session, target }: Props) {
       <main className={classes.content}>
         <h1 className={classes.title}>{t(isDone ? 'phone.done' : 'phone.title')}</h1>
         <p className={classes.lead}>{t(isDone ? 'phone.doneText' : `phone.to.${target}`)}</p>
+        {isEmpty && (
+          <div className={classes.empty}>
+            <ImportDrawing />
+            <p>{t('import.formats')}</p>
+          </div>
+        )}
         {!isEmpty && <SendingProgress queue={queue} onRetry={session.runner.retryFailed} />}
         {!isEmpty && (
           <ItemList

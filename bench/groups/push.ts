@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pino from 'pino';
+import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { readResidentBytes } from '../../apps/server/src/platform/images/resident-memory.ts';
+import { push } from '../../apps/server/src/platform/push/push-hub.ts';
+import { type Figure, limited } from '../figure.ts';
+import { openSockets } from '../push/open-sockets.ts';
+import { startSetting } from '../setting/start-setting.ts';
+import { percentile } from '../statistics.ts';
+
+const SOCKETS = 2_000;
+const MESSAGES = 2_000;
+/** Messages a second: fifty phones that send two photos a second. */
+const RATE = 100;
+/** Until memory that was only needed to open the sockets is given back. */
+const SETTLE_MS = 5_000;
+
+/** From the commit of a transaction to the customer's socket, while 2,000 sockets are open; and what a socket costs. */
+export async function measurePush(): Promise<Figure[]> {
+  const setting = await startSetting('push');
+  try {
+    const databaseUrl = await setting.createDatabase('bench_push');
+    const { address, pid } = await setting.startNode(databaseUrl, { TRUST_PROXY: 'loopback' });
+    const customers = Array.from({ length: SOCKETS }, () => randomUUID());
+    const sent = new Map<string, number>();
+    const times: number[] = [];
+    const arrived = Promise.withResolvers<void>();
+    function onMessage(customerId: string) {
+      times.push(performance.now() - (sent.get(customerId) ?? Number.NaN));
+      if (times.length === MESSAGES) arrived.resolve();
+    }
+    await openSome(address, setting.tokenFor);
+    const before = await residentKilobytes(pid);
+    const sockets = await openSockets({ address, customers, tokenFor: setting.tokenFor, onMessage });
+    await pause(SETTLE_MS);
+    const kilobytes = ((await residentKilobytes(pid)) - before) / SOCKETS;
+    await pushToAll(databaseUrl, { customers, sent });
+    await arrived.promise;
+    sockets.close();
+    const figure = `commit to socket, ${SOCKETS} sockets`;
+    return [
+      limited({ figure: `${figure}, p50`, unit: 'ms', measured: percentile(times, 0.5), atMost: 20 }),
+      limited({ figure: `${figure}, p99`, unit: 'ms', measured: percentile(times, 0.99), atMost: 100 }),
+      limited({ figure: 'memory of a socket', unit: 'kB', measured: kilobytes, atMost: 64 }),
+    ];
+  } finally {
+    await setting.stop();
+  }
+}
+
+/** The server has its code warm and its heap grown when the memory is read for the first time. */
+async function openSome(address: string, tokenFor: (customerId: string) => Promise<string>) {
+  const customers = Array.from({ length: 200 }, () => randomUUID());
+  const sockets = await openSockets({ address, customers, tokenFor, onMessage: () => undefined });
+  sockets.close();
+  await pause(SETTLE_MS);
+}
+
+/** Commits one transaction after the other at the given rate, each with the news of a photo for one customer. */
+async function pushToAll(
+  databaseUrl: string,
+  { customers, sent }: { customers: readonly string[]; sent: Map<string, number> },
+) {
+  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 4, log: pino({ level: 'warn' }) });
+  const start = performance.now();
+  for (const [at, customerId] of customers.entries()) {
+    await pause(Math.max(0, start + (at * 1_000) / RATE - performance.now()));
+    const trx = await db.startTransaction().execute();
+    const arrival = {
+      uploadId: randomUUID(),
+      imageId: randomUUID(),
+      fileName: 'IMG.heic',
+      bytes: 9,
+      duplicate: false,
+    };
+    const data = { transferId: randomUUID(), arrival };
+    await push(trx, customerId, { type: 'phone-transfer-changed', data }, new Date());
+    sent.set(customerId, performance.now());
+    await trx.commit().execute();
+  }
+  await close();
+}
+
+async function residentKilobytes(pid: number): Promise<number> {
+  return ((await readResidentBytes(pid)) ?? Number.NaN) / 1_024;
+}

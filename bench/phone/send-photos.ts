@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** What one phone, or one signed-in browser, may do: the addresses that it sends and commits at, and its token. */
+export type Sender = { token: string; files: string; commit: (uploadId: string) => string };
+
+export const phoneSender = (token: string): Sender => ({
+  token,
+  files: '/api/uploads/phone/files',
+  commit: (uploadId) => `/api/uploads/phone/uploads/${uploadId}/commit`,
+});
+export const browserSender = (token: string): Sender => ({
+  token,
+  files: '/api/uploads/files',
+  commit: (uploadId) => `/api/uploads/uploads/${uploadId}/commit`,
+});
+
+/** Photos on their way at a time, as the page sends them. */
+const PARALLEL = 4;
+
+type Sending = { address: string; agent: http.Agent; photos: number; bytes: number };
+
+/** Sends photos of random content; gives the milliseconds of each until it was saved. */
+export async function sendPhotos(
+  sender: Sender,
+  { address, agent, photos, bytes }: Sending,
+): Promise<number[]> {
+  const tail = randomBytes(bytes - 64);
+  const times: number[] = [];
+  let left = photos;
+  async function work() {
+    while (left-- > 0) {
+      const start = performance.now();
+      const head = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xdb]), randomBytes(60)]);
+      await sendPhoto(sender, { address, agent, parts: [head, tail] });
+      times.push(performance.now() - start);
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  return times;
+}
+
+type Photo = { address: string; agent: http.Agent; parts: Buffer[] };
+
+async function sendPhoto({ token, files, commit }: Sender, { address, agent, parts }: Photo) {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const bytes = parts.reduce((sum, part) => sum + part.length, 0);
+  const created = await post(agent, new URL(files, address), parts, {
+    ...headers,
+    'content-type': 'application/offset+octet-stream',
+    'upload-length': String(bytes),
+    'upload-metadata': `filename ${Buffer.from('IMG_0001.jpg').toString('base64')}`,
+  });
+  await post(agent, new URL(commit(created.split('/').at(-1) ?? ''), address), [], headers);
+}
+
+/** Posts and gives the Location of the answer; throws for one that is not good. */
+async function post(agent: http.Agent, url: URL, parts: Buffer[], headers: Record<string, string>) {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const request = http.request(url, {
+    agent,
+    method: 'POST',
+    headers: { ...headers, 'content-length': length },
+  });
+  for (const part of parts) request.write(part);
+  request.end();
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+  const body = String(await buffer(answer));
+  if ((answer.statusCode ?? 500) >= 300) throw new Error(`${answer.statusCode} ${body}`);
+  return answer.headers.location ?? '';
+}

@@ -1,0 +1,41 @@
+import { PUSH_OK, PUSH_SOCKET_PATH, SERVICE_PATHS } from '@keepsake/contracts';
+import { WebSocket } from 'ws';
+
+type Options = {
+  address: string;
+  customers: readonly string[];
+  tokenFor: (customerId: string) => Promise<string>;
+  onMessage: (customerId: string, text: string) => void;
+};
+
+/** Opened at a time. */
+const AT_ONCE = 50;
+
+/** One authenticated socket for each customer, each from an address of its own, as behind a proxy. */
+export async function openSockets({ address, customers, tokenFor, onMessage }: Options) {
+  const url = address.replace('http', 'ws') + SERVICE_PATHS.push + PUSH_SOCKET_PATH;
+  const sockets: WebSocket[] = [];
+  async function open(customerId: string, at: number) {
+    const token = await tokenFor(customerId);
+    const from = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
+    const socket = new WebSocket(url, { headers: { 'x-forwarded-for': from } });
+    sockets.push(socket);
+    const ready = Promise.withResolvers<void>();
+    socket.on('open', () => socket.send(JSON.stringify({ action: 'authenticate', token })));
+    socket.on('error', ready.reject);
+    socket.on('message', (data) => {
+      const text = String(data);
+      if (text === PUSH_OK) ready.resolve();
+      else onMessage(customerId, text);
+    });
+    await ready.promise;
+  }
+  for (let from = 0; from < customers.length; from += AT_ONCE) {
+    await Promise.all(customers.slice(from, from + AT_ONCE).map((id, at) => open(id, from + at)));
+  }
+  return {
+    close() {
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}
