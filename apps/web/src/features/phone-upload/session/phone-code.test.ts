@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectApi } from '#/shared/api/connection.ts';
+import { createPhoneCode } from './phone-code.ts';
+
+const transferId = '00000000-0000-4000-8000-000000000001';
+let now: number;
+let answer: () => Response;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  now = Date.now();
+  answer = works(20 * 60_000);
+  connectApi({
+    services: { uploads: '/u' },
+    accessToken: async () => 'token',
+    renewAccess: async () => false,
+  });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => answer()),
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const works = (milliseconds: number) => () =>
+  Response.json({
+    transferId,
+    expiresAt: new Date(Date.now() + milliseconds).toISOString(),
+    target: 'album',
+  });
+const refused = () => Response.json({ code: 'unauthenticated' }, { status: 401 });
+
+function start(token = 'token') {
+  const onOpened = vi.fn();
+  return { code: createPhoneCode({ token: () => token, onOpened }), onOpened };
+}
+
+test('[UPL-02] a code that works is opened once, however often it is looked at', async () => {
+  const { code, onOpened } = start();
+  await code.open();
+  await code.check();
+  expect(code.store.getState()).toEqual({ status: 'ready', target: 'album' });
+  expect(onOpened).toHaveBeenCalledExactlyOnceWith(transferId);
+});
+
+test('[UPL-02] when its time is over it is asked again: renewed it goes on, else it has expired', async () => {
+  const { code } = start();
+  await code.open();
+  await vi.advanceTimersByTimeAsync(20 * 60_000 + 2_000);
+  expect(code.store.getState().status).toBe('ready');
+  expect(Date.now()).toBeGreaterThan(now);
+  answer = refused;
+  await vi.advanceTimersByTimeAsync(20 * 60_000 + 2_000);
+  expect(code.store.getState().status).toBe('expired');
+});
+
+test('a clock that is ahead asks no more often than twice a minute', async () => {
+  answer = works(-60_000);
+  const { code } = start();
+  await code.open();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetch).toHaveBeenCalledTimes(3);
+});
+
+test('an address without a token has no code; a server that is away can be asked again', async () => {
+  const { code: missing } = start('');
+  await missing.open();
+  expect(missing.store.getState().status).toBe('missing');
+  expect(fetch).not.toHaveBeenCalled();
+  const { code } = start();
+  answer = () => Response.json({}, { status: 503 });
+  await code.open();
+  expect(code.store.getState().status).toBe('unreachable');
+  answer = works(60_000);
+  await code.open();
+  expect(code.store.getState().status).toBe('ready');
+});
+
+test('a code that works is not taken for gone when the network is', async () => {
+  const { code } = start();
+  await code.open();
+  answer = () => Response.json({}, { status: 503 });
+  await code.check();
+  expect(code.store.getState().status).toBe('ready');
+});

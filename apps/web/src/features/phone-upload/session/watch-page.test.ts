@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { watchPage } from './watch-page.ts';
+
+afterEach(() => vi.useRealTimers());
+
+function show(state: 'visible' | 'hidden') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('[UPL-02] a phone that was locked goes on when it is unlocked; a glance elsewhere cuts nothing', () => {
+  vi.useFakeTimers();
+  const onWake = vi.fn();
+  const onOffline = vi.fn();
+  watchPage({ onWake, onOffline });
+  show('hidden');
+  vi.advanceTimersByTime(1_000);
+  show('visible');
+  expect(onWake).not.toHaveBeenCalled();
+  show('hidden');
+  vi.advanceTimersByTime(60_000);
+  show('visible');
+  expect(onWake).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('offline'));
+  expect(onOffline).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('online'));
+  expect(onWake).toHaveBeenCalledTimes(2);
+});
