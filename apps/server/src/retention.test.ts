@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Photo, StorageAccount } from '@keepsake/contracts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Installation, startInstallation } from './app.fixture.ts';
+import { startS3Server } from './platform/objects/s3-server.fixture.ts';
+
+/** The end of storage as customers meet it: two nodes on one database, the clock moved, the jobs run by their worker. */
+let installation: Installation;
+let bucket: Awaited<ReturnType<typeof startS3Server>>;
+const clock = { now: new Date('2025-01-15T10:00:00Z') };
+beforeAll(async () => {
+  bucket = await startS3Server();
+  const env = { STORAGE_URL: bucket.storageUrl, SERVICE_TOKENS: JSON.stringify({ shop: SHOP_TOKEN }) };
+  installation = await startInstallation({ roles: ['all', 'web'], clock: () => clock.now, env });
+});
+vi.setConfig({ testTimeout: 120_000 });
+afterAll(async () => {
+  await installation.stop();
+  await bucket.stop();
+});
+
+const SHOP_TOKEN = 'a-shop-token-of-the-tests-with-32-characters';
+const fixture = path.join(import.meta.dirname, 'platform/images/fixtures/exif-original.jpg');
+const SOON = { timeout: 30_000 };
+const db = () => (installation.nodes[0] as Installation['nodes'][number]).connection.db;
+
+async function clientOf(customerId: string) {
+  const at = (node: number) => installation.nodes[node]?.address ?? '';
+  async function call(node: number, method: string, url: string, body?: object) {
+    const authorization = `Bearer ${await installation.tokenFor(customerId)}`;
+    const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const init = { method, headers, body: body && JSON.stringify(body) };
+    const answer = await fetch(`${at(node)}/api/${url}`, init);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  }
+  async function addPhoto(): Promise<Photo> {
+    const content = await readFile(fixture);
+    const answer = await fetch(`${at(0)}/api/uploads/files`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await installation.tokenFor(customerId)}`,
+        'tus-resumable': '1.0.0',
+        'upload-length': String(content.length),
+        'upload-metadata': `filename ${Buffer.from('a.jpg').toString('base64')}`,
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: Uint8Array.from(content),
+    });
+    const uploadId = answer.headers.get('location')?.split('/').at(-1);
+    return (await call(0, 'POST', `uploads/uploads/${uploadId}/commit`)).body.photo as Photo;
+  }
+  const media = async (node: number, url: string) => (await fetch(at(node) + url)).status;
+  const storage = async (node = 0) =>
+    (await call(node, 'GET', 'storage/status')).body as unknown as StorageAccount;
+  return { call, addPhoto, media, storage };
+}
+
+async function order(customerId: string) {
+  const answer = await fetch(`${installation.nodes[1]?.address}/api/orders/orders`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${SHOP_TOKEN}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      customerId,
+      orderCode: randomUUID(),
+      channel: 'pennyfern',
+      currency: 'GBP',
+      total: 100,
+      status: 'paymentSuccess',
+      products: [{ code: 'PAP_910', quantity: 1, price: 100, status: 'paymentSuccess' }],
+    }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+async function run(task: string, payload: object = {}) {
+  const found = installation.nodes[0]?.tasks.find(({ name }) => name === task);
+  await found?.handle(payload, { attempt: 1, maxAttempts: 8 });
+}
+
+async function sweepOn(day: string) {
+  clock.now = new Date(`${day}T05:10:00Z`);
+  await run('sweep-storage');
+}
+
+/** A customer with a photo who was warned, on the last day that the photos are kept. */
+async function seedWarned() {
+  clock.now = new Date('2025-01-15T10:00:00Z');
+  const customerId = randomUUID();
+  const client = await clientOf(customerId);
+  expect((await client.call(0, 'GET', 'customers/customers/me')).status).toBe(200);
+  const { imageId } = await client.addPhoto();
+  await sweepOn('2026-06-15');
+  await expect.poll(async () => (await client.storage()).reminders[0]?.sent, SOON).toBeTruthy();
+  await sweepOn('2026-07-15');
+  return { customerId, client, imageId };
+}
+
+it('[RET-18, RET-20] the storage account is told to its customer alone, and no other', async () => {
+  clock.now = new Date('2025-01-15T10:00:00Z');
+  const client = await clientOf(randomUUID());
+  await client.call(0, 'GET', 'customers/customers/me');
+  expect(await client.storage(1)).toEqual({
+    delayedDeletionDate: null,
+    lastOrderDate: null,
+    projectCount: 0,
+    projectedDeletionDate: '2026-07-15',
+    registrationDate: '2025-01-15',
+    today: '2025-01-15',
+    photosCount: 0,
+    keptUntilIfOrderedToday: '2026-07-15',
+    hidden: null,
+    reminders: [],
+  });
+  expect((await fetch(`${installation.nodes[0]?.address}/api/storage/status`)).status).toBe(401);
+});
+
+it('[RET-21, FLG-11] the made-up account has two months to go and registered sixteen months ago', async () => {
+  clock.now = new Date('2026-08-31T10:00:00Z');
+  const client = await clientOf(randomUUID());
+  expect((await client.call(0, 'GET', 'storage/status?mock=true')).body).toMatchObject({
+    projectedDeletionDate: '2026-10-31',
+    registrationDate: '2025-04-30',
+    lastOrderDate: null,
+  });
+});
+
+it('[RET-01, RET-03] after the date the photos are hidden on every node, and an order brings them back at once', async () => {
+  const { customerId, client, imageId } = await seedWarned();
+  await expect
+    .poll(
+      () => db().selectFrom('photo_exports').select('reason').where('user_id', '=', customerId).execute(),
+      SOON,
+    )
+    .toEqual([{ reason: 'retention' }]);
+  const photo = async () =>
+    (await client.call(0, 'GET', `photo-management/photos/${imageId}`)).body as unknown as Photo;
+  const before = await photo();
+  const opens = async (url: string) => [await client.media(0, url), await client.media(1, url)];
+  expect(await opens(before.untouchedUrl)).toEqual([200, 200]);
+  await sweepOn('2026-07-16');
+  expect((await client.storage()).hidden).toEqual({ deletionDate: '2026-08-15', isBeingDeleted: false });
+  for (const node of [0, 1]) {
+    await expect.poll(() => client.media(node, before.untouchedUrl), SOON).toBe(404);
+    for (const path of [
+      'photo-management/users/timeline',
+      'photo-management/albums',
+      'downloads/downloads',
+    ]) {
+      expect(await client.call(node, 'GET', path)).toMatchObject({
+        status: 403,
+        body: { code: 'library-hidden' },
+      });
+    }
+  }
+  await order(customerId);
+  expect(await client.storage(1)).toMatchObject({
+    lastOrderDate: '2026-07-16',
+    projectedDeletionDate: '2028-01-16',
+    hidden: null,
+  });
+  for (const node of [0, 1]) {
+    await expect.poll(() => client.media(node, before.untouchedUrl), SOON).toBe(200);
+    const timeline = await client.call(node, 'GET', 'photo-management/users/timeline');
+    expect(timeline.status).toBe(200);
+  }
+});
+
+it('[RET-02] after the grace the photos are deleted with their files, and the customer may begin anew', async () => {
+  const { customerId, client, imageId } = await seedWarned();
+  await sweepOn('2026-07-16');
+  await sweepOn('2026-08-15');
+  expect((await client.storage()).hidden).toEqual({ deletionDate: '2026-08-15', isBeingDeleted: false });
+  await sweepOn('2026-08-16');
+  const rows = (table: 'photos' | 'deleted_photos' | 'photo_deletions') =>
+    db().selectFrom(table).select('user_id').where('user_id', '=', customerId).execute();
+  for (const table of ['photos', 'deleted_photos', 'photo_deletions'] as const) {
+    await expect.poll(() => rows(table), SOON).toEqual([]);
+  }
+  await run('follow-storage-deletion', { userId: customerId });
+  await expect.poll(async () => (await client.storage()).hidden, SOON).toBeNull();
+  expect((await client.addPhoto()).imageId).not.toBe(imageId);
+  expect(await client.storage()).toMatchObject({ photosCount: 1, delayedDeletionDate: '2026-11-16' });
+});
