@@ -17,8 +17,8 @@ export const ready = (facts: object = {}) => ({
     { iteration: 1, size: 1_536 * KB },
     { iteration: 0, size: 2 * KB ** 3 },
   ],
-  created: new Date(Date.now() - 90_000_000).toISOString(),
-  updated: new Date(Date.now() - 86_000_000).toISOString(),
+  created: new Date(Date.now() - 101_000_000).toISOString(),
+  updated: new Date(Date.now() - 100_000_000).toISOString(),
   ...facts,
 });
 

@@ -14,7 +14,7 @@ export function ReadyExportView({ export: { backupId, chunks, updated } }: { exp
   const { t } = useTranslation();
   const locale = useLocale();
   const until = new Date(Date.parse(updated) + EXPORT_VALID_DAYS * DAY_MS);
-  const daysLeft = Math.max(0, Math.floor((until.getTime() - Date.now()) / DAY_MS));
+  const daysLeft = Math.max(0, Math.ceil((until.getTime() - Date.now()) / DAY_MS));
   return (
     <div className={classes.ready}>
       <section className={classes.banner} aria-labelledby="export-ready">

@@ -13,11 +13,13 @@ import classes from './photos-page.module.css';
 type Props = {
   /** Opens the import [HDR-05]. */
   onAddPhotos: () => void;
+  /** What can be done with the whole library, as soon as something is in it. */
+  tools?: ReactNode;
   children: ReactNode;
 };
 
 /** Frame of the photo section: back to home on phones, title, 'Add photos' and the tabs with their counts. */
-export function PhotosPage({ onAddPhotos, children }: Props) {
+export function PhotosPage({ onAddPhotos, tools, children }: Props) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(countsQuery);
   const { data: sharedCounts } = useQuery(sharedCountsQuery);
@@ -30,10 +32,13 @@ export function PhotosPage({ onAddPhotos, children }: Props) {
     <>
       {useIsMobile() && <BackToHome />}
       <Page title={t('library.title')} actions={<AddPhotosButton onPress={onAddPhotos} />} isWide>
-        <nav className={classes.tabs} aria-label={t('library.title')}>
-          <CountedTab to="/my-photos/photos" label={t('library.tabPhotos')} count={counts?.photosCount} />
-          <CountedTab to="/my-photos/albums" label={t('library.tabAlbums')} count={albumsCount} />
-        </nav>
+        <div className={classes.bar}>
+          <nav className={classes.tabs} aria-label={t('library.title')}>
+            <CountedTab to="/my-photos/photos" label={t('library.tabPhotos')} count={counts?.photosCount} />
+            <CountedTab to="/my-photos/albums" label={t('library.tabAlbums')} count={albumsCount} />
+          </nav>
+          {counts && counts.photosCount > 0 && tools}
+        </div>
         {children}
       </Page>
     </>

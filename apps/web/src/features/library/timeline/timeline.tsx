@@ -1,6 +1,5 @@
 import type { Sort } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { SortControl } from '../sort/sort-control.tsx';
 import { WelcomeBanner } from './banner/welcome-banner.tsx';
@@ -19,12 +18,10 @@ type Props = {
   actions: readonly PhotoAction[];
   /** Asks whether the whole library shall be deleted [TL-21]. */
   onDeleteAll: () => void;
-  /** What else can be done with the whole library. */
-  controls?: ReactNode;
 };
 
 /** The customer's photos by months. */
-export function Timeline({ onAddPhotos, actions, onDeleteAll, controls: ownControls }: Props) {
+export function Timeline({ onAddPhotos, actions, onDeleteAll }: Props) {
   const sort = photosSort.use();
   const { data: map, error, isFetching, refetch } = useQuery(timelineQuery(sort.sortKey));
 
@@ -36,7 +33,6 @@ export function Timeline({ onAddPhotos, actions, onDeleteAll, controls: ownContr
   if (!map && error && !isFetching) return <TimelineFailure error={error} onRetry={() => void refetch()} />;
   const controls = (
     <>
-      {ownControls}
       <DeleteAllButton onPress={onDeleteAll} />
       <SortControl sort={sort} onChange={changeSort} />
     </>

@@ -14,14 +14,9 @@ import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 export function PhotosScreen() {
   const actions = useLibraryActions();
   return (
-    <PhotosPage onAddPhotos={openImport}>
+    <PhotosPage onAddPhotos={openImport} tools={<ExportButton />}>
       <DeletionProgress />
-      <Timeline
-        onAddPhotos={openImport}
-        actions={actions}
-        onDeleteAll={openDeleteAll}
-        controls={<ExportButton />}
-      />
+      <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={openDeleteAll} />
     </PhotosPage>
   );
 }
