@@ -21,6 +21,8 @@ const TABLES = [
   'photo_uses',
   'temp_selections',
   'orders',
+  'storage_accounts',
+  'storage_reminders',
   'customers',
 ];
 const PARTITIONS = 4;
@@ -106,9 +108,10 @@ describe('tables of customers', () => {
 
   it('lead every key and index with the customer', async () => {
     const { rows } = await client.query(
-      `select indexname, indexdef from pg_indexes where tablename = any($1) and indexdef !~ '\\(user_id'`,
+      `select indexname from pg_indexes where tablename = any($1) and indexdef !~ '\\(user_id'`,
       [TABLES],
     );
-    expect(rows).toEqual([]);
+    // The sweep walks each shard by due date; no customer's request asks for it.
+    expect(rows).toEqual([{ indexname: 'storage_accounts_due' }]);
   });
 });
