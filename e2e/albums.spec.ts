@@ -163,9 +163,9 @@ test.describe('with a thumb, on a phone', () => {
     await tiles(page).nth(0).tap();
     await tiles(page).nth(1).tap();
     await expectFits(page);
-    await page.getByRole('toolbar').getByRole('button').nth(1).tap();
+    await page.getByRole('toolbar').getByRole('button', { name: 'In Album kopieren' }).tap();
     await expectDialog(page);
-    await page.getByRole('toolbar').getByRole('button').nth(2).tap();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Aus Album entfernen' }).tap();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectFits(page);
     await page.getByRole('dialog').getByRole('button').last().tap();

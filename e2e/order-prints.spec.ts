@@ -38,15 +38,18 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
 }) => {
   const mia = await registerAndOpen(page);
   await ageRegistration(process.env.E2E_DATA_DIR ?? '', mia.email, 10);
+  const toldOf8Months = page.waitForResponse(
+    async (answer) =>
+      answer.url().includes('/api/storage/status') &&
+      (await answer.json()).projectedDeletionDate === inMonths(8).toString(),
+  );
   await page.goto('/my-photos/photos?ReactivationEnabled=true');
+  await toldOf8Months;
   await addPhotos(page);
   await select(page, 0, 1);
   await bar(page).getByRole('button', { name: 'Order photo prints' }).click();
   await expectAccessible(page);
-  const status = page.waitForResponse('**/api/storage/status*');
   await handOver(page, 'Next: Customise 2 photo prints', 'Adding 2 photos to editor...', async () => {
-    const { projectedDeletionDate } = await (await status).json();
-    expect(projectedDeletionDate).toBe(inMonths(8).toString());
     await expect(
       page.getByText(`Ordering today keeps your photos until ${textOf(inMonths(18))}.`),
     ).toBeVisible();
