@@ -7,6 +7,7 @@ import { createOwnServer } from './own-server.ts';
 import { ACCOUNT_SHOTS } from './screenshots/account-shots.ts';
 import { ALBUM_SHOTS } from './screenshots/album-shots.ts';
 import { LIBRARY_SHOTS } from './screenshots/library-shots.ts';
+import { PRINTS_SHOTS } from './screenshots/prints-shots.ts';
 import { readTexts, type Shot } from './screenshots/shot.ts';
 
 /**
@@ -30,7 +31,7 @@ const LOOKS: Look[] = [
     { width, mode: 'large' as const },
   ]),
 ];
-const SHOTS = [...ACCOUNT_SHOTS, ...LIBRARY_SHOTS, ...ALBUM_SHOTS];
+const SHOTS = [...ACCOUNT_SHOTS, ...LIBRARY_SHOTS, ...ALBUM_SHOTS, ...PRINTS_SHOTS];
 
 const server = BASE_URL ? null : await createOwnServer({ RATE_LIMIT_PER_MINUTE: '100000' });
 await server?.start();
@@ -97,9 +98,12 @@ async function take(page: Page, { mode }: Look, { path: address, prepare, act, i
   await page.goto(mode === 'german' ? `${address}?channel=bildersonn` : address);
   if (mode === 'large')
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  await (isWaiting ? page.locator('main').waitFor() : page.waitForLoadState('networkidle'));
+  await (isWaiting ? page.locator('h1').waitFor() : page.waitForLoadState('networkidle'));
   await act?.(page, texts);
   if (!isWaiting) await page.waitForLoadState('networkidle');
+  // Photos that are there at all have come.
+  if (!isWaiting && (await page.locator('[data-tile]').count()) > 0)
+    await page.locator('[data-tile] img[data-loaded]').first().waitFor();
   // What slides in has arrived; skeletons breathe on.
   await page.evaluate(() => {
     const ending = document

@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +39,7 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
       </Link>
       <Page
         title={album?.albumName ?? t('albums.title')}
+        heading={album || error ? undefined : <NameWaiting />}
         actions={album && <LeaveAlbum album={album} />}
         isWide
       >
@@ -56,6 +58,17 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
         {album && album.photosCount > 0 && children(album)}
       </Page>
     </main>
+  );
+}
+
+/** In the name's place until it has come; read out as what the page is. */
+function NameWaiting() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <VisuallyHidden>{t('albums.title')}</VisuallyHidden>
+      <Skeleton component="span" display="block" w={220} h={28} my={3} />
+    </>
   );
 }
 

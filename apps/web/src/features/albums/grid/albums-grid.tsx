@@ -1,11 +1,12 @@
-import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags/use-flag.ts';
 import { AddIcon } from '#/shared/ui/icons/icons.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { gridAlbumsQuery } from '../api/album-queries.ts';
 import { useFreshAlbums } from '../api/use-fresh-albums.ts';
+import { AlbumPlaceholders } from './album-placeholders.tsx';
 import { AlbumSortControl } from './album-sort-control.tsx';
 import { albumsSort } from './album-sort-setting.ts';
 import { AlbumTile } from './album-tile.tsx';
@@ -13,6 +14,7 @@ import classes from './albums-grid.module.css';
 import { SharedWithYou } from './shared-with-you.tsx';
 import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
+const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
 const CreateAlbumModal = lazy(() => import('./create-album-modal.tsx'));
 
 /** The customer's albums, 'New album' first [ALB-01], and those of others that are shared with them. */
@@ -33,6 +35,7 @@ export function AlbumsGrid() {
 function OwnAlbums() {
   const { t } = useTranslation();
   const albums = useInfiniteQuery(gridAlbumsQuery(albumsSort.use()));
+  const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   const end = useMoreOnScroll<HTMLDivElement>(albums);
   if (albums.isError && !albums.data) {
     return (
@@ -43,13 +46,17 @@ function OwnAlbums() {
     <>
       <ul className={classes.grid} aria-label={t('albums.title')} aria-busy={albums.isPending}>
         <NewAlbumTile />
-        {albums.isPending && <Placeholders />}
+        {albums.isPending && <AlbumPlaceholders count={5} />}
         {albums.data?.pages.flatMap((page) =>
           page.albums.map((album) => (
             <li key={album.albumId}>
               <AlbumTile
                 album={album}
-                link={{ to: '/my-photos/albums/$albumId', params: { albumId: album.albumId } }}
+                link={{
+                  // An own album that others see is looked at on the screen of shared ones [ALD-21].
+                  to: album.isShared && hasSharedView ? SHARED_ALBUM : '/my-photos/albums/$albumId',
+                  params: { albumId: album.albumId },
+                }}
               />
             </li>
           )),
@@ -78,13 +85,4 @@ function NewAlbumTile() {
       </Suspense>
     </li>
   );
-}
-
-function Placeholders(): ReactNode {
-  return Array.from({ length: 5 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-    <li key={index}>
-      <Skeleton className={classes.placeholder} />
-    </li>
-  ));
 }

@@ -5,6 +5,7 @@ import { call } from '#/shared/api/call.ts';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { sharedAlbumsQuery } from '../api/album-queries.ts';
+import { AlbumPlaceholders } from './album-placeholders.tsx';
 import { AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
 import { useMoreOnScroll } from './use-more-on-scroll.ts';
@@ -38,6 +39,7 @@ function SharedAlbums() {
         />
       )}
       <ul className={classes.grid} aria-busy={albums.isPending}>
+        {albums.isPending && <AlbumPlaceholders count={2} />}
         {albums.data?.pages.flatMap((page) =>
           page.albums.map((album) => (
             <li key={album.albumId}>

@@ -24,7 +24,7 @@ export function DownloadsPage() {
   return (
     <Page title={t('download.title')}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={220} />}
+      {!data && !error && <Waiting />}
       {data?.length === 0 && <EmptyState>{t('download.empty')}</EmptyState>}
       {data && data.length > 0 && (
         <>
@@ -39,6 +39,24 @@ export function DownloadsPage() {
     </Page>
   );
 }
+
+/** Rows that are on their way. */
+function Waiting() {
+  return (
+    <ul className={classes.list} aria-busy>
+      {WAITING_WIDTHS.map((width) => (
+        <li key={width} className={classes.row}>
+          <div className={classes.text}>
+            <Skeleton h={18} w={width} my={4} />
+            <Skeleton h={12} w={160} my={6} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WAITING_WIDTHS = [220, 180, 260];
 
 function DownloadRow({ download }: { download: Download }) {
   const { t } = useTranslation();

@@ -1,16 +1,13 @@
-import type { Photo } from '@keepsake/contracts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
 import { useIsMobile } from '#/shared/layout/layout.ts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { CONTENT_ID } from '#/shared/ui/page/skip-link.tsx';
-import { captionOf } from './caption.ts';
-import { chosenOf } from './chosen-photo.ts';
+import ShortcutsDialog, { PREVIEW_SHORTCUTS } from '../shortcuts/shortcuts-dialog.tsx';
+import { CaptionLine } from './caption-line.tsx';
 import { Arrows } from './controls/arrows.tsx';
 import { PreviewBar } from './controls/preview-bar.tsx';
-import { ShortcutsDialog } from './controls/shortcuts-dialog.tsx';
 import { useGestures } from './gestures/use-gestures.ts';
 import classes from './preview.module.css';
 import { PreviewState } from './preview-state.tsx';
@@ -18,6 +15,7 @@ import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import { Stage } from './stage/stage.tsx';
 import type { PreviewAddress } from './use-preview-address.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
+import { useStartAction } from './use-start-action.ts';
 import { useSteps } from './use-steps.ts';
 
 type Props = {
@@ -74,8 +72,8 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
         </PreviewState>
         {!isMobile && <Arrows sequence={sequence} onStep={step} />}
       </div>
-      <Caption sequence={sequence} />
-      <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <CaptionLine sequence={sequence} />
+      <ShortcutsDialog shortcuts={PREVIEW_SHORTCUTS} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </main>
   );
 }
@@ -83,39 +81,4 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
 /** The keyboard starts in the preview, wherever the customer came from. */
 function focusOnce(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
-}
-
-function Caption({ sequence: { photo, position } }: { sequence: PreviewSequence }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const caption = photo ? captionOf(photo, t, locale) : '';
-  const place = position && t('preview.position', position);
-  return (
-    <>
-      <p className={classes.caption}>{caption}</p>
-      <p className={classes.unseen} role="status">
-        {place && caption ? `${place}. ${caption}` : caption}
-      </p>
-    </>
-  );
-}
-
-type Acting = { photo: Photo | undefined } & Pick<Props, 'address' | 'sharedAlbumId'>;
-
-/** Starts an action with the shown photo; when that took the photo away, the one in its place is moved to [PRV-06]. */
-function useStartAction({ photo, address: { shownId, show }, sharedAlbumId }: Acting) {
-  const moveOn = useEffectEvent(() => {
-    if (photo && photo.imageId !== shownId) show(photo.imageId);
-  });
-  const done = useRef(0);
-  const [finished, setFinished] = useState(0);
-  useEffect(() => {
-    if (finished > 0) moveOn();
-  }, [finished]);
-  return (action: PhotoAction) => {
-    if (!photo) return;
-    const chosen = chosenOf(photo, sharedAlbumId);
-    if (action.whyOff(chosen)) return;
-    action.start(chosen, () => setFinished(++done.current));
-  };
 }

@@ -1,6 +1,7 @@
 import type { GridSection } from '../grid/grid-section.ts';
 import type { TilePlace } from '../grid/move-focus.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
+import { createIdLookup } from './id-lookup.ts';
 import { countOf, type PhotoRange, type PhotoSlice, rangeBetween, slicesOf } from './photo-range.ts';
 import { idsAt } from './section-ids.ts';
 import {
@@ -34,40 +35,18 @@ export type SelectionController = ReturnType<typeof createSelectionController>;
 export function createSelectionController({ store, photos, onRefused }: Options) {
   let sections: readonly GridSection[] = [];
   let start: Start | null = null;
-  /** Of the latest wish: an older one that still waits for ids is given up. */
-  let wish = 0;
+  const lookUp = createIdLookup({ photos, onAwait: (awaited) => store.setState({ awaited }) });
 
   const get = () => store.getState().selection;
   const set = (selection: Selection) => {
-    wish += 1;
+    lookUp.giveUp();
     store.setState({ selection, awaited: 0 });
   };
 
-  /** The ids of slices, fetched where they are not known; undefined when that failed or something else is wished by now. */
   async function groupsOf(slices: readonly PhotoSlice[]): Promise<Group[] | undefined> {
-    const known = knownGroups(slices);
-    if (known) return known;
-    wish += 1;
-    const mine = wish;
-    store.setState({ awaited: countOf(slices) });
-    const unknown = slices.filter((slice) => knownGroups([slice]) === undefined);
-    await photos.readLayouts(unknown.map(({ section }) => sections[section] as GridSection));
-    if (mine !== wish) return undefined;
-    store.setState({ awaited: 0 });
-    const groups = knownGroups(slices);
-    if (!groups) onRefused('not-loaded');
-    return groups;
-  }
-
-  function knownGroups(slices: readonly PhotoSlice[]): Group[] | undefined {
-    const groups: Group[] = [];
-    for (const slice of slices) {
-      const section = sections[slice.section] as GridSection;
-      const ids = idsAt(section, photos.getState()[section.key], slice);
-      if (!ids) return undefined;
-      groups.push({ section: section.key, ids });
-    }
-    return groups;
+    const found = await lookUp.groupsOf(() => sections, slices);
+    if (found === 'not-there') onRefused('not-loaded');
+    return typeof found === 'string' ? undefined : found;
   }
 
   function placeOfStart(): TilePlace | undefined {

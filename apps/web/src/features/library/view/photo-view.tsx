@@ -1,43 +1,26 @@
 import type { Photo } from '@keepsake/contracts';
-import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react';
-import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { type ReactNode, useCallback, useRef } from 'react';
+import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { useFreshPhotos } from '../fresh/use-fresh-photos.ts';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import type { GridSection } from '../grid/grid-section.ts';
 import { PhotoGrid } from '../grid/photo-grid.tsx';
-import type { PhotoSource, SourceSection } from '../photos/photo-source.ts';
+import type { SourceSection } from '../photos/photo-source.ts';
 import { usePhotoGrid } from '../photos/use-photo-grid.ts';
 import { useAskedAction } from '../selection/bar/use-asked-action.ts';
 import { WholeViewButton } from '../selection/bar/whole-view-button.tsx';
-import { useTouchSelection } from '../selection/touch/use-touch-selection.ts';
 import { useLivingSelection } from '../selection/use-living-selection.ts';
-import { usePicking } from '../selection/use-picking.ts';
 import { useSelection } from '../selection/use-selection.ts';
-import { useSelectionKeys } from '../selection/use-selection-keys.ts';
+import { GridShortcuts } from '../shortcuts/grid-shortcuts.tsx';
 import classes from './photo-view.module.css';
 import { ReturnToViewed } from './return-to-viewed.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
+import { SelectionActions } from './selection-actions.tsx';
+import { useWaysToSelect } from './use-ways-to-select.ts';
+import { ViewFailure } from './view-failure.tsx';
 import { ViewHeader } from './view-header.tsx';
+import type { ViewPhotos } from './view-photos.ts';
 import { ViewSkeleton } from './view-skeleton.tsx';
-
-const SelectionBar = lazy(() => import('../selection/bar/selection-bar.tsx'));
-
-/** The photos of a view; the same objects from render to render while nothing changes. */
-export type ViewPhotos = {
-  /** 'timeline', or names an album: photos, selection and place are kept under it. */
-  view: string;
-  source: PhotoSource;
-  /** Missing while they are on their way. */
-  sections: readonly SourceSection[] | undefined;
-  /** Sections shown whole; without it all are. */
-  opened?: ReadonlySet<string>;
-  /** Of an album: what is being taken out of it is hidden here, too. */
-  albumId?: string;
-  /** Of a shared album: which one, and whose a photo is. */
-  sharedAlbumId?: string;
-  ownerOf?: ChosenPhotos['ownerOf'];
-};
 
 type Props = {
   photos: ViewPhotos;
@@ -74,22 +57,18 @@ export function PhotoView({
   onLeave,
   children,
 }: Props) {
-  const { view, source, sections = NONE, ownerOf, sharedAlbumId } = photos;
+  const { view, source, sections = NONE } = photos;
   const { store, gridSections, onSee } = usePhotoGrid({
     ...photos,
     sections,
     opened: photos.opened ?? EVERY_SECTION,
   });
   const selection = useSelection({ view, sourceKey: source.key, photos: store, gridSections });
-  const { isSelecting } = selection.selection;
-  const { controller } = selection;
-  const { asked, ask, askForAll } = useAskedAction(selection);
+  const asking = useAskedAction(selection);
+  const viewRef = useRef<HTMLDivElement>(null);
   useFreshPhotos(store);
   useLivingSelection({ selection, photos: store, sourceKey: source.key, sections: photos.sections });
-  useSelectionKeys({ controller, isSelecting });
-  const viewRef = useRef<HTMLDivElement>(null);
-  useTouchSelection(viewRef, controller);
-  usePicking({ selection, onLeave });
+  useWaysToSelect(viewRef, { selection, onLeave });
   const draw = useCallback(
     (engine: GridEngine) => (
       <>
@@ -108,18 +87,20 @@ export function PhotoView({
   );
 
   return (
-    <div ref={viewRef} className={classes.view} data-selecting={isSelecting || undefined}>
+    <div ref={viewRef} className={classes.view} data-selecting={selection.selection.isSelecting || undefined}>
       <ViewHeader
         selection={selection}
         total={totalOf(gridSections)}
         controls={
           <>
-            {wholeAction && <WholeViewButton action={wholeAction} onPress={askForAll} />}
+            {wholeAction && <WholeViewButton action={wholeAction} onPress={asking.askForAll} />}
             {controls}
           </>
         }
       />
-      {failureMessage && <Failure sections={gridSections} message={failureMessage} onRetry={store.retry} />}
+      {failureMessage && (
+        <ViewFailure sections={gridSections} message={failureMessage} onRetry={store.retry} />
+      )}
       {photos.sections ? (
         <PhotoGrid
           key={source.key}
@@ -136,39 +117,18 @@ export function PhotoView({
       ) : (
         <ViewSkeleton />
       )}
-      {isSelecting && (
-        <Suspense fallback={null}>
-          <SelectionBar
-            selection={selection}
-            actions={actions}
-            asked={asked}
-            onAsk={ask}
-            context={{ ownerOf, sharedAlbumId, photoOf: (photoId) => findPhoto(gridSections, photoId) }}
-            onDone={controller.end}
-          />
-        </Suspense>
+      {selection.selection.isSelecting && (
+        <SelectionActions
+          photos={photos}
+          gridSections={gridSections}
+          selection={selection}
+          actions={actions}
+          asking={asking}
+        />
       )}
+      <GridShortcuts />
     </div>
   );
-}
-
-type FailureProps = {
-  sections: readonly GridSection[];
-  message: string;
-  onRetry: (sectionKey: string) => void;
-};
-
-function Failure({ sections, message, onRetry }: FailureProps) {
-  const failed = sections.find(({ hasFailed }) => hasFailed);
-  return failed ? <ErrorState message={message} onRetry={() => onRetry(failed.key)} /> : null;
-}
-
-function findPhoto(sections: readonly GridSection[], photoId: string): Photo | undefined {
-  for (const { photos } of sections) {
-    const found = photos.find((photo) => photo?.imageId === photoId);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /** A source of few sections shows all of each. */

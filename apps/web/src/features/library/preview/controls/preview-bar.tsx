@@ -9,6 +9,9 @@ import { BarButton } from './bar-button.tsx';
 import { BackIcon, KeyboardIcon, ZoomInIcon, ZoomOutIcon } from './icons.tsx';
 import { SelectButton } from './select-button.tsx';
 
+/** So many actions leave room for the photo's place on a phone. */
+const ROOMY = 4;
+
 type Props = {
   sequence: PreviewSequence;
   actions: readonly PhotoAction[];
@@ -25,7 +28,7 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, onStart, on
   const { t } = useTranslation();
   const { photo, position, selectedIn } = sequence;
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-crowded={actions.length > ROOMY || undefined}>
       <BarButton label={t('preview.back')} onPress={onClose}>
         <BackIcon size={24} />
       </BarButton>

@@ -1,12 +1,4 @@
-import {
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type PointerEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { atRest, backgroundAt, drawGesture, SLIDE_GAP } from './draw-gesture.ts';
 import {
   AT_REST,
@@ -16,15 +8,14 @@ import {
   reduceGesture,
   type Setting,
 } from './gesture.ts';
+import { frameOf, fromCentre } from './stage-measures.ts';
+import { useWheelZoom } from './use-wheel-zoom.ts';
 import { type Frame, MIN_SCALE, type Point, panBy, UNZOOMED, type Zoom, zoomTo } from './zoom.ts';
 
 type Options = Omit<Setting, 'frame'> & {
   photoId: string | undefined;
   onOutcome: (outcome: Outcome) => void;
 };
-
-/** Pixels of a wheel for a doubled scale. */
-const WHEEL_DOUBLING = 400;
 
 /** What the keyboard and the buttons do with the zoom. */
 export type ZoomControl = {
@@ -113,45 +104,5 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
       reset: () => zoomBy(() => UNZOOMED),
       panBy: (by) => zoomBy((zoom, frame) => panBy(zoom, by, frame)),
     } satisfies ZoomControl,
-  };
-}
-
-/** The wheel, and two fingers on a trackpad, zoom at the pointer; the page itself never zooms by it. */
-function useWheelZoom(
-  stageRef: RefObject<HTMLElement | null>,
-  zoomBy: (change: (zoom: Zoom, frame: Frame) => Zoom) => void,
-  photoId: string | undefined,
-): void {
-  const onWheel = useEffectEvent((stage: HTMLElement, event: WheelEvent) => {
-    event.preventDefault();
-    const at = fromCentre(stage, event);
-    const factor = 2 ** (-event.deltaY / (event.ctrlKey ? WHEEL_DOUBLING / 4 : WHEEL_DOUBLING));
-    zoomBy((zoom, frame) => zoomTo(zoom, zoom.scale * factor, at, frame));
-    stage.dataset.gesture = 'wheel';
-  });
-  // The stage is there from the first photo on.
-  const hasPhoto = photoId !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    const stage = stageRef.current;
-    if (!stage) return;
-    const listener = (event: WheelEvent) => onWheel(stage, event);
-    // A passive listener, as React's own are, could not keep the page from zooming.
-    stage.addEventListener('wheel', listener, { passive: false });
-    return () => stage.removeEventListener('wheel', listener);
-  }, [stageRef, hasPhoto]);
-}
-
-function fromCentre(stage: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
-  const { left, top, width, height } = stage.getBoundingClientRect();
-  return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
-}
-
-/** The sizes of the stage and of the photo in it; transforms do not count. */
-function frameOf(stage: HTMLElement): Frame {
-  const photo = stage.querySelector<HTMLElement>('[data-current] [data-picture]');
-  return {
-    stage: { width: stage.clientWidth, height: stage.clientHeight },
-    photo: { width: photo?.offsetWidth ?? 0, height: photo?.offsetHeight ?? 0 },
   };
 }

@@ -1,0 +1,25 @@
+import type { Photo } from '@keepsake/contracts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import { chosenOf } from './chosen-photo.ts';
+import type { PreviewAddress } from './use-preview-address.ts';
+
+type Options = { photo: Photo | undefined; address: PreviewAddress; sharedAlbumId: string | undefined };
+
+/** Starts an action with the shown photo; when that took the photo away, the one in its place is moved to [PRV-06]. */
+export function useStartAction({ photo, address: { shownId, show }, sharedAlbumId }: Options) {
+  const moveOn = useEffectEvent(() => {
+    if (photo && photo.imageId !== shownId) show(photo.imageId);
+  });
+  const done = useRef(0);
+  const [finished, setFinished] = useState(0);
+  useEffect(() => {
+    if (finished > 0) moveOn();
+  }, [finished]);
+  return (action: PhotoAction) => {
+    if (!photo) return;
+    const chosen = chosenOf(photo, sharedAlbumId);
+    if (action.whyOff(chosen)) return;
+    action.start(chosen, () => setFinished(++done.current));
+  };
+}

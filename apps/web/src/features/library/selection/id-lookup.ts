@@ -1,0 +1,51 @@
+import type { GridSection } from '../grid/grid-section.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
+import { countOf, type PhotoSlice } from './photo-range.ts';
+import { idsAt } from './section-ids.ts';
+import type { Group } from './selection.ts';
+
+type Options = {
+  photos: Pick<PhotoStore, 'getState' | 'readLayouts'>;
+  /** How many photos are being looked up now. */
+  onAwait: (count: number) => void;
+};
+
+/** Finds the ids of photos that need not be loaded. The latest wish counts: an older one that still waits is given up. */
+export function createIdLookup({ photos, onAwait }: Options) {
+  let wish = 0;
+
+  function known(sections: readonly GridSection[], slices: readonly PhotoSlice[]): Group[] | undefined {
+    const groups: Group[] = [];
+    for (const slice of slices) {
+      const section = sections[slice.section] as GridSection;
+      const ids = idsAt(section, photos.getState()[section.key], slice);
+      if (!ids) return undefined;
+      groups.push({ section: section.key, ids });
+    }
+    return groups;
+  }
+
+  return {
+    /** Something else is wished by now. */
+    giveUp(): void {
+      wish += 1;
+    },
+
+    /** The ids of slices of what the grid shows now, fetched where they are not known. */
+    async groupsOf(
+      now: () => readonly GridSection[],
+      slices: readonly PhotoSlice[],
+    ): Promise<Group[] | 'given-up' | 'not-there'> {
+      const atOnce = known(now(), slices);
+      if (atOnce) return atOnce;
+      wish += 1;
+      const mine = wish;
+      onAwait(countOf(slices));
+      const unknown = slices.filter((slice) => known(now(), [slice]) === undefined);
+      await photos.readLayouts(unknown.map(({ section }) => now()[section] as GridSection));
+      if (mine !== wish) return 'given-up';
+      onAwait(0);
+      return known(now(), slices) ?? 'not-there';
+    },
+  };
+}

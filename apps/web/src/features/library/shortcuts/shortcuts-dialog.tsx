@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Modal } from '#/shared/ui/modal/modal.tsx';
+import classes from './shortcuts-dialog.module.css';
+
+/** Keys and the text of what they do. */
+type Shortcut = { keys: readonly string[]; text: string };
+
+/** Of the full-screen preview. */
+export const PREVIEW_SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['→'], text: 'preview.next' },
+  { keys: ['←'], text: 'preview.previous' },
+  { keys: ['+', '−'], text: 'preview.zoomKeys' },
+  { keys: ['0'], text: 'preview.zoomReset' },
+  { keys: ['⇧ ← ↑ ↓ →'], text: 'preview.panKeys' },
+  { keys: ['Del'], text: 'preview.deleteKey' },
+  { keys: ['Esc'], text: 'preview.closeKey' },
+  { keys: ['?'], text: 'preview.shortcuts' },
+];
+
+/** Of the photos of a timeline or an album. */
+export const GRID_SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['← ↑ ↓ →'], text: 'shortcuts.move' },
+  { keys: ['Home', 'End'], text: 'shortcuts.ends' },
+  { keys: ['Enter'], text: 'shortcuts.open' },
+  { keys: ['Space'], text: 'shortcuts.select' },
+  { keys: ['⇧ ← ↑ ↓ →'], text: 'shortcuts.selectRange' },
+  { keys: ['Ctrl A'], text: 'shortcuts.selectAll' },
+  { keys: ['Esc'], text: 'shortcuts.endSelecting' },
+  { keys: ['?'], text: 'preview.shortcuts' },
+];
+
+type Props = { shortcuts: readonly Shortcut[]; isOpen: boolean; onClose: () => void };
+
+/** What the keys do here. */
+export default function ShortcutsDialog({ shortcuts, isOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t('preview.shortcuts')} width={440}>
+      <dl className={classes.list}>
+        {shortcuts.map(({ keys, text }) => (
+          <div key={text} className={classes.row}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className={classes.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

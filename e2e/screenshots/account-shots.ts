@@ -1,0 +1,10 @@
+import { ANNA, NOAH } from '../customers.ts';
+import type { Shot } from './shot.ts';
+
+/** What is around the library. */
+export const ACCOUNT_SHOTS: Shot[] = [
+  { name: 'sign-in', customer: null, path: '/' },
+  { name: 'overview', customer: ANNA, path: '/' },
+  { name: 'overview-empty', customer: NOAH, path: '/' },
+  { name: 'not-found', customer: ANNA, path: '/nowhere' },
+];

@@ -1,0 +1,75 @@
+import { ANNA, NOAH, STUDIO } from '../customers.ts';
+import { act, openPhoto, selectOne } from './library-shots.ts';
+import { type Act, fail, inTurn, press, type Shot, withhold } from './shot.ts';
+
+const ALBUMS = '/my-photos/albums';
+const ONE = '**/photo-management/albums/*';
+const PHOTOS_OF_ONE = '**/photo-management/albums/*/*';
+const SHARED = '**/shared-albums/shared-albums/*';
+
+/** Opens an album by a part of its name. */
+const open =
+  (name: RegExp): Act =>
+  async (page, texts) => {
+    await page.getByRole('main').getByRole('link', { name }).first().click();
+    await page.getByRole('link', { name: texts('album.back') }).waitFor();
+  };
+const openOwn = open(/Italy/);
+const openShared = open(/Lake days/);
+
+const submitNothing: Act = (page) => page.getByRole('dialog').getByRole('textbox').press('Enter');
+const createEmpty: Act = async (page) => {
+  const name = 'Sommerferien mit Großeltern und Urgroßeltern am Wörthersee';
+  await page.getByRole('dialog').getByRole('textbox').fill(name);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/albums\/./);
+};
+const openParticipants: Act = async (page) => {
+  await page.getByRole('main').getByRole('button', { name: /^\d+ / }).first().click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const ANNAS = (name: string, ...acts: Act[]): Shot => ({
+  name,
+  customer: ANNA,
+  path: ALBUMS,
+  act: inTurn(...acts),
+});
+const waiting = (shot: Shot): Shot => ({ ...shot, isWaiting: true });
+
+/** Albums, one album, and albums that are shared. */
+export const ALBUM_SHOTS: Shot[] = [
+  ANNAS('albums'),
+  { name: 'albums-empty', customer: NOAH, path: ALBUMS },
+  waiting({
+    ...ANNAS('albums-loading'),
+    prepare: withhold('**/photo-management/albums?*', '**/shared-albums?*'),
+  }),
+  { ...ANNAS('albums-error'), prepare: fail('**/photo-management/albums?*', '**/shared-albums?*') },
+  ANNAS('new-album', press('albums.new')),
+  ANNAS('new-album-invalid', press('albums.new'), submitNothing),
+  ANNAS('album', openOwn),
+  { name: 'album-empty', customer: STUDIO, path: ALBUMS, act: inTurn(press('albums.new'), createEmpty) },
+  waiting(ANNAS('album-loading', withhold(ONE), openOwn)),
+  ANNAS('album-error', fail(ONE), openOwn),
+  ANNAS('album-photos-error', fail(PHOTOS_OF_ONE), openOwn),
+  ANNAS('album-selecting', openOwn, selectOne),
+  ANNAS('album-remove', openOwn, selectOne, act('remove.action')),
+  ANNAS('album-rename', openOwn, press('album.rename')),
+  ANNAS('album-delete', openOwn, press('album.deleteTitle')),
+  ANNAS('album-preview', openOwn, openPhoto),
+  ANNAS('shared-album-owner', openShared),
+  ANNAS('shared-album-participants', openShared, openParticipants),
+  ANNAS('shared-album-delete-owner', openShared, press('album.deleteTitle')),
+  ANNAS('shared-album-selecting', openShared, selectOne),
+  ANNAS('shared-album-preview', openShared, openPhoto),
+  waiting(ANNAS('shared-album-loading', withhold(SHARED), openShared)),
+  ANNAS('shared-album-error', fail(SHARED), openShared),
+  { name: 'shared-album-participant', customer: NOAH, path: ALBUMS, act: openShared },
+  {
+    name: 'shared-album-delete-participant',
+    customer: NOAH,
+    path: ALBUMS,
+    act: inTurn(openShared, press('album.deleteTitle')),
+  },
+];

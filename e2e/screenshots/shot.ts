@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { ANNA } from '../customers.ts';
+
+/** A text of the locale that a picture is taken in, by its key; placeholders are left out of it. */
+export type Texts = (key: string) => string;
+export type Act = (page: Page, texts: Texts) => Promise<unknown>;
+
+/** One picture of a screen. */
+export type Shot = {
+  name: string;
+  customer: typeof ANNA | null;
+  path: string;
+  /** Before the page is opened. */
+  prepare?: Act;
+  /** On the open page. */
+  act?: Act;
+  /** Something never arrives: the page is pictured as it waits. */
+  isWaiting?: boolean;
+};
+
+/** The texts of one of the app's languages. */
+export function readTexts(locale: string): Texts {
+  const file = path.resolve(import.meta.dirname, `../../apps/web/locales/${locale}.json`);
+  const sections = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+  return (key) => {
+    const [section = '', name = ''] = key.split('.');
+    const text = sections[section]?.[name];
+    if (text === undefined) throw new Error(`There is no text ${key} in ${locale}`);
+    return text.replaceAll(/\{\{[^}]*\}\}/g, '').trim();
+  };
+}
+
+/** Presses a button of the page and waits for its dialog. */
+export const press =
+  (key: string): Act =>
+  async (page, texts) => {
+    await page
+      .getByRole('button', { name: texts(key) })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+/** Requests that match get no answer. */
+export const withhold =
+  (...addresses: string[]): Act =>
+  async (page) => {
+    for (const address of addresses) await page.route(address, () => undefined);
+  };
+
+/** Requests that match fail. */
+export const fail =
+  (...addresses: string[]): Act =>
+  async (page) => {
+    for (const address of addresses)
+      await page.route(address, (route) => route.fulfill({ status: 400, json: { code: 'x' } }));
+  };
+
+/** Does one after the other. */
+export const inTurn =
+  (...acts: Act[]): Act =>
+  async (page, texts) => {
+    for (const act of acts) await act(page, texts);
+  };
