@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSecret } from '../platform/secrets.ts';
 import { addPhotographs } from './add-photographs.ts';
+import { ageStorage } from './age-storage.ts';
 import { loadAlbums } from './albums/load-albums.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { listDemoPhotographs } from './photographs/index.ts';
@@ -31,11 +32,14 @@ export function loadDemo({ app, log }: Deps): () => Promise<void> {
   const loading = (async () => {
     await createCustomers(app.identity);
     const now = new Date(await readSecret(db, MADE_AT, () => new Date().toISOString()));
+    await ageStorage(db, now);
     const { signal } = stopping;
     await once(LOADED, async () => {
       const photographs = listDemoPhotographs({ now }).reverse();
-      for (const { id: userId, hasPhotographs } of DEMO_CUSTOMERS) {
-        if (hasPhotographs) await addPhotographs({ app, userId, photographs, signal });
+      for (const customer of DEMO_CUSTOMERS) {
+        if (customer.photographs === 0) continue;
+        const some = photographs.slice(0, customer.photographs);
+        await addPhotographs({ app, userId: customer.id, photographs: some, signal });
       }
     });
     await once(ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));

@@ -70,7 +70,8 @@ describe('a reminder', () => {
     const { rows } = await sql<{ payload: object }>`select job.payload
       from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
       where identifier = 'send-mail'`.execute(retention.db);
-    const away = { ...retention, smtpUrl: 'smtp://127.0.0.1:1', from: 'us@example.com' };
+    const { db, clock } = retention;
+    const away = { db, clock: () => clock.now, smtpUrl: 'smtp://127.0.0.1:1', from: 'us@example.com' };
     const attempt = { attempt: 1, maxAttempts: 20 };
     await expect(sendMailTask(away).handle(rows[0]?.payload, attempt)).rejects.toThrow();
     const sentOf = async () => {

@@ -1,0 +1,31 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { beginStorage } from '../modules/retention/index.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase } from '../platform/database/test-database.ts';
+import { ageStorage } from './age-storage.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
+
+test('demo customers are in every state of storage, and stay so at the next start', async () => {
+  const database = await createTestDatabase();
+  const { db, close } = openDatabase({
+    url: database.url,
+    maxConnections: 2,
+    log: pino({ level: 'silent' }),
+  });
+  const now = new Date('2026-06-15T10:00:00Z');
+  for (const { id: userId } of DEMO_CUSTOMERS) {
+    await beginStorage(db, { userId, channel: 'pennyfern', registeredAt: now });
+  }
+  const read = async () => {
+    const rows = await db.selectFrom('storage_accounts').selectAll().orderBy('user_id').execute();
+    return rows.map((row) => row.projected_deletion_date);
+  };
+  const expected = ['2027-12-15', '2027-12-15', '2027-12-15', '2026-08-16', '2026-06-27'];
+  await ageStorage(db, now);
+  expect(await read()).toEqual(expected);
+  await ageStorage(db, now);
+  expect(await read()).toEqual(expected);
+  await close();
+  await database.drop();
+});
