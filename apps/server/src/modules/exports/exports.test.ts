@@ -209,6 +209,26 @@ describe('the mail of an export', () => {
       expect(body).toContain(`https://photos.example/my-photos/exports/${id}`);
   });
 
+  it('says why, when it was made before the storage ends', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const userId = await world.addCustomer({ email });
+    const wanted = { userId, channel: 'pennyfern', reason: 'retention' } as const;
+    await world.db.transaction().execute((trx) => world.requestExport(trx, wanted));
+    await world.work();
+    const [mail, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain('Your photos are ready to download');
+    expect(mail?.text_body).toContain('Your storage is about to end');
+  });
+
+  it('is not sent to a customer who is gone', async () => {
+    const userId = await world.addCustomer();
+    await world.db.deleteFrom('customers').where('user_id', '=', userId).execute();
+    const before = (await world.mails()).length;
+    expect((await world.makeReady(userId)).status).toBe('READY');
+    expect(await world.mails()).toHaveLength(before);
+  });
+
   it('tells of a failure for good, once, and another export can be asked for', async () => {
     const email = `${randomUUID()}@example.com`;
     const userId = await world.addCustomer({ email });

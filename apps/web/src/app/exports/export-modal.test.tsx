@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectFailureReporting } from '#/shared/failures/report-failure.ts';
-import { ALL_ON, open, prepareScreens, press } from '../albums/albums.fixture.ts';
+import { ALL_ON, answersOf, open, prepareScreens, press } from '../albums/albums.fixture.ts';
 import { waiting } from '../photo-actions/photo-actions.fixture.ts';
 import { API, BACKUP, exportAnswers, forgetExports, ON, ready } from './exports.fixture.ts';
 
@@ -34,6 +34,12 @@ describe('the export modal', () => {
     expect(shown.getByText(/email you a link to download your zip/)).toBeTruthy();
     expect(shown.getByText(/valid for 7 days/)).toBeTruthy();
     expect(shown.getByRole('button', { name: 'Create export' })).toBeTruthy();
+  });
+
+  it('is not offered in an empty library', async () => {
+    await open(PHOTOS, { ...answersOf([]) }, ON);
+    await screen.findByText('Your photo library is empty');
+    expect(screen.queryByRole('button', { name: 'Export photos' })).toBeNull();
   });
 
   it('[FLG-09] is not offered while exporting is off', async () => {
