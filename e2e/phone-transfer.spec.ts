@@ -57,6 +57,7 @@ test('[IMP-04, IMP-07, IMP-08, IMP-11, IMP-12, IMP-13, UPL-02, PSH-07, FLG-08] t
   page,
   browser,
 }) => {
+  test.slow();
   await registerAndOpen(page);
   const dialog = await openPhoneTab(page);
   const address = await scan(dialog);
