@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { addJob, type Task } from '../jobs/jobs.ts';
+import { addJob, PRIORITY, type Task } from '../jobs/jobs.ts';
 
 const mail = z.object({
   to: z.string(),
@@ -27,10 +27,13 @@ export function isMailAddress(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text) && !/\.\.|^\.|\.@/.test(text);
 }
 
-/** Queues a mail in the transaction of what it is about. Throws a RangeError unless `to` is exactly one address. */
-export async function queueMail(db: Queryable, message: Mail): Promise<void> {
+/**
+ * Queues a mail in the transaction of what it is about; those that nobody waits for give way to others. Throws a RangeError
+ * unless `to` is exactly one address.
+ */
+export async function queueMail(db: Queryable, message: Mail, priority?: number): Promise<void> {
   if (!isMailAddress(message.to)) throw new RangeError('A mail goes to exactly one address');
-  await addJob(db, TASK, mail.parse(message), { maxAttempts: 20 });
+  await addJob(db, TASK, mail.parse(message), { maxAttempts: 20, priority });
 }
 
 type Deps = { db: Database; smtpUrl: string | null; from: string; clock: Clock };
@@ -44,7 +47,7 @@ export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
       const { to, subject, text, html, attachments, whenSent } = mail.parse(payload);
       if (transport) {
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, attachments });
-        if (whenSent) await addJob(db, whenSent.task, whenSent.payload);
+        if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
         return;
       }
       const row = { id: randomUUIDv7(), recipient: to, subject, text_body: text, html_body: html };
@@ -52,7 +55,7 @@ export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
         .insertInto('outbox_mails')
         .values({ ...row, attachments: JSON.stringify(attachments), created_at: clock() })
         .execute();
-      if (whenSent) await addJob(db, whenSent.task, whenSent.payload);
+      if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
     },
   };
 }

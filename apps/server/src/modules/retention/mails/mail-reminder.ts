@@ -1,5 +1,6 @@
 import { addMonths, STORAGE_GRACE_DAYS, STORAGE_MONTHS } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
 import { defaultChannel, findChannel } from '../../channels/index.ts';
 import { composeMail, findRecipient, type Recipient } from '../../mails/index.ts';
@@ -21,7 +22,8 @@ export async function mailReminder(
   const recipient = await findRecipient(trx, key.userId);
   if (!recipient || !(await insertReminder(trx, key, now))) return;
   const whenSent = { task: REMINDER_SENT, payload: key };
-  await queueMail(trx, { ...composeReminder({ publicUrl, recipient, key, today, now }), whenSent });
+  const mail = { ...composeReminder({ publicUrl, recipient, key, today, now }), whenSent };
+  await queueMail(trx, mail, PRIORITY.bulk);
 }
 
 type Content = { publicUrl: string; recipient: Recipient; key: ReminderKey; today: Day; now: Date };

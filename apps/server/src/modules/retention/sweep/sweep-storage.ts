@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { earlierNow } from './earlier-now.ts';
 import { type SweepDeps, sweepBatch } from './sweep-batch.ts';
@@ -30,8 +30,8 @@ export function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherCl
         if (!next && after === START) return;
         after = next ?? START;
         if (performance.now() > until) {
-          const options = { key: `${SWEEP_STORAGE}-on`, priority: PRIORITY.housekeeping };
-          return await addJob(deps.db, SWEEP_STORAGE, { after }, options);
+          // Before the mails and exports that it asks for, so that all of it is known soon.
+          return await addJob(deps.db, SWEEP_STORAGE, { after }, { key: `${SWEEP_STORAGE}-on` });
         }
       }
     },
