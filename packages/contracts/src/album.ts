@@ -7,11 +7,14 @@ import { photo } from './photo.ts';
 export type AlbumNameFault = 'missing' | 'invalid' | 'too-long';
 
 /** Spaces that are seen as nothing, with the signs that take no room at all. */
-const BLANK = String.raw`[\s\p{Z}\p{Cc}\u200B-\u200F\u2060\uFEFF]`;
+const BLANK = String.raw`[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]`;
 const ONLY_BLANKS = new RegExp(`^${BLANK}*$`, 'u');
 const FIRST_BLANK = new RegExp(`^${BLANK}`, 'u');
-/** Also what no name needs and some sinks misread: control characters and halves of a surrogate pair. */
-const FORBIDDEN = /[<>;\p{Cc}\p{Cs}]/u;
+/**
+ * Also what no name needs and some sinks misread: control characters, halves of a surrogate pair, and what turns the
+ * text around a name to the other direction.
+ */
+const FORBIDDEN = /[<>;\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 /**
  * What is wrong with an album's name, or null: it is required [NAM-01], does not begin with a blank [NAM-02], holds

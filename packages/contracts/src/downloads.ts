@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, id, instant } from './fields.ts';
+import { count, id, instant, label } from './fields.ts';
 import { MAX_DOWNLOAD_PHOTOS } from './limits.ts';
 
 const service = 'downloads';
@@ -9,20 +9,18 @@ const photoIds = z.array(id).check(z.minLength(1), z.maxLength(MAX_DOWNLOAD_PHOT
 const sharedPhotos = z
   .array(z.object({ photoId: id, ownerId: id }))
   .check(z.minLength(1), z.maxLength(MAX_DOWNLOAD_PHOTOS));
-/** Shown in the list of downloads; never a file name as it stands. */
-const name = z.string().check(z.minLength(1), z.maxLength(255));
-
 /**
- * Asks for an archive of photos. The caller chooses the id, so that asking again is the same download. Push messages
- * tell when it is started, finished or failed.
+ * Asks for an archive of photos. The caller chooses the id, so that asking again is the same download: one that failed
+ * is tried again, other photos under the same id are a 409. Push messages tell when it is started, finished or failed.
  */
 export const createDownload = endpoint({
   name: 'createDownload',
   service,
   method: 'POST',
   path: '/downloads',
-  body: z.object({ id, name, photos: photoIds }),
-  response: z.object({ id, name, photos: z.array(id) }),
+  /** The name is shown in the list of downloads; it is never a file name as it stands. */
+  body: z.object({ id, name: label, photos: photoIds }),
+  response: z.object({ id, name: label, photos: z.array(id) }),
 });
 
 /** The same of photos of an album that is shared with the customer, or that the customer shares. */

@@ -19,6 +19,9 @@ export const limit = z.pipe(
 /** A UTC instant, RFC 3339. */
 export const instant = z.iso.datetime();
 
+/** A line of text for people: neither control characters nor halves of a surrogate pair. */
+export const label = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[^\p{Cc}\p{Cs}]+$/u));
+
 export const count = z.int().check(z.minimum(0));
 
 /** A place in a list as a decimal integer; query values arrive as text. */

@@ -59,6 +59,23 @@ export async function listDownloads(db: Queryable, userId: string, now: Date): P
   return rows as unknown as DownloadRow[];
 }
 
+/** Holds back the customer's other requests until this transaction ends, so that none slips past a limit. */
+export async function lockDownloads(trx: Queryable, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`downloads ${userId}`}, 0))`.execute(trx);
+}
+
+/** Begins a failed download anew; false when it is not failed. */
+export async function beginAgain(trx: Queryable, { userId, downloadId }: Ref): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('downloads')
+    .set({ status: 'started', missing: [], entries: null, bytes: null, finished_at: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', downloadId)
+    .where('status', '=', 'error')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** Downloads the customer asked for since a moment. */
 export async function countDownloadsSince(db: Queryable, userId: string, since: Date): Promise<number> {
   const { downloads } = await db

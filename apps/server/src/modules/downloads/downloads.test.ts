@@ -150,6 +150,50 @@ describe('a download', () => {
     expect((await ask(Array.from({ length: 100 }, () => randomUUID()))).status).toBe(404);
   });
 
+  it('is told to have failed as soon as the list is read, when its photos were deleted', async () => {
+    const userId = randomUUID();
+    const { photoId } = await world.add(userId, 'gone.jpg');
+    const id = await request(userId, [photoId]);
+    await world.db.deleteFrom('photos').where('user_id', '=', userId).execute();
+    const { body } = await world.call(userId, 'GET', '/downloads');
+    expect(body.items).toMatchObject([{ id, status: 'error', missing: ['gone.jpg'] }]);
+  });
+
+  it('fails by name when an original is lost after it was finished, and is tried again when asked again', async () => {
+    const userId = randomUUID();
+    const [kept, lost] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'lost.jpg')];
+    const photos = [kept.photoId, lost.photoId];
+    const id = await request(userId, photos);
+    await world.objects.remove([lost.objectKey]);
+    expect((await world.call(userId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
+    const { body } = await world.call(userId, 'GET', '/downloads');
+    expect(body.items).toMatchObject([{ status: 'error', missing: ['lost.jpg'] }]);
+    await world.objects.putBytes(lost.objectKey, lost.content);
+    await request(userId, photos, id);
+    expect(await statusOf(userId, id)).toBe('finished');
+    const others = { id, name: 'Summer', photos: [kept.photoId] };
+    expect((await world.call(userId, 'POST', '/downloads', others)).status).toBe(409);
+  });
+
+  it('has a name that can be kept and shown', async () => {
+    const userId = randomUUID();
+    const { photoId } = await world.add(userId, 'a.jpg');
+    for (const name of ['a\u0000b', '\ud800', '', 'x'.repeat(256)]) {
+      const asked = { id: randomUUID(), name, photos: [photoId] };
+      expect((await world.call(userId, 'POST', '/downloads', asked)).status).toBe(400);
+    }
+  });
+
+  it('is one of at most 30 an hour, however many are asked for at once', async () => {
+    const userId = randomUUID();
+    const { photoId } = await world.add(userId, 'a.jpg');
+    const ask = () =>
+      world.call(userId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos: [photoId] });
+    const answers = await Promise.all(Array.from({ length: 36 }, ask));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+  });
+
   it('is one of at most 30 an hour, and can be fetched for 7 days', async () => {
     const userId = randomUUID();
     const { photoId } = await world.add(userId, 'a.jpg');
@@ -184,6 +228,7 @@ describe('a download out of a shared album', () => {
       'his.jpg',
     ]);
     world.shared.find = async () => null;
+    expect(await statusOf(participant, body.id)).toBe('error');
     expect((await fetch(url)).status).toBe(404);
   });
 });

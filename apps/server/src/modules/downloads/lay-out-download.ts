@@ -4,6 +4,7 @@ import { layOutArchive } from '../../platform/archive/lay-out-archive.ts';
 import { requireSources } from '../../platform/archive/require-sources.ts';
 import { safeNames } from '../../platform/archive/safe-names.ts';
 import type { JobAttempt, Task } from '../../platform/jobs/jobs.ts';
+import type { ObjectStore } from '../../platform/objects/object-store.ts';
 import { push } from '../../platform/push/push-hub.ts';
 import type { Original } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
@@ -62,12 +63,21 @@ type Collected = { entries: KeptEntry[]; missing: string[] };
 async function collect({ db, objects }: Deps, { photos }: DownloadRow): Promise<Collected> {
   const originals = await findOriginals(db, photos);
   const missing = photos.filter((_, index) => !originals[index]).map(({ name }) => name);
-  const entries = entriesOf(originals.filter((original) => original !== undefined));
-  for (const [index, entry] of entries.entries()) {
-    const isThere = await requireSources([entryOf(entry)], objects).then(() => true, toFalse);
-    if (!isThere) missing.push(photos[index]?.name ?? entry.name);
-  }
-  return { entries, missing };
+  const found = originals.filter((original) => original !== undefined);
+  const entries = entriesOf(found);
+  const lost = await findLost(objects, entries);
+  return { entries, missing: [...missing, ...lost.map((index) => found[index]?.fileName ?? '')] };
+}
+
+/** Places of entries whose original is not there, or not as long as it was. */
+export async function findLost(
+  objects: Pick<ObjectStore, 'size'>,
+  entries: readonly KeptEntry[],
+): Promise<number[]> {
+  const asked = entries.map(async (entry) =>
+    requireSources([entryOf(entry)], objects).then(() => true, toFalse),
+  );
+  return (await Promise.all(asked)).flatMap((isThere, index) => (isThere ? [] : [index]));
 }
 
 /** A source that is not there is an answer; any other failure may pass. */

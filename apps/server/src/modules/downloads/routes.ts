@@ -5,6 +5,7 @@ import { Problem } from '../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { downloadOfRow } from './download-row.ts';
 import { listDownloads } from './download-store.ts';
+import { failLostDownloads } from './fail-lost-downloads.ts';
 import { requestDownload } from './request-download.ts';
 import { addressOfDownload } from './serve-downloads.ts';
 
@@ -24,9 +25,10 @@ export function downloadRoutes(deps: Deps): Route[] {
       await requestDownload(deps, { customerId, downloadId, name, photos, sharedAlbumId: albumId });
       return { id: downloadId, photos };
     }),
-    route(getDownloads, async ({ customer: { customerId } }) => ({
-      items: (await listDownloads(db, customerId, clock())).map(downloadOfRow),
-    })),
+    route(getDownloads, async ({ customer: { customerId } }) => {
+      await failLostDownloads(deps, customerId);
+      return { items: (await listDownloads(db, customerId, clock())).map(downloadOfRow) };
+    }),
     route(getDownloadUrl, async ({ customer: { customerId: userId }, params: { downloadId } }) => ({
       url: await addressOfDownload(deps, { userId, downloadId }),
     })),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ArchiveSourceError } from '../../platform/archive/archive-source-error.ts';
 import { layOutArchive } from '../../platform/archive/lay-out-archive.ts';
 import { serveArchive } from '../../platform/archive/serve-archive.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -6,7 +7,7 @@ import type { Deps } from './deps.ts';
 import type { DownloadRow } from './download-row.ts';
 import { failDownload, readDownload } from './download-store.ts';
 import { findOriginals } from './find-originals.ts';
-import { entryOf } from './lay-out-download.ts';
+import { entryOf, findLost } from './lay-out-download.ts';
 
 type Ref = { userId: string; downloadId: string };
 type Params = Ref & { expiry: string; signature: string };
@@ -17,7 +18,16 @@ const areaOf = ({ userId }: Ref) => `downloads/${userId}`;
 
 /** The signed address of a finished archive. 409 while it is not finished, 404 when it cannot be had (any more). */
 export async function addressOfDownload(deps: Deps, ref: Ref): Promise<string> {
-  await requireFinished(deps, ref);
+  const { entries } = await requireFinished(deps, ref);
+  const kept = entries ?? [];
+  const lost = await findLost(deps.objects, kept);
+  if (lost.length > 0) {
+    await giveUp(
+      deps,
+      ref,
+      lost.map((index) => kept[index]?.name ?? ''),
+    );
+  }
   return `${deps.signer.addressOf(areaOf(ref), ref.downloadId, deps.clock())}/${ref.downloadId}.zip`;
 }
 
@@ -37,6 +47,9 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
         fileName: `${ref.downloadId}.zip`,
         modifiedAt: finished_at ?? deps.clock(),
         objects: deps.objects,
+        onBroken: (error) => {
+          if (error instanceof ArchiveSourceError) return failDownload(deps.db, ref, [error.entryName]);
+        },
       });
     },
   );
@@ -46,13 +59,17 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
 async function requireFinished(deps: Deps, ref: Ref): Promise<DownloadRow> {
   const download = await readDownload(deps.db, ref, deps.clock());
   if (download?.status === 'started') throw new Problem('conflict');
-  if (download?.status !== 'finished' || !(await isStillSeen(deps, ref, download))) {
-    throw new Problem('not-found');
-  }
+  if (download?.status !== 'finished') throw new Problem('not-found');
+  if (!(await isStillSeen(deps, ref, download))) await giveUp(deps, ref, []);
   const originals = await findOriginals(deps.db, download.photos);
   const missing = download.photos.filter((_, index) => !originals[index]).map(({ name }) => name);
-  if (missing.length === 0) return download;
-  await failDownload(deps.db, ref, missing);
+  if (missing.length > 0) await giveUp(deps, ref, missing);
+  return download;
+}
+
+/** Says from now on that the archive has failed. */
+async function giveUp({ db }: Deps, ref: Ref, missing: readonly string[]): Promise<never> {
+  await failDownload(db, ref, missing);
   throw new Problem('not-found');
 }
 

@@ -40,16 +40,27 @@ export function makeThumbnailsTask(deps: Deps): Task {
       try {
         await makeThumbnails(deps, original);
       } catch (error) {
-        const verdict = await verdictOf(deps, original, { error, attempt });
-        const isLast = attempt.attempt >= attempt.maxAttempts;
-        if (!verdict && !isLast) throw error;
-        const isThere = verdict
-          ? await fail(deps, original, verdict)
-          : await failForNow(deps, original, { failure: passingFailureOf(error), round });
-        if (isThere) deps.log.warn({ err: error, userId, photoId, verdict }, 'a photo cannot be shown');
+        // Not of one that was deleted meanwhile, and its original with it.
+        if (await findOriginal(deps.db, userId, photoId))
+          await judge(deps, original, { error, attempt, round });
       }
     },
   };
+}
+
+/** Says what becomes of a photo whose thumbnails could not be made. Throws the error when the job is to be tried again. */
+async function judge(
+  deps: Deps,
+  original: Original,
+  { round, error, attempt }: Failed & { round: number },
+): Promise<void> {
+  const { userId, photoId } = original;
+  const verdict = await verdictOf(deps, original, { error, attempt });
+  if (!verdict && attempt.attempt < attempt.maxAttempts) throw error;
+  const isThere = verdict
+    ? await fail(deps, original, verdict)
+    : await failForNow(deps, original, { failure: passingFailureOf(error), round });
+  if (isThere) deps.log.warn({ err: error, userId, photoId, verdict }, 'a photo cannot be shown');
 }
 
 /** The photo's original while its thumbnails are to be made; a repeated job finds nothing to do. */

@@ -11,6 +11,8 @@ type Options = {
   /** When the archive got the content that it has. */
   modifiedAt: Date;
   objects: Pick<ObjectStore, 'open'>;
+  /** Called when a source fails in the middle of an answer. */
+  onBroken?: (error: Error) => Promise<void> | undefined;
 };
 
 /**
@@ -20,7 +22,7 @@ type Options = {
 export function serveArchive(
   request: FastifyRequest,
   reply: FastifyReply,
-  { layout, fileName, modifiedAt, objects }: Options,
+  { layout, fileName, modifiedAt, objects, onBroken }: Options,
 ): Promise<FastifyReply> {
   // Every byte counts: neither a proxy nor a cache may answer with another encoding or an older archive.
   reply.header('cache-control', 'private, no-cache, no-transform');
@@ -32,8 +34,9 @@ export function serveArchive(
     etag,
     modifiedAt,
     open: async (range) =>
-      readArchive(layout, objects, range).once('error', (err) =>
-        request.log.error({ err }, 'an archive broke off'),
-      ),
+      readArchive(layout, objects, range).once('error', (err) => {
+        request.log.error({ err }, 'an archive broke off');
+        onBroken?.(err)?.catch((error) => request.log.error({ err: error }, 'its failure was not noted'));
+      }),
   });
 }

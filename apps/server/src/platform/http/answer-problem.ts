@@ -14,6 +14,9 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
+/** SQLSTATE of text that no database can keep: NUL, and halves of a surrogate pair in JSON. */
+const UNKEEPABLE_TEXT = ['22021', '22P05'];
+
 /** Answers every failure as problem+json and logs the ones that are ours. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
@@ -42,6 +45,7 @@ function problemOf(error: unknown): Problem {
   const known = CODE_OF_STATUS[statusCode];
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full', { cause: error });
+  if (UNKEEPABLE_TEXT.includes(code)) return new Problem('invalid-request', { cause: error });
   if (isConnectionFailure(error))
     return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
   return new Problem('unexpected', { cause: error });

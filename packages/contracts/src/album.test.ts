@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { albumNameFault } from './album.ts';
+
+describe('the name of an album', () => {
+  it.each(['Sea', 'Été à Ærø', '👨‍👩‍👧 2024', 'عطلة', 'a\u00ADb'])('may be %j', (name) => {
+    expect(albumNameFault(name)).toBeNull();
+  });
+
+  it.each(['', ...['\u00AD', '\u034F', '\u180E', '\u2800', '\u3164', '\u200B', '\u00A0 \u2060']])(
+    '[NAM-01] [NAM-02] is not one that is seen as nothing: %j',
+    (name) => expect(albumNameFault(name)).not.toBeNull(),
+  );
+
+  it.each(['\u202Egnp.exe', 'a\u2067b', 'a<b', 'a;b', 'a\u0000', '\uD800'])(
+    '[NAM-03] holds nothing that others misread: %j',
+    (name) => expect(albumNameFault(name)).toBe('invalid'),
+  );
+});
