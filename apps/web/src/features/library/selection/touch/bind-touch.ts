@@ -30,7 +30,7 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
   }
 
   function follow(): void {
-    const distance = edgeScroll(thumb.y, freePart());
+    const distance = gesture ? edgeScroll(gesture, thumb.y, freePart()) : 0;
     if (distance !== 0) {
       window.scrollBy({ top: distance, behavior: 'instant' });
       reach();
@@ -78,7 +78,7 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
     if (gesture.kind !== 'selecting') return;
     // The browser would scroll.
     event.preventDefault();
-    reach();
+    if (gesture.isDragged) reach();
   }
 
   function onEnd(event: TouchEvent): void {

@@ -18,10 +18,18 @@ describe('a thumb on the photos', () => {
 
   it('scrolls along at the edges, faster nearer to them', () => {
     const free = { top: 100, bottom: 700 };
-    expect(edgeScroll(400, free)).toBe(0);
-    expect(edgeScroll(150, free)).toBeLessThan(0);
-    expect(edgeScroll(101, free)).toBeLessThan(edgeScroll(150, free));
-    expect(edgeScroll(690, free)).toBeGreaterThan(0);
-    expect(edgeScroll(900, free)).toBe(22);
+    const dragTo = (y: number) => edgeScroll(movedTo(rested(press), { x: 100, y }), y, free);
+    expect(dragTo(400)).toBe(0);
+    expect(dragTo(150)).toBeLessThan(0);
+    expect(dragTo(101)).toBeLessThan(dragTo(150));
+    expect(dragTo(690)).toBeGreaterThan(0);
+    expect(dragTo(900)).toBe(22);
+  });
+
+  it('scrolls nothing while it rests near an edge, nor when it is dragged away from there', () => {
+    const low: TouchGesture = { kind: 'pressing', from: { x: 100, y: 690 } };
+    const free = { top: 100, bottom: 700 };
+    expect(edgeScroll(movedTo(rested(low), { x: 104, y: 694 }), 694, free)).toBe(0);
+    expect(edgeScroll(movedTo(rested(low), { x: 100, y: 650 }), 650, free)).toBe(0);
   });
 });
