@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 export const ANNA = { email: 'anna@example.com', password: 'demo-anna-2026', name: 'Anna Berger' };
 export const NOAH = { email: 'noah@example.com', password: 'demo-noah-2026', name: 'Noah Lind' };
@@ -47,6 +47,18 @@ export async function registerAndOpen(page: Page) {
   await page.getByRole('button').first().click();
   await expect(page.getByText('Your photo library is empty')).toBeVisible();
   return mia;
+}
+
+/** A new customer at a Keepsake of a journey's own, which need not load the demo for one: the token and the id of theirs. */
+export async function registerAt(browser: Browser, baseURL: string) {
+  const page = await browser.newPage({ baseURL });
+  const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
+  const mia = await registerAndOpen(page);
+  const authorization = (await authorized).headers().authorization ?? '';
+  const me = await page.request.get('/api/customers/customers/me', { headers: { authorization } });
+  const { customerId } = (await me.json()) as { customerId: string };
+  await page.close();
+  return { ...mia, authorization, customerId };
 }
 
 /** Registers by way of the pages, up to the mail. */

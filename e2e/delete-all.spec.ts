@@ -2,17 +2,18 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { seedRunningLibrary } from '../apps/server/src/modules/photos/deletion/seed-library.fixture.ts';
 import { pickFiles, tiles } from './albums.ts';
-import { NOAH, signIn } from './customers.ts';
+import { registerAt, signIn } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
 const PHOTOS = 6_000;
-const NOAHS_ID = '01900000-0000-7000-8000-000000000002';
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
-test.beforeAll(async () => {
-  server = await createOwnServer();
+let mia: Awaited<ReturnType<typeof registerAt>>;
+test.beforeAll(async ({ browser }) => {
+  server = await createOwnServer({ DEMO: 'off' });
   await server.start();
-  await seedRunningLibrary(server.dataDir, { userId: NOAHS_ID, photos: PHOTOS });
+  mia = await registerAt(browser, server.url);
+  await seedRunningLibrary(server.dataDir, { userId: mia.customerId, photos: PHOTOS });
 });
 test.afterAll(() => server.remove());
 test.use({ viewport: { width: 390, height: 780 } });
@@ -22,7 +23,7 @@ test('[DEL-08..DEL-12, DEL-16, TL-21] a large library is deleted by its word, in
 }) => {
   test.setTimeout(300_000);
   await page.goto(`${server.url}/my-photos/photos?channel=bildersonn`);
-  await signIn(page, NOAH);
+  await signIn(page, mia);
   await expect(page.getByRole('link', { name: /^Fotos 6.000$/ })).toBeVisible({ timeout: 30_000 });
   await page.evaluate(() => window.scrollTo({ top: 0 }));
   await page.getByRole('button', { name: 'Alle Fotos löschen' }).click();

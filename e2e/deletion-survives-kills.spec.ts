@@ -6,16 +6,17 @@ import { text } from 'node:stream/consumers';
 import type { getUser, ResponseOf } from '@keepsake/contracts';
 import { expect, test } from '@playwright/test';
 import { seedRunningLibrary } from '../apps/server/src/modules/photos/deletion/seed-library.fixture.ts';
-import { NOAH, signIn } from './customers.ts';
+import { registerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
-const PHOTOS = 20_000;
-const NOAHS_ID = '01900000-0000-7000-8000-000000000002';
+const PHOTOS = 10_000;
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
-test.beforeAll(async () => {
-  server = await createOwnServer();
+let mia: Awaited<ReturnType<typeof registerAt>>;
+test.beforeAll(async ({ browser }) => {
+  server = await createOwnServer({ DEMO: 'off' });
   await server.start();
+  mia = await registerAt(browser, server.url);
 });
 test.afterAll(() => server.remove());
 
@@ -32,19 +33,13 @@ async function audit() {
 }
 
 const files = async () =>
-  (await readdir(path.join(server.dataDir, 'objects/photos', NOAHS_ID)).catch(() => [])).length;
+  (await readdir(path.join(server.dataDir, 'objects/photos', mia.customerId)).catch(() => [])).length;
 
-test('[DEL-16] the deletion of a library survives kill -9 of the server and of the database, and the audit is clean', async ({
-  page,
-}) => {
+test('[DEL-16] the deletion of a library survives kill -9 of the server and of the database, and the audit is clean', async () => {
   test.setTimeout(600_000);
-  await seedRunningLibrary(server.dataDir, { userId: NOAHS_ID, photos: PHOTOS });
-  const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  await page.goto(server.url);
-  await signIn(page, NOAH);
-  const authorization = (await authorized).headers().authorization ?? '';
+  await seedRunningLibrary(server.dataDir, { userId: mia.customerId, photos: PHOTOS });
   const call = async (method: string, address: string) => {
-    const init = { method, headers: { authorization } };
+    const init = { method, headers: { authorization: mia.authorization } };
     const url = `${server.url}/api/photo-management${address}`;
     // A connection that was kept from before a kill fails once.
     return (await fetch(url, init).catch(() => fetch(url, init))).json();

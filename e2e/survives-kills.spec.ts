@@ -1,24 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { NOAH, signIn } from './customers.ts';
+import { registerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
-test.beforeAll(async () => {
-  server = await createOwnServer();
+let authorization: string;
+test.beforeAll(async ({ browser }) => {
+  server = await createOwnServer({ DEMO: 'off' });
   await server.start();
+  ({ authorization } = await registerAt(browser, server.url));
 });
 test.afterAll(() => server.remove());
-
-/** Signs in and gives the bearer token that the page's own calls carry. */
-async function tokenOf(page: Page): Promise<string> {
-  const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  await page.goto(server.url);
-  await signIn(page, NOAH);
-  return (await authorized).headers().authorization ?? '';
-}
 
 /** A picture of a few megabytes that no other run has made. */
 async function makePicture(): Promise<Buffer> {
@@ -35,11 +29,8 @@ const api = (path: string) => `${server.url}/api/${path}`;
 const tus = { 'tus-resumable': '1.0.0' };
 const bytesType = { 'content-type': 'application/offset+octet-stream' };
 
-test('an upload and its thumbnails survive kill -9 of the server, of the database and of both', async ({
-  page,
-}) => {
+test('an upload and its thumbnails survive kill -9 of the server, of the database and of both', async () => {
   test.setTimeout(400_000);
-  const authorization = await tokenOf(page);
   const headers = { authorization, ...tus };
   const picture = await makePicture();
   const half = Math.floor(picture.length / 2);
