@@ -38,6 +38,20 @@ export async function addJob(
     max_attempts => ${maxAttempts}::smallint)`.execute(db);
 }
 
+export type NewJob = { task: string; payload: object; options?: JobOptions };
+
+/** Enqueues many jobs at once, as `addJob` each of them. */
+export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const specs = jobs.map(({ task: identifier, payload, options = {} }) => {
+    const { key: job_key = null, priority = PRIORITY.interactive, runAt, maxAttempts = 8 } = options;
+    return { identifier, payload, job_key, priority, run_at: runAt ?? null, max_attempts: maxAttempts };
+  });
+  await sql`select count(*) from graphile_worker.add_jobs(array(
+    select spec from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec
+  ))`.execute(db);
+}
+
 type Deps = {
   db: Database;
   pool: pg.Pool;

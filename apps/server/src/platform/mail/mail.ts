@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { addJob, PRIORITY, type Task } from '../jobs/jobs.ts';
+import { addJob, addJobs, type NewJob, PRIORITY, type Task } from '../jobs/jobs.ts';
 
 const mail = z.object({
   to: z.string(),
@@ -27,13 +27,22 @@ export function isMailAddress(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text) && !/\.\.|^\.|\.@/.test(text);
 }
 
-/**
- * Queues a mail in the transaction of what it is about; those that nobody waits for give way to others. Throws a RangeError
- * unless `to` is exactly one address.
- */
-export async function queueMail(db: Queryable, message: Mail, priority?: number): Promise<void> {
+/** Queues a mail in the transaction of what it is about. Throws a RangeError unless `to` is exactly one address. */
+export async function queueMail(db: Queryable, message: Mail): Promise<void> {
+  await addJobs(db, [mailJob(message, PRIORITY.interactive)]);
+}
+
+/** The same for many at once that nobody waits for: they give way to others. */
+export async function queueBulkMails(db: Queryable, messages: readonly Mail[]): Promise<void> {
+  await addJobs(
+    db,
+    messages.map((message) => mailJob(message, PRIORITY.bulk)),
+  );
+}
+
+function mailJob(message: Mail, priority: number): NewJob {
   if (!isMailAddress(message.to)) throw new RangeError('A mail goes to exactly one address');
-  await addJob(db, TASK, mail.parse(message), { maxAttempts: 20, priority });
+  return { task: TASK, payload: mail.parse(message), options: { maxAttempts: 20, priority } };
 }
 
 type Deps = { db: Database; smtpUrl: string | null; from: string; clock: Clock };

@@ -18,16 +18,19 @@ export async function readReminders(
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-/** Notes a reminder in the transaction of its mail; false when it was noted before. */
-export async function insertReminder(trx: Queryable, key: ReminderKey, now: Date): Promise<boolean> {
-  const { userId: user_id, deletionDate: deletion_date, reminder } = key;
-  const inserted = await trx
-    .insertInto('storage_reminders')
-    .values({ user_id, deletion_date, reminder, queued_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'deletion_date', 'reminder']).doNothing())
-    .returning('reminder')
-    .executeTakeFirst();
-  return inserted !== undefined;
+/** Notes reminders in the transaction of their mails; gives those that were not noted before. */
+export async function insertReminders(
+  trx: Queryable,
+  keys: readonly ReminderKey[],
+  now: Date,
+): Promise<ReminderKey[]> {
+  const { rows } = await sql<ReminderKey>`
+    insert into storage_reminders (user_id, deletion_date, reminder, queued_at)
+    select "userId", "deletionDate", reminder, ${now} from json_to_recordset(${JSON.stringify(keys)}::json) as noted
+      ("userId" uuid, "deletionDate" date, reminder text)
+    on conflict (user_id, deletion_date, reminder) do nothing
+    returning user_id as "userId", deletion_date as "deletionDate", reminder`.execute(trx);
+  return rows;
 }
 
 /** Notes that a reminder left us; a second time changes nothing. */

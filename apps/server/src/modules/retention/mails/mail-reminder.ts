@@ -1,36 +1,43 @@
 import { addMonths, STORAGE_GRACE_DAYS, STORAGE_MONTHS } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { PRIORITY } from '../../../platform/jobs/jobs.ts';
-import { queueMail } from '../../../platform/mail/mail.ts';
+import { queueBulkMails } from '../../../platform/mail/mail.ts';
 import { defaultChannel, findChannel } from '../../channels/index.ts';
-import { composeMail, findRecipient, type Recipient } from '../../mails/index.ts';
-import { insertReminder, type ReminderKey } from '../account/reminders.ts';
+import { composeMail, findRecipients, type Recipient } from '../../mails/index.ts';
+import { dayIn } from '../account/day-in.ts';
+import { insertReminders, type ReminderKey } from '../account/reminders.ts';
 import type { Day } from '../account/storage-account.ts';
 import type { Deps } from '../deps.ts';
 import { translate } from '../texts/texts.ts';
 import { calendarFile } from './calendar-file.ts';
 import { REMINDER_SENT } from './reminder-sent.ts';
 
-type Wanted = ReminderKey & { today: Day; now: Date };
-
-/** Writes to a customer once for each stage of a date: the note of it and the mail are of one transaction. */
-export async function mailReminder(
+/** Writes to customers once for each stage of a date: the notes of it and the mails are of one transaction. */
+export async function mailReminders(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   trx: Queryable,
-  { today, now, ...key }: Wanted,
+  wanted: readonly ReminderKey[],
+  now: Date,
 ): Promise<void> {
-  const recipient = await findRecipient(trx, key.userId);
-  if (!recipient || !(await insertReminder(trx, key, now))) return;
-  const whenSent = { task: REMINDER_SENT, payload: key };
-  const mail = { ...composeReminder({ publicUrl, recipient, key, today, now }), whenSent };
-  await queueMail(trx, mail, PRIORITY.bulk);
+  if (wanted.length === 0) return;
+  const recipients = await findRecipients(
+    trx,
+    wanted.map(({ userId }) => userId),
+  );
+  const known = wanted.filter(({ userId }) => recipients.has(userId));
+  const mails = (await insertReminders(trx, known, now)).map((key) => {
+    const recipient = recipients.get(key.userId) as Recipient;
+    const whenSent = { task: REMINDER_SENT, payload: key };
+    return { ...composeReminder({ publicUrl, recipient, key, now }), whenSent };
+  });
+  await queueBulkMails(trx, mails);
 }
 
-type Content = { publicUrl: string; recipient: Recipient; key: ReminderKey; today: Day; now: Date };
+type Content = { publicUrl: string; recipient: Recipient; key: ReminderKey; now: Date };
 
-function composeReminder({ publicUrl, recipient, key, today, now }: Content) {
+function composeReminder({ publicUrl, recipient, key, now }: Content) {
   const { locale } = recipient;
   const look = findChannel(recipient.channel) ?? defaultChannel;
+  const today = dayIn(look.timeZone, now);
   const date = dateText(locale, key.deletionDate);
   const values = { date, brand: look.name, months: STORAGE_MONTHS, days: STORAGE_GRACE_DAYS };
   const keptUntil = dateText(locale, addMonths(today, STORAGE_MONTHS));

@@ -52,10 +52,8 @@ function sweep(
     deps.db.transaction().execute(async (trx) => {
       const { accounts, next } = await takeDue(trx, { now, after, limit });
       const planned = accounts.map((due) => ({ due, plan: planSteps(due.account, due.facts, due.today) }));
-      for (const { due, plan } of planned) {
-        onTaken(due.userId);
-        await carryOut(deps, trx, { due, plan, now });
-      }
+      for (const { userId } of accounts) onTaken(userId);
+      await carryOut(deps, trx, planned, now);
       if (planned.length > 0) await writeAccounts(trx, planned);
       return next;
     }),
