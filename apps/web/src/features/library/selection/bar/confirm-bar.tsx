@@ -25,7 +25,12 @@ export function ConfirmBar({ action, confirm, chosen, isLookingUp, onStart, onBa
       <Button variant="default" onClick={onBack} disabled={confirm.isPending}>
         {t('selection.back')}
       </Button>
-      <Button ref={takeFocus} onClick={onStart} disabled={isWaiting || whyOff !== null}>
+      <Button
+        ref={takeFocus}
+        classNames={{ root: classes.confirm, label: classes.confirmLabel }}
+        onClick={onStart}
+        disabled={isWaiting || whyOff !== null}
+      >
         {isWaiting ? confirm.waiting : confirm.label(amount)}
       </Button>
     </div>
