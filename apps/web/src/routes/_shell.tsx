@@ -5,6 +5,7 @@ import { ImportHost } from '#/features/import/import-host.tsx';
 import { OrderPrintsHost } from '#/features/order-prints/order-prints-host.tsx';
 import { Shell } from '#/features/shell/shell.tsx';
 import { SignedInGate } from '#/features/shell/signed-in-gate.tsx';
+import { StorageHost } from '#/features/storage-retention/storage-host.tsx';
 import { Notifications } from './-notifications.tsx';
 
 export const Route = createFileRoute('/_shell')({ component: ShellLayout });
@@ -19,6 +20,7 @@ function ShellLayout() {
       <AlbumsHost />
       <ExportsHost />
       <OrderPrintsHost />
+      <StorageHost />
     </SignedInGate>
   );
 }

@@ -15,11 +15,13 @@ type Props = {
   onAddPhotos: () => void;
   /** What can be done with the whole library, as soon as something is in it. */
   tools?: ReactNode;
+  /** Before 'Add photos' [HDR-03]. */
+  storage?: ReactNode;
   children: ReactNode;
 };
 
 /** Frame of the photo section: back to home on phones, title, 'Add photos' and the tabs with their counts. */
-export function PhotosPage({ onAddPhotos, tools, children }: Props) {
+export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(countsQuery);
   const { data: sharedCounts } = useQuery(sharedCountsQuery);
@@ -31,7 +33,16 @@ export function PhotosPage({ onAddPhotos, tools, children }: Props) {
   return (
     <>
       {useIsMobile() && <BackToHome />}
-      <Page title={t('library.title')} actions={<AddPhotosButton onPress={onAddPhotos} />} isWide>
+      <Page
+        title={t('library.title')}
+        actions={
+          <div className={classes.actions}>
+            {storage}
+            <AddPhotosButton onPress={onAddPhotos} />
+          </div>
+        }
+        isWide
+      >
         <div className={classes.bar}>
           <nav className={classes.tabs} aria-label={t('library.title')}>
             <CountedTab to="/my-photos/photos" label={t('library.tabPhotos')} count={counts?.photosCount} />

@@ -8,15 +8,20 @@ import { openImport } from '#/features/import/import-opener.ts';
 import { PhotosPage } from '#/features/library/header/photos-page.tsx';
 import { Timeline } from '#/features/library/timeline/timeline.tsx';
 import { useOrderPrintsAction } from '#/features/order-prints/order-prints-action.tsx';
+import { StorageButton } from '#/features/storage-retention/storage-button.tsx';
+import { StoragePlace } from '#/features/storage-retention/storage-place.tsx';
+import { useIsLibraryHidden } from '#/features/storage-retention/use-is-library-hidden.ts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 
 /** The timeline in its page, with what other features do with its photos. */
 export function PhotosScreen() {
   const actions = useLibraryActions();
+  const isHidden = useIsLibraryHidden();
   return (
-    <PhotosPage onAddPhotos={openImport} tools={<ExportButton />}>
+    <PhotosPage onAddPhotos={openImport} tools={<ExportButton />} storage={<StorageButton />}>
+      <StoragePlace />
       <DeletionProgress />
-      <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={openDeleteAll} />
+      {!isHidden && <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={openDeleteAll} />}
     </PhotosPage>
   );
 }

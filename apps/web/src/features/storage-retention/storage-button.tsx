@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#/shared/ui/icons/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button/quiet-button.tsx';
+import { openStorage } from './storage-opener.ts';
+import { useStorageAccount } from './use-storage-account.ts';
+
+/** Opens what is known of the storage [HDR-03, RET-13]; absent while that is nothing. */
+export function StorageButton() {
+  const { t } = useTranslation();
+  const account = useStorageAccount();
+  return account && <QuietButton icon={<StorageIcon />} label={t('storage.button')} onPress={openStorage} />;
+}
+
+const StorageIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 7.5V12l3 2" />
+  </Icon>
+);

@@ -1,0 +1,25 @@
+import { type StorageAccount, storageStatusOf } from '@keepsake/contracts';
+import type { TFunction } from 'i18next';
+import { formatDate } from '#/shared/format/dates.ts';
+
+export type StorageTone = 'safe' | 'warning' | 'critical' | 'hidden';
+
+/** A day of the channel's calendar in the customer's words. */
+export const formatDay = (day: string, locale: string) => formatDate(`${day}T00:00`, locale);
+
+export function toneOf(account: StorageAccount): StorageTone {
+  return account.hidden ? 'hidden' : storageStatusOf(account).status;
+}
+
+/** How long the photos stay: months while that is safe, then days, then the day itself [RET-05 to RET-09]. */
+export function sayHowLong(account: StorageAccount, t: TFunction, locale: string): string {
+  const { hidden } = account;
+  if (hidden?.isBeingDeleted) return t('storage.beingDeleted');
+  if (hidden) return t('storage.hidden', { date: formatDay(hidden.deletionDate, locale) });
+  const { status, monthsRemaining, daysRemaining } = storageStatusOf(account);
+  if (status === 'safe') return t('storage.safe', { count: monthsRemaining });
+  if (status === 'warning') return t('storage.warning', { count: daysRemaining });
+  if (daysRemaining === 0) return t('storage.today');
+  if (daysRemaining === 1) return t('storage.tomorrow');
+  return t('storage.inDays', { count: daysRemaining });
+}
