@@ -7,15 +7,25 @@ const ONE = '**/photo-management/albums/*';
 const PHOTOS_OF_ONE = '**/photo-management/albums/*/*';
 const SHARED = '**/shared-albums/shared-albums/*';
 
-/** Opens an album by a part of its name. */
-const open =
+/** Goes to an album by a part of its name. */
+const follow =
   (name: RegExp): Act =>
   async (page, texts) => {
     await page.getByRole('main').getByRole('link', { name }).first().click();
     await page.getByRole('link', { name: texts('album.back') }).waitFor();
   };
-const openOwn = open(/Italy/);
-const openShared = open(/Lake days/);
+/** The same until it is there. */
+const open =
+  (name: RegExp): Act =>
+  async (page, texts) => {
+    await follow(name)(page, texts);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.locator('[data-tile]').first().waitFor();
+  };
+const OWN = /Italy/;
+const SHARED_ONE = /Lake days/;
+const openOwn = open(OWN);
+const openShared = open(SHARED_ONE);
 
 const submitNothing: Act = (page) => page.getByRole('dialog').getByRole('textbox').press('Enter');
 const createEmpty: Act = async (page) => {
@@ -50,9 +60,9 @@ export const ALBUM_SHOTS: Shot[] = [
   ANNAS('new-album-invalid', press('albums.new'), submitNothing),
   ANNAS('album', openOwn),
   { name: 'album-empty', customer: STUDIO, path: ALBUMS, act: inTurn(press('albums.new'), createEmpty) },
-  waiting(ANNAS('album-loading', withhold(ONE), openOwn)),
-  ANNAS('album-error', fail(ONE), openOwn),
-  ANNAS('album-photos-error', fail(PHOTOS_OF_ONE), openOwn),
+  waiting(ANNAS('album-loading', withhold(ONE), follow(OWN))),
+  ANNAS('album-error', fail(ONE), follow(OWN)),
+  ANNAS('album-photos-error', fail(PHOTOS_OF_ONE), follow(OWN)),
   ANNAS('album-selecting', openOwn, selectOne),
   ANNAS('album-remove', openOwn, selectOne, act('remove.action')),
   ANNAS('album-rename', openOwn, press('album.rename')),
@@ -63,8 +73,8 @@ export const ALBUM_SHOTS: Shot[] = [
   ANNAS('shared-album-delete-owner', openShared, press('album.deleteTitle')),
   ANNAS('shared-album-selecting', openShared, selectOne),
   ANNAS('shared-album-preview', openShared, openPhoto),
-  waiting(ANNAS('shared-album-loading', withhold(SHARED), openShared)),
-  ANNAS('shared-album-error', fail(SHARED), openShared),
+  waiting(ANNAS('shared-album-loading', withhold(SHARED), follow(SHARED_ONE))),
+  ANNAS('shared-album-error', fail(SHARED), follow(SHARED_ONE)),
   { name: 'shared-album-participant', customer: NOAH, path: ALBUMS, act: openShared },
   {
     name: 'shared-album-delete-participant',

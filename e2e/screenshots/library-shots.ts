@@ -33,7 +33,10 @@ export const openPhoto: Act = async (page) => {
   await page.locator('[data-current] img[data-ready="true"]').waitFor();
 };
 
-const withPosition = (key: string) => (page: Page) => page.keyboard.press(key);
+const showKeys = async (page: Page) => {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+};
 
 /** The timeline, its preview and what is done with photos. */
 export const LIBRARY_SHOTS: Shot[] = [
@@ -49,7 +52,7 @@ export const LIBRARY_SHOTS: Shot[] = [
   { name: 'timeline-error', customer: ANNA, path: PHOTOS, prepare: fail('**/users/timeline*') },
   { name: 'import', customer: NOAH, path: PHOTOS, act: press('library.addPhotos') },
   { name: 'timeline-selecting', customer: ANNA, path: PHOTOS, act: selectMonth },
-  { name: 'timeline-shortcuts', customer: ANNA, path: PHOTOS, act: withPosition('?') },
+  { name: 'timeline-shortcuts', customer: ANNA, path: PHOTOS, act: showKeys },
   { name: 'copy', customer: ANNA, path: PHOTOS, act: inTurn(selectMonth, act('copy.title')) },
   {
     name: 'copy-new',
@@ -61,7 +64,7 @@ export const LIBRARY_SHOTS: Shot[] = [
   { name: 'delete-all', customer: ANNA, path: PHOTOS, act: press('library.deleteAll') },
   { name: 'download-one', customer: ANNA, path: PHOTOS, act: inTurn(selectOne, act('download.action')) },
   { name: 'preview', customer: ANNA, path: PHOTOS, act: openPhoto },
-  { name: 'preview-shortcuts', customer: ANNA, path: PHOTOS, act: inTurn(openPhoto, withPosition('?')) },
+  { name: 'preview-shortcuts', customer: ANNA, path: PHOTOS, act: inTurn(openPhoto, showKeys) },
   { name: 'downloads', customer: ANNA, path: '/downloads' },
   { name: 'downloads-empty', customer: NOAH, path: '/downloads' },
   {
