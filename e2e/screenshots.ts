@@ -8,6 +8,7 @@ import { ACCOUNT_SHOTS } from './screenshots/account-shots.ts';
 import { ALBUM_SHOTS } from './screenshots/album-shots.ts';
 import { EXPORT_SHOTS } from './screenshots/export-shots.ts';
 import { LIBRARY_SHOTS } from './screenshots/library-shots.ts';
+import { PHONE_SHOTS } from './screenshots/phone-shots.ts';
 import { PRINTS_SHOTS } from './screenshots/prints-shots.ts';
 import { readTexts, type Shot } from './screenshots/shot.ts';
 
@@ -32,7 +33,14 @@ const LOOKS: Look[] = [
     { width, mode: 'large' as const },
   ]),
 ];
-const SHOTS = [...ACCOUNT_SHOTS, ...LIBRARY_SHOTS, ...ALBUM_SHOTS, ...EXPORT_SHOTS, ...PRINTS_SHOTS];
+const SHOTS = [
+  ...ACCOUNT_SHOTS,
+  ...LIBRARY_SHOTS,
+  ...ALBUM_SHOTS,
+  ...EXPORT_SHOTS,
+  ...PHONE_SHOTS,
+  ...PRINTS_SHOTS,
+];
 
 const server = BASE_URL ? null : await createOwnServer({ RATE_LIMIT_PER_MINUTE: '100000' });
 await server?.start();
