@@ -137,6 +137,16 @@ describe('an album', () => {
   });
 });
 
+it('an album that is not there says so, and leads to the albums instead of trying again', async () => {
+  const answers = answersOf(three);
+  answers[`${API}/albums/${ALBUM}`] = { status: 404, body: { code: 'not-found' } };
+  const { router } = await showApp({ path: PATH, answers, flags: ALL_ON });
+  expect(await screen.findByText('This album is not there any more.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'See all albums' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
+});
+
 it('an album that another device deletes leads to the albums', async () => {
   const push = albumPush();
   const answers = answersOf(three);

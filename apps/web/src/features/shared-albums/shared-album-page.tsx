@@ -10,8 +10,8 @@ import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { BackIcon } from '#/shared/ui/icons/icons.tsx';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { CONTENT_ID } from '#/shared/ui/page/skip-link.tsx';
+import { AlbumLoadFailure } from '#/shared/ui/states/album-load-failure.tsx';
 import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { Members } from './members.tsx';
 import classes from './shared-album.module.css';
 import type { SharedAlbumDetail } from './shared-album-query.ts';
@@ -43,10 +43,12 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
         actions={album && <LeaveAlbum album={album} />}
         isWide
       >
-        <p className={classes.banner} role="note">
-          {t('sharedAlbum.banner')}
-        </p>
-        {!album && error && <ErrorState error={error} message={t('album.failed')} onRetry={retry} />}
+        {!error && (
+          <p className={classes.banner} role="note">
+            {t('sharedAlbum.banner')}
+          </p>
+        )}
+        {!album && error && <AlbumLoadFailure error={error} onRetry={retry} />}
         {!album && !error && (
           <>
             <Skeleton className={classes.factsWaiting} w={220} h={16} />

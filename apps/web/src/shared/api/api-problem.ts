@@ -32,6 +32,12 @@ export class ApiProblem extends Error {
   }
 }
 
+/** True when what was asked for is not there, or not for this customer: its address leads nowhere. */
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return false;
+  return error.status === 404 || error.status === 403 || error.code === 'invalid-request';
+}
+
 /** True for a failure that time may heal: no answer, a busy or a failing server. */
 export function isTemporaryProblem(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;

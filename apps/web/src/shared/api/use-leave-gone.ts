@@ -2,7 +2,7 @@ import { type MutationKey, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '../ui/toasts/toast-store.ts';
-import { ApiProblem } from './api-problem.ts';
+import { isGone } from './api-problem.ts';
 
 type Options = {
   /** Of the latest load. */
@@ -18,13 +18,13 @@ type Options = {
 export function useLeaveGone({ error, wasThere, message, deletion }: Options): void {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const isGone = wasThere && error instanceof ApiProblem && (error.status === 404 || error.status === 403);
+  const hasGone = wasThere && isGone(error);
   const leave = useEffectEvent(() => {
     if (client.isMutating({ mutationKey: deletion }) > 0) return;
     showToast({ message });
     void navigate({ to: '/my-photos/albums', replace: true });
   });
   useEffect(() => {
-    if (isGone) leave();
-  }, [isGone]);
+    if (hasGone) leave();
+  }, [hasGone]);
 }

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { Page } from '#/shared/ui/page/page.tsx';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { AlbumLoadFailure } from '#/shared/ui/states/album-load-failure.tsx';
 import { useAlbum } from '../api/use-album.ts';
 import { AlbumFacts, AlbumName, BackToAlbums, FactsWaiting, NameWaiting } from './album-header.tsx';
 
@@ -33,7 +33,7 @@ export function AlbumPage({ albumId, children, waiting }: Props) {
       >
         {album && <AlbumFacts album={album} />}
         {album && children(album)}
-        {!album && error && <ErrorState error={error} message={t('album.failed')} onRetry={retry} />}
+        {!album && error && <AlbumLoadFailure error={error} onRetry={retry} />}
         {!album && !error && (
           <>
             <FactsWaiting />
