@@ -13,6 +13,7 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   exports: async () => (await import('./groups/exports.ts')).measureExports(),
   albums: async () => (await import('./groups/albums.ts')).measureAlbums(),
   deletes: async () => (await import('./groups/deletes.ts')).measureDeletes(),
+  retention: async () => (await import('./groups/retention.ts')).measureRetention(),
   web: async () => (await import('./groups/web.ts')).measureWeb(),
   'phone-transfers': async () => (await import('./groups/phone-transfers.ts')).measurePhoneTransfers(),
   push: async () => (await import('./groups/push.ts')).measurePush(),

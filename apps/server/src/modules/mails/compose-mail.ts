@@ -5,7 +5,7 @@ import { inkOn } from '../../platform/markup/ink.ts';
 import { translate } from './texts/texts.ts';
 
 /** What a mail says. All of it is plain text. */
-export type MailContent = {
+type MailContent = {
   look: Pick<PublicChannel, 'name' | 'accent'>;
   locale: Locale;
   to: string;

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { addJob } from '../../apps/server/src/platform/jobs/jobs.ts';
+import { type Figure, limited, reported } from '../figure.ts';
+import { seedCustomers } from '../retention/seed-customers.ts';
+import { watchMemory } from '../retention/watch-memory.ts';
+import { startSetting } from '../setting/start-setting.ts';
+
+const CUSTOMERS = 1_000_000;
+
+/** The daily sweep over a million customers, by one worker: the first, which writes to a sixth of them, and one that only looks. */
+export async function measureRetention(): Promise<Figure[]> {
+  const setting = await startSetting('retention');
+  try {
+    const databaseUrl = await setting.createDatabase('bench_retention');
+    await seedCustomers(databaseUrl, CUSTOMERS);
+    const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
+    try {
+      const node = await setting.startNode(databaseUrl, { ROLE: 'worker' });
+      const first = await sweep(db, node.pid);
+      const { rows } = await sql<{ n: number }>`select count(*) as n from storage_reminders`.execute(db);
+      await untilMailed(db);
+      await sql`update storage_accounts set due_at = now() - interval '1 day'`.execute(db);
+      const look = await sweep(db, node.pid);
+      return [
+        ...figures('first sweep', first, `${rows[0]?.n} reminders`),
+        ...figures('sweep that only looks', look),
+      ];
+    } finally {
+      await close();
+    }
+  } finally {
+    await setting.stop();
+  }
+}
+
+type Swept = { minutes: number; memory: readonly number[] };
+
+function figures(what: string, { minutes, memory }: Swept, note?: string): Figure[] {
+  const half = Math.floor(memory.length / 2);
+  const early = Math.max(...memory.slice(0, half));
+  const late = Math.max(...memory.slice(half));
+  return [
+    limited({ figure: `${what}, a million customers`, measured: minutes, unit: 'min', atMost: 15, note }),
+    reported({ figure: `${what}, highest memory`, measured: Math.max(early, late), unit: 'MB' }),
+    limited({ figure: `${what}, second half over first`, measured: late / early, unit: 'x', atMost: 1.25 }),
+  ];
+}
+
+async function sweep(db: Database, pid: number): Promise<Swept> {
+  const memory = watchMemory(pid);
+  const begun = performance.now();
+  await addJob(db, 'sweep-storage', {}, { key: 'sweep-storage' });
+  await until(async () => {
+    const { rows } = await sql`select from storage_accounts where due_at <= now() limit 1`.execute(db);
+    return rows.length === 0;
+  });
+  memory.stop();
+  return { minutes: (performance.now() - begun) / 60_000, memory: memory.samples };
+}
+
+/** What the first sweep queued is another matter: the mail server's pace. */
+async function untilMailed(db: Database): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs where locked_at is null`.execute(db);
+  await until(async () => {
+    const { rows } = await sql`select from graphile_worker.jobs limit 1`.execute(db);
+    return rows.length === 0;
+  });
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone())) await pause(500);
+}
