@@ -10,6 +10,7 @@ import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { CONTENT_ID } from '#/shared/ui/page/skip-link.tsx';
 import { closeDeleteAll } from '../opener.ts';
 import { LibraryUsedInOrders } from '../used/used-in-orders.tsx';
 
@@ -27,6 +28,8 @@ export default function DeleteAllModal() {
       closeDeleteAll();
       await navigate({ to: '/my-photos/photos' });
       window.scrollTo({ top: 0 });
+      // The button that had it goes with the photos.
+      document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
     },
   });
 
