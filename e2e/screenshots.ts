@@ -110,9 +110,13 @@ async function take(page: Page, { mode }: Look, { path: address, prepare, act, i
   await (isWaiting ? page.locator('h1').waitFor() : page.waitForLoadState('networkidle'));
   await act?.(page, texts);
   if (!isWaiting) await page.waitForLoadState('networkidle');
-  // Photos that are there at all have come.
+  // Photos that are to come at all have come.
   if (!isWaiting && (await page.locator('[data-tile]').count()) > 0)
-    await page.locator('[data-tile] img[data-loaded]').first().waitFor();
+    await page
+      .locator('[data-tile] img[data-loaded]')
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .catch(() => undefined);
   // What slides in has arrived; skeletons breathe on.
   await page.evaluate(() => {
     const ending = document
