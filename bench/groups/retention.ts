@@ -9,6 +9,8 @@ import { watchMemory } from '../retention/watch-memory.ts';
 import { startSetting } from '../setting/start-setting.ts';
 
 const CUSTOMERS = 1_000_000;
+/** Of the whole worker, which also sends the mails: what it takes for thousands of customers must do for a million. */
+const MOST_MEMORY_MB = 600;
 
 /** The daily sweep over a million customers, by one worker: the first, which writes to a sixth of them, and one that only looks. */
 export async function measureRetention(): Promise<Figure[]> {
@@ -39,13 +41,14 @@ export async function measureRetention(): Promise<Figure[]> {
 type Swept = { minutes: number; memory: readonly number[] };
 
 function figures(what: string, { minutes, memory }: Swept, note?: string): Figure[] {
-  const half = Math.floor(memory.length / 2);
-  const early = Math.max(...memory.slice(0, half));
-  const late = Math.max(...memory.slice(half));
   return [
     limited({ figure: `${what}, a million customers`, measured: minutes, unit: 'min', atMost: 15, note }),
-    reported({ figure: `${what}, highest memory`, measured: Math.max(early, late), unit: 'MB' }),
-    limited({ figure: `${what}, second half over first`, measured: late / early, unit: 'x', atMost: 1.25 }),
+    limited({
+      figure: `${what}, highest memory`,
+      measured: Math.max(...memory),
+      unit: 'MB',
+      atMost: MOST_MEMORY_MB,
+    }),
   ];
 }
 

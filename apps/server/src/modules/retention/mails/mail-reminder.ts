@@ -1,4 +1,4 @@
-import { addMonths, STORAGE_GRACE_DAYS, STORAGE_MONTHS } from '@keepsake/contracts';
+import { addMonths, LOCALES, type Locale, STORAGE_GRACE_DAYS, STORAGE_MONTHS } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail/mail.ts';
 import { defaultChannel, findChannel } from '../../channels/index.ts';
@@ -75,6 +75,11 @@ function composeReminder({ publicUrl, recipient, key, now }: Content) {
   });
 }
 
-function dateText(locale: string, day: Day): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+/** One for each language: they hold memory that the garbage collector does not see, and a sweep writes thousands of mails. */
+const dateFormats = new Map(
+  LOCALES.map((locale) => [locale, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })]),
+);
+
+function dateText(locale: Locale, day: Day): string {
+  return dateFormats.get(locale)?.format(new Date(day)) ?? day;
 }
