@@ -129,6 +129,7 @@ test('[ALD-19, ALD-28, PRV-06, PRV-22, PRV-23] a photo taken out within the prev
   }
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
   await expect(page.getByRole('link', { name: 'Photos 4' })).toBeVisible();
+  await other.context().close();
 });
 
 test('[RTE-08, PRV-01, PRV-22, PRV-24, SHA-06, SHA-10] in a shared album: on and back, closed at the very place, nothing but a download', async ({

@@ -24,7 +24,9 @@ export function ScrollMemory({ engine, view }: Props) {
     // The router brings every page to its top once it is there, after what was restored above.
     const unsubscribe = router.subscribe('onRendered', () => {
       unsubscribe();
-      if (hasReturned.current) engine.returnTo(engine.getPlace().top);
+      const { top } = engine.getPlace();
+      // Also where another page was asked for and left again before it was there.
+      if (top > 0 || hasReturned.current) engine.returnTo(top);
     });
     return unsubscribe;
   }, [router, engine]);
