@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { addJob } from '../../apps/server/src/platform/jobs/jobs.ts';
-import { type Figure, limited, reported } from '../figure.ts';
+import { type Figure, limited } from '../figure.ts';
 import { seedCustomers } from '../retention/seed-customers.ts';
 import { watchMemory } from '../retention/watch-memory.ts';
 import { startSetting } from '../setting/start-setting.ts';
