@@ -52,6 +52,20 @@ function archives(library = photos) {
   return { answers, sent };
 }
 
+type ArchivePush = ReturnType<typeof archivePush>;
+
+/** Tells the news until they are heard: what listens to them is loaded with the first archive. */
+async function sayUntil(
+  push: ArchivePush,
+  news: Parameters<ArchivePush['say']>,
+  toast: string,
+): Promise<void> {
+  await waitFor(async () => {
+    await push.say(...news);
+    expect(toastTexts()).toEqual([toast]);
+  });
+}
+
 describe('downloading one photo', () => {
   it('[DWN-01, DWN-02, DWN-13, SEL-07] fetches its address, saves it under its name, closes and ends the selection', async () => {
     const saved = watchSaved();
@@ -115,13 +129,41 @@ describe('downloading several photos', () => {
     await push.say('archive-started', id);
     expect(toastTexts()).toEqual(['Preparing download...']);
     expect(isSelecting()).toBe(true);
-    await push.say('archive-finished', id);
-    await waitFor(() => expect(toastTexts()).toEqual(['Downloading photos']));
+    await sayUntil(push, ['archive-finished', id], 'Downloading photos');
     expect(toastStore.getState().toasts[0]?.durationMs).toBe(10_000);
     expect(saved).toEqual([{ name: `${id}.zip`, href: `/media/zip/${id}.zip` }]);
     expect(isSelecting()).toBe(false);
     await push.say('archive-finished', id);
     expect(saved).toHaveLength(1);
+  });
+
+  it('is asked for once, however often it is pressed, and says so at once', async () => {
+    const { answers, sent } = archives();
+    const { answer, end } = waiting<{ body: unknown }>();
+    const accept = answers[`POST ${API}`] as (query: URLSearchParams, body: unknown) => { body: unknown };
+    answers[`POST ${API}`] = async (query, body) => {
+      const accepted = accept(query, body);
+      await answer;
+      return accepted;
+    };
+    await open(PHOTOS, answers);
+    await select(0, 2);
+    for (const _ of [1, 2, 3]) await press('Download');
+    expect(toastTexts()).toEqual(['Preparing download...']);
+    end({ body: {} });
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it('leaves photos selected that were chosen after it was asked for', async () => {
+    const push = archivePush();
+    const { answers, sent } = archives();
+    await showApp({ path: PHOTOS, answers, flags: ALL_ON, push });
+    await select(0, 2);
+    await press('Download');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await userEvent.click(screen.getAllByRole('checkbox', { name: /^Photo taken/ })[1] as HTMLElement);
+    await sayUntil(push, ['archive-finished', sent[0]?.id ?? ''], 'Downloading photos');
+    expect(screen.getByText('3 selected')).toBeTruthy();
   });
 
   it('[DWN-07, DWN-09, SEL-09] whose archive fails says so for ten seconds and keeps the selection', async () => {
@@ -132,8 +174,7 @@ describe('downloading several photos', () => {
     await select(0, 2);
     await press('Download');
     await waitFor(() => expect(toastTexts()).toHaveLength(1));
-    await push.say('archive-error', sent[0]?.id ?? '');
-    await waitFor(() => expect(toastTexts()).toEqual(['Download failed']));
+    await sayUntil(push, ['archive-error', sent[0]?.id ?? ''], 'Download failed');
     expect(toastStore.getState().toasts[0]?.durationMs).toBe(10_000);
     expect(saved).toEqual([]);
     expect(isSelecting()).toBe(true);

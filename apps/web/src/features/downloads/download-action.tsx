@@ -8,12 +8,15 @@ import { useRequestArchive } from './several/use-request-archive.ts';
 /** Downloading photos: one as the file it is, several as an archive of at most 100 [DWN-11, DWN-12]. */
 export function useDownloadAction(): PhotoAction {
   const { t } = useTranslation();
-  const requestArchive = useRequestArchive();
+  const { isPending, requestArchive } = useRequestArchive();
   return {
     key: 'download',
     label: t('download.action'),
     icon: <DownloadIcon />,
-    whyOff: ({ photoIds }) => (photoIds.length > MAX_DOWNLOAD_PHOTOS ? t('download.tooMany') : null),
+    whyOff({ photoIds }) {
+      if (photoIds.length > MAX_DOWNLOAD_PHOTOS) return t('download.tooMany');
+      return isPending ? t('download.preparing') : null;
+    },
     start(chosen, onDone) {
       const [photoId] = chosen.photoIds;
       const photo = chosen.photoIds.length === 1 && photoId ? chosen.photoOf?.(photoId) : undefined;

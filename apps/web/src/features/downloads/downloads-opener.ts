@@ -4,7 +4,12 @@ import { create } from 'zustand';
 type One = { photo: Photo; onDone: () => void };
 
 /** The archive that this page asked for: it is saved here when finished, and nowhere else. */
-export type Awaited = { downloadId: string; onDone: () => void };
+export type Awaited = {
+  downloadId: string;
+  onDone: () => void;
+  /** The toast that says it is being prepared. */
+  toast: number;
+};
 
 type Opener = {
   one: One | null;

@@ -9,24 +9,16 @@ import { takeAwaited, useDownloadsOpener } from '../downloads-opener.ts';
 import { downloadsQuery, POLL_MS } from '../downloads-query.ts';
 import { fetchDownload } from '../fetch-download.ts';
 
-const preparing = new Map<string, number>();
-
 /** Tells what becomes of the archives that this page asked for, and saves them when they are finished. */
 export function ArchiveEvents() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const awaited = useDownloadsOpener((state) => state.awaited);
 
-  function showStarted(downloadId: string) {
-    if (preparing.has(downloadId)) return;
-    preparing.set(downloadId, showToast({ message: t('download.preparing') }));
-  }
   function end(downloadId: string, isFinished: boolean) {
     const archive = takeAwaited(downloadId);
     if (!archive) return;
-    const toast = preparing.get(downloadId);
-    if (toast !== undefined) closeToast(toast);
-    preparing.delete(downloadId);
+    closeToast(archive.toast);
     if (isFinished) void save(archive);
     else fail();
   }
@@ -46,19 +38,11 @@ export function ArchiveEvents() {
 
   usePush('archive', ({ key, message: { downloadId } }) => {
     void client.invalidateQueries({ queryKey: ['Downloads'] });
-    const isOurs = awaited.some((each) => each.downloadId === downloadId);
-    if (key === 'archive-started' && isOurs) showStarted(downloadId);
     if (key !== 'archive-started') end(downloadId, key === 'archive-finished');
   });
   useEndedElsewhere(awaited.length > 0, (download) => {
     if (download.status !== 'started') end(download.id, download.status === 'finished');
   });
-  // The news of a start may come before the answer that names the download.
-  const start = useEffectEvent(() => {
-    for (const { downloadId } of awaited) showStarted(downloadId);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new one is told of
-  useEffect(() => start(), [awaited]);
   return null;
 }
 

@@ -10,9 +10,11 @@ type Options = {
   onAwait: (count: number) => void;
 };
 
-/** Finds the ids of photos that need not be loaded. The latest wish counts: an older one that still waits is given up. */
+/** Finds the ids of photos that need not be loaded; several wishes may wait side by side. */
 export function createIdLookup({ photos, onAwait }: Options) {
-  let wish = 0;
+  /** Photos that each wish waits for. */
+  const waiting = new Map<symbol, number>();
+  const tell = () => onAwait(waiting.values().reduce((sum, count) => sum + count, 0));
 
   function known(sections: readonly GridSection[], slices: readonly PhotoSlice[]): Group[] | undefined {
     const groups: Group[] = [];
@@ -26,9 +28,10 @@ export function createIdLookup({ photos, onAwait }: Options) {
   }
 
   return {
-    /** Something else is wished by now. */
+    /** Nothing is wished any more. */
     giveUp(): void {
-      wish += 1;
+      waiting.clear();
+      tell();
     },
 
     /** The ids of slices of what the grid shows now, fetched where they are not known. */
@@ -38,13 +41,13 @@ export function createIdLookup({ photos, onAwait }: Options) {
     ): Promise<Group[] | 'given-up' | 'not-there'> {
       const atOnce = known(now(), slices);
       if (atOnce) return atOnce;
-      wish += 1;
-      const mine = wish;
-      onAwait(countOf(slices));
+      const mine = Symbol();
+      waiting.set(mine, countOf(slices));
+      tell();
       const unknown = slices.filter((slice) => known(now(), [slice]) === undefined);
       await photos.readLayouts(unknown.map(({ section }) => now()[section] as GridSection));
-      if (mine !== wish) return 'given-up';
-      onAwait(0);
+      if (!waiting.delete(mine)) return 'given-up';
+      tell();
       return known(now(), slices) ?? 'not-there';
     },
   };

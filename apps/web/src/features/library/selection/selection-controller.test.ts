@@ -84,7 +84,30 @@ describe('selecting', () => {
     expect(get().count).toBe(45);
   });
 
-  it('follows the latest wish when an older one waits for its photos', async () => {
+  it('takes all that was asked for, whichever arrives first', async () => {
+    const arrivals: ((isThere: boolean) => void)[] = [];
+    const { controller, get } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
+    const both = [controller.toggleSection('2024/3'), controller.toggleSection('2024/2')];
+    controller.toggle({ section: 0, tile: 3 });
+    arrivals[1]?.(true);
+    await both[1];
+    expect(get().count).toBe(6);
+    arrivals[0]?.(true);
+    await both[0];
+    expect(get().count).toBe(45);
+  });
+
+  it('ends with what was done to its photos, but not when others were chosen since', () => {
+    const { controller, get } = setUp();
+    controller.toggle({ section: 0, tile: 3 });
+    controller.toggle({ section: 0, tile: 4 });
+    controller.endOf([idOf(3)]);
+    expect(get().count).toBe(2);
+    controller.endOf([idOf(3), idOf(4), idOf(5)]);
+    expect(get()).toMatchObject({ isSelecting: false, count: 0 });
+  });
+
+  it('gives up what it waits for when it ends', async () => {
     let arrive = (_isThere: boolean) => {};
     const { controller, get } = setUp(() => new Promise((resolve) => (arrive = resolve)));
     const waiting = controller.toggleSection('2024/3');

@@ -8,6 +8,7 @@ import {
   type Group,
   NOT_SELECTING,
   type Selection,
+  selectedIds,
   selectedIn,
   setPhotos,
   startSelecting,
@@ -35,18 +36,30 @@ export type SelectionController = ReturnType<typeof createSelectionController>;
 export function createSelectionController({ store, photos, onRefused }: Options) {
   let sections: readonly GridSection[] = [];
   let start: Start | null = null;
+  let rangeWish = 0;
   const lookUp = createIdLookup({ photos, onAwait: (awaited) => store.setState({ awaited }) });
 
   const get = () => store.getState().selection;
-  const set = (selection: Selection) => {
+  const set = (selection: Selection) => store.setState({ selection });
+  const reset = (selection: Selection) => {
     lookUp.giveUp();
-    store.setState({ selection, awaited: 0 });
+    set(selection);
+  };
+  /** A range that is drawn from now on leaves this as it is. */
+  const settle = (selection: Selection) => {
+    if (start) start = { ...start, base: selection };
+    set(selection);
   };
 
   async function groupsOf(slices: readonly PhotoSlice[]): Promise<Group[] | undefined> {
     const found = await lookUp.groupsOf(() => sections, slices);
     if (found === 'not-there') onRefused('not-loaded');
     return typeof found === 'string' ? undefined : found;
+  }
+
+  function end(): void {
+    start = null;
+    reset(NOT_SELECTING);
   }
 
   function placeOfStart(): TilePlace | undefined {
@@ -85,10 +98,12 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     },
     begin: () => set(startSelecting(get())),
     /** Takes everything out; selecting goes on. */
-    clear: () => set(startSelecting(NOT_SELECTING)),
-    end(): void {
-      start = null;
-      set(NOT_SELECTING);
+    clear: () => reset(startSelecting(NOT_SELECTING)),
+    end,
+    /** Ends with what was done to these photos; photos that were chosen since are for something else. */
+    endOf(photoIds: readonly string[]): void {
+      const done = new Set(photoIds);
+      if (selectedIds(get()).every((id) => done.has(id))) end();
     },
     toggle,
     rangeTo,
@@ -98,11 +113,15 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     async extendTo(place: TilePlace): Promise<void> {
       const range = rangeTo(place);
       if (!start || !range) return toggle(place);
-      const { base, isSelected } = start;
       const slices = slicesOf(sections, range);
-      if (isTooMany(base.count + countOf(slices))) return;
+      if (isTooMany(start.base.count + countOf(slices))) return;
+      rangeWish += 1;
+      const [from, wish] = [start.id, rangeWish];
       const groups = await groupsOf(slices);
-      if (groups) set(groups.reduce((selection, group) => setPhotos(selection, group, isSelected), base));
+      // Drawn further since, or begun anew.
+      if (!groups || wish !== rangeWish || start?.id !== from) return;
+      const { base, isSelected } = start;
+      set(groups.reduce((selection, group) => setPhotos(selection, group, isSelected), base));
     },
 
     /** The whole of a section as one group, loaded or not [TL-06]. */
@@ -111,7 +130,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
       const end = sections[section]?.count ?? 0;
       if (isTooMany(get().count + end - selectedIn(get(), key).size)) return;
       const groups = await groupsOf([{ section, first: 0, end }]);
-      if (groups) set(groups.reduce(toggleGroup, get()));
+      if (groups) settle(groups.reduce(toggleGroup, get()));
     },
 
     /** All photos of the view. */
@@ -119,7 +138,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
       const slices = sections.map(({ count }, section) => ({ section, first: 0, end: count }));
       if (isTooMany(countOf(slices))) return;
       const groups = await groupsOf(slices);
-      if (groups) set(groups.reduce((selection, group) => setPhotos(selection, group, true), get()));
+      if (groups) settle(groups.reduce((selection, group) => setPhotos(selection, group, true), get()));
     },
 
     /** Brings the selection up to date with what happened elsewhere. */

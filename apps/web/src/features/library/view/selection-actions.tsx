@@ -27,7 +27,7 @@ export function SelectionActions({ photos, gridSections, selection, actions, ask
         asked={asking.asked}
         onAsk={asking.ask}
         context={{ ownerOf, sharedAlbumId, photoOf: (photoId) => findPhoto(gridSections, photoId) }}
-        onDone={selection.controller.end}
+        onDone={selection.controller.endOf}
       />
     </Suspense>
   );

@@ -14,15 +14,21 @@ type Props = {
   onAsk: (key: PhotoAction['key'] | null) => void;
   /** What is known of the photos beside their ids. */
   context: Omit<ChosenPhotos, 'photoIds'>;
-  /** Something succeeded [SEL-06..08]; after a failure the selection stays [SEL-09]. */
-  onDone: () => void;
+  /** Something succeeded with these photos [SEL-06..08]; after a failure the selection stays [SEL-09]. */
+  onDone: (photoIds: readonly string[]) => void;
 };
 
 /** What can be done with the selected photos: at the bottom, where the thumb is [TL-16..20]. */
 export default function SelectionBar({ selection, actions, asked, onAsk, context, onDone }: Props) {
   const { t } = useTranslation();
   const chosen = { photoIds: selectedIds(selection.selection), ...context };
-  const isEmpty = chosen.photoIds.length === 0;
+  const done = () => onDone(chosen.photoIds);
+  const whyNone =
+    selection.awaited > 0
+      ? t('selection.awaited', { count: selection.awaited })
+      : chosen.photoIds.length === 0
+        ? t('selection.selectFirst')
+        : null;
   const inQuestion = actions.find(({ key }) => key === asked);
   if (inQuestion?.confirm) {
     return (
@@ -31,7 +37,7 @@ export default function SelectionBar({ selection, actions, asked, onAsk, context
         confirm={inQuestion.confirm}
         chosen={chosen}
         isLookingUp={selection.awaited > 0}
-        onStart={() => inQuestion.start(chosen, onDone)}
+        onStart={() => inQuestion.start(chosen, done)}
         onBack={() => onAsk(null)}
       />
     );
@@ -42,8 +48,8 @@ export default function SelectionBar({ selection, actions, asked, onAsk, context
         <ActionButton
           key={action.key}
           action={action}
-          whyOff={isEmpty ? t('selection.selectFirst') : action.whyOff(chosen)}
-          onPress={() => (action.confirm ? onAsk(action.key) : action.start(chosen, onDone))}
+          whyOff={whyNone ?? action.whyOff(chosen)}
+          onPress={() => (action.confirm ? onAsk(action.key) : action.start(chosen, done))}
         />
       ))}
     </div>
