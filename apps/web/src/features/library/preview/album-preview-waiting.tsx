@@ -17,6 +17,7 @@ export function AlbumPreviewWaiting({ error, onRetry }: Props) {
   const sequence: PreviewSequence = {
     status,
     photo: undefined,
+    hasLeft: false,
     previous: null,
     next: null,
     beyond: [],

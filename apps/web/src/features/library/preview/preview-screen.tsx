@@ -13,6 +13,7 @@ import classes from './preview.module.css';
 import { PreviewState } from './preview-state.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import { Stage } from './stage/stage.tsx';
+import { useFollowGone } from './use-follow-gone.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { useStartAction } from './use-start-action.ts';
@@ -35,6 +36,7 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
   const { show, close } = address;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const stageRef = useRef<HTMLDivElement>(null);
+  useFollowGone(sequence, address);
   const step = useSteps(sequence, show);
   const { handlers, zoom } = useGestures(stageRef, {
     photoId: photo?.imageId,

@@ -13,6 +13,8 @@ export type PreviewSequence = {
   status: 'loading' | 'shown' | 'missing' | 'empty' | 'failed';
   /** The photo asked for, or the one in its place once it is gone. */
   photo: Photo | undefined;
+  /** The photo asked for is not in the list any more, as one is that is only hidden: it will not come back. */
+  hasLeft: boolean;
   previous: Neighbour;
   next: Neighbour;
   /** Photos a step further on, to be made ready. */

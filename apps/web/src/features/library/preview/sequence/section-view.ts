@@ -2,6 +2,7 @@ import type { Photo } from '@keepsake/contracts';
 import { isHiddenIn } from '#/shared/hidden-photos/hidden-photos.ts';
 import type { Wanted } from '../../photos/photo-store.ts';
 import { UNINITIALIZED } from '../../photos/section-pages.ts';
+import { hasLeft } from './has-left.ts';
 import type { Neighbour, PreviewSequence } from './preview-sequence.ts';
 import {
   type Found,
@@ -42,17 +43,22 @@ export function viewSections(list: Sections, asked: Asked): View {
   const previous = walk(list, shown.place, -1);
   const beyond = [next && walk(list, next.place, 1), previous && walk(list, previous.place, -1)];
   const photo = shown.photo ?? (isAsked(place, shown) ? asked.early : undefined);
+  const isGone = hasLeft(list, asked);
   const around = [shown, next, previous, ...beyond].filter((found) => found !== null);
   return {
     status: photo ? 'shown' : hasFailedAt(list, shown.place) ? 'failed' : 'loading',
     photo,
+    hasLeft: isGone === true,
     previous: neighbour(previous),
     next: neighbour(next),
     beyond: beyond.flatMap((found) => found?.photo ?? []),
     section: list.sections[shown.place.section]?.key,
     position: positionOf(list, shown.place),
     place,
-    wanted: around.flatMap((found) => wantedAt(list, found.place)),
+    wanted: [
+      ...(isGone === undefined ? layoutOf(list, asked.sectionKey) : []),
+      ...around.flatMap((found) => wantedAt(list, found.place)),
+    ],
   };
 }
 
@@ -89,19 +95,25 @@ function viewWithoutPlace(
   return {
     status,
     photo,
+    hasLeft: false,
     previous: beside,
     next: beside,
     beyond: [],
     section: section?.key,
     position: undefined,
     place: undefined,
-    wanted: section ? [{ section, firstPhoto: 0, endPhoto: 0, isOpen: true }] : [],
+    wanted: layoutOf(list, sectionKey),
   };
 }
 
 function statusBy(layoutStatus: string, hasSection: boolean): PreviewSequence['status'] {
   if (layoutStatus === 'rejected') return 'failed';
   return hasSection && layoutStatus === 'fulfilled' ? 'missing' : 'loading';
+}
+
+function layoutOf({ sections }: Sections, sectionKey: string | undefined): Wanted[] {
+  const section = sections.find(({ key }) => key === sectionKey);
+  return section ? [{ section, firstPhoto: 0, endPhoto: 0, isOpen: true }] : [];
 }
 
 function wantedAt({ sections }: Sections, { section, index }: Place): Wanted[] {

@@ -30,17 +30,18 @@ export function useSectionSequence(options: Options): PreviewSequence {
   const { store, pages } = usePhotoStore(view, source, sections);
   useFreshPhotos(store);
   const hidden = useHiddenIn(albumId);
-  const last = useRef<{ photoId: string; place: Place }>(undefined);
+  const last = useRef<{ photoId: string; place: Place; key: string | undefined }>(undefined);
   const { place, wanted, section, ...seen } = useMemo(() => {
     const list: Sections = { sections, pages, pageSize: source.pageSize, hidden };
-    const lastPlace = last.current?.photoId === photoId ? last.current.place : undefined;
-    return viewSections(list, { photoId, lastPlace, sectionKey, early });
+    const known = last.current?.photoId === photoId ? last.current : undefined;
+    const asked = { photoId, lastPlace: known?.place, sectionKey: sectionKey ?? known?.key, early };
+    return viewSections(list, asked);
   }, [sections, pages, source, hidden, photoId, sectionKey, early]);
 
   useEffect(() => {
-    if (place) last.current = { photoId, place };
+    if (place) last.current = { photoId, place, key: sections[place.section]?.key };
     store.want(wanted);
-  }, [store, photoId, place, wanted]);
+  }, [store, photoId, place, sections, wanted]);
   useEffect(() => store.stop, [store]);
 
   function retry() {

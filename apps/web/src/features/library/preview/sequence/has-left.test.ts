@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { decodeLayout } from '../../photos/decode-layout.ts';
+import { idOf, makeLayout, makePhotos } from '../../photos/photo.fixture.ts';
+import { type PagesAction, type PagesState, reducePages } from '../../photos/section-pages.ts';
+import { hasLeft } from './has-left.ts';
+
+const key = '2024/3';
+const asked = { photoId: idOf(123), lastPlace: { section: 0, index: 23 }, sectionKey: key };
+const page = (from: number): PagesAction => {
+  const result = { cursor: 'more', images: makePhotos(from, 24) };
+  return { type: 'fulfil', key, page: 0, pageSize: 24, askedAt: 0, result };
+};
+const layout = (from: number, count: number): PagesAction => {
+  const columns = decodeLayout(makeLayout(makePhotos(from, count)));
+  return { type: 'fulfil-layout', key, layout: columns, pageSize: 24, askedAt: 0 };
+};
+const listAfter = (actions: PagesAction[], sections = [{ key, count: 30 }]) => ({
+  sections,
+  pages: actions.reduce(reducePages, {} as PagesState),
+  pageSize: 24,
+  hidden: new Map(),
+});
+
+describe('whether a photo has left its list', () => {
+  it('is not told by a page that it was moved off by photos before it', () => {
+    const moved = [page(100), { type: 'outdate', keys: [key] } as const, page(97)];
+    expect(hasLeft(listAfter([page(100)]), asked)).toBe(false);
+    expect(hasLeft(listAfter(moved), asked)).toBeUndefined();
+    expect(hasLeft(listAfter([...moved, layout(97, 33)]), asked)).toBe(false);
+  });
+
+  it('is told by a layout without it, and by a list without its section', () => {
+    expect(hasLeft(listAfter([page(130), layout(130, 24)]), asked)).toBe(true);
+    expect(hasLeft(listAfter([page(100)], []), asked)).toBe(true);
+  });
+
+  it('is not said of a photo that has not been seen in it, or when nothing can be asked', () => {
+    expect(hasLeft(listAfter([page(130)]), { ...asked, lastPlace: undefined })).toBe(false);
+    const refused = [page(130), { type: 'reject-layout', key } as const];
+    expect(hasLeft(listAfter(refused), asked)).toBe(false);
+  });
+});
