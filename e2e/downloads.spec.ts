@@ -107,7 +107,8 @@ test('[DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, R
   const toast = page.getByText('Downloading photos');
   const box = await toast.boundingBox();
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 640)).toBeLessThan(60);
-  expect(box?.y).toBeLessThan(100);
+  // Below the one before it, which is just leaving.
+  expect(box?.y).toBeLessThan(200);
   await expect(preparing).toBeHidden();
   await expect(page.getByRole('toolbar')).toHaveCount(0);
   await expect(toast).toBeHidden();
@@ -125,9 +126,8 @@ test('[DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, R
   await page.getByRole('dialog').getByRole('button', { name: 'Delete photo' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/downloads');
-  await page.getByRole('button', { name: /^Download / }).click();
-  await expect(page.getByText('Download failed').first()).toBeVisible();
   await expect(page.getByText(/^Not available any more: .+\.jpg$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Download / })).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -24,6 +24,9 @@ async function handOver(page: Page, next: string, adding: string, meanwhile = as
   await expect(page.getByText('Stand-in shop', { exact: true })).toBeVisible();
 }
 
+// The grid draws what is in view alone: here all of it.
+test.use({ viewport: { width: 1280, height: 2_400 } });
+
 /** Today's day in so many months, on the calendar of the British brand. */
 const inMonths = (months: number) => Temporal.Now.plainDateISO('Europe/London').add({ months });
 
