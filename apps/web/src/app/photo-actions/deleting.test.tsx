@@ -1,12 +1,21 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useAlbumsOpener } from '#/features/albums/albums-opener.ts';
-import { setWindow } from '#/features/library/library-screen.fixture.tsx';
+import { fakePush, setWindow } from '#/features/library/library-screen.fixture.tsx';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
-import { ALBUM, API, answersOf, FAILURE, open, prepareScreens, press } from '../albums/albums.fixture.ts';
-import type { Answers } from '../screens.fixture.tsx';
+import {
+  ALBUM,
+  ALL_ON,
+  API,
+  answersOf,
+  FAILURE,
+  open,
+  prepareScreens,
+  press,
+} from '../albums/albums.fixture.ts';
+import { type Answers, showApp } from '../screens.fixture.tsx';
 import { forgetActions, PHOTOS, select, tiles, waiting } from './photo-actions.fixture.ts';
 
 prepareScreens();
@@ -153,6 +162,57 @@ describe('deleting several photos', () => {
     );
     end(FAILURE);
     expect((await screen.findByRole('alert')).textContent).toBe('Error: Your photo could not be deleted');
+  });
+});
+
+describe('the question about photos that are deleted elsewhere', () => {
+  const askBeside = async (answers: Answers, ...places: number[]) => {
+    const push = fakePush();
+    await showApp({ path: PHOTOS, answers, flags: ALL_ON, push });
+    await select(...places);
+    await press('Delete');
+    const sayDeleted = (...gone: string[]) => {
+      without(answers, gone);
+      return act(async () => push.say('deleted', gone));
+    };
+    return sayDeleted;
+  };
+
+  it('[DEL-02] is about those that are left', async () => {
+    const answers = answersOf(four);
+    const sent: unknown[] = [];
+    answers[DELETE] = (_, body) => {
+      sent.push(body);
+      return { body: { failed: [] } };
+    };
+    const sayDeleted = await askBeside(answers, 0, 1, 2);
+    await screen.findByRole('dialog', { name: 'Delete 3 photos' });
+    await sayDeleted(ids[1] ?? '');
+    await screen.findByRole('dialog', { name: 'Delete 2 photos' });
+    await confirm('Delete photos');
+    await closed();
+    expect(sent).toEqual([{ photoIds: [ids[0], ids[2]] }]);
+  });
+
+  it('[DEL-02] is not asked any more when none is left', async () => {
+    const sayDeleted = await askBeside(answersOf(four), 0, 1);
+    await screen.findByRole('dialog', { name: 'Delete 2 photos' });
+    await sayDeleted(ids[0] ?? '', ids[1] ?? '');
+    await closed();
+    expect(screen.getByText('0 selected')).toBeTruthy();
+  });
+
+  it('[DEL-02, DEL-03] goes on with what was confirmed while the news of its own deletion come', async () => {
+    const answers = answersOf(four);
+    const { answer, end } = waiting<{ body: unknown }>();
+    answers[DELETE] = () => answer;
+    const sayDeleted = await askBeside(answers, 0, 1);
+    await confirm('Delete photos');
+    await sayDeleted(ids[0] ?? '', ids[1] ?? '');
+    expect(screen.getByRole('dialog', { name: 'Delete 2 photos' })).toBeTruthy();
+    end({ body: { failed: [] } });
+    await closed();
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   });
 });
 

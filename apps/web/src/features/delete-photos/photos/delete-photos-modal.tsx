@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
@@ -10,6 +10,7 @@ import { closeDeletePhotos } from '../opener.ts';
 import { UsedInOrders } from '../used/used-in-orders.tsx';
 import { deleteHidden } from './delete-hidden.ts';
 import { DeletionError } from './delete-in-batches.ts';
+import { useStillThere } from './use-still-there.ts';
 
 type Props = { photoIds: readonly string[]; onDone: () => void; isOpen: boolean };
 
@@ -20,7 +21,7 @@ const LONG = 1_000;
 export default function DeletePhotosModal({ photoIds, onDone, isOpen }: Props) {
   const { t } = useTranslation();
   const [deleted, setDeleted] = useState(0);
-  const { mutate, reset, isPending, error } = useDeletion({
+  const { mutate, reset, isPending, error, variables } = useDeletion({
     onProgress: setDeleted,
     onSuccess: () => {
       close();
@@ -28,7 +29,10 @@ export default function DeletePhotosModal({ photoIds, onDone, isOpen }: Props) {
     },
   });
   // A second try is about what the first one left.
-  const rest = error instanceof DeletionError ? error.remaining : photoIds;
+  const asked = error instanceof DeletionError ? error.remaining : photoIds;
+  const stillThere = useStillThere(asked, isOpen);
+  // The news of what it deletes itself change nothing while it is under way.
+  const rest = isPending ? variables : stillThere;
   const count = rest.length;
 
   function close() {
@@ -36,10 +40,14 @@ export default function DeletePhotosModal({ photoIds, onDone, isOpen }: Props) {
     setDeleted(0);
     closeDeletePhotos();
   }
+  const closeEmpty = useEffectEvent(close);
+  useEffect(() => {
+    if (isOpen && count === 0) closeEmpty();
+  }, [isOpen, count]);
   return (
     <Modal isOpen={isOpen} onClose={close} title={t('delete.title', { count })} isClosable={!isPending}>
       <p>{t('delete.text', { count })}</p>
-      <UsedInOrders photoIds={photoIds} />
+      <UsedInOrders photoIds={rest} />
       {isPending && photoIds.length > LONG && (
         <ProgressBar
           percent={Math.floor((deleted / photoIds.length) * 100)}
