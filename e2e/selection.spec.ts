@@ -82,7 +82,7 @@ test('by keys alone: Space, Shift with arrows, Ctrl+A, Escape', async ({ page })
 });
 
 test.describe('with a thumb', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 1_000 } });
 
   test('a long press selects, a drag from it extends, and scrolling never selects', async ({ page }) => {
     await openTimeline(page);
