@@ -14,7 +14,7 @@ type Options = {
 export function createIdLookup({ photos, onAwait }: Options) {
   /** Photos that each wish waits for. */
   const waiting = new Map<symbol, number>();
-  const tell = () => onAwait(waiting.values().reduce((sum, count) => sum + count, 0));
+  const tell = () => onAwait([...waiting.values()].reduce((sum, count) => sum + count, 0));
 
   function known(sections: readonly GridSection[], slices: readonly PhotoSlice[]): Group[] | undefined {
     const groups: Group[] = [];
