@@ -26,6 +26,7 @@ const COMMANDS = {
   requirements: 'scripts/requirements.ts',
   'audit-storage': 'apps/server/src/audit-storage.ts',
   'import-shared-albums': 'apps/server/src/import-shared-albums.ts',
+  'import-legacy-uploads': 'apps/server/src/import-legacy-uploads.ts',
   retention: 'apps/server/src/retention.ts',
 };
 const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots'];

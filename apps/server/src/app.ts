@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { activationCron, createActivation } from './modules/activation/index.ts';
 import { createAlbums } from './modules/albums/index.ts';
 import {
   brandOriginsFor,
@@ -16,6 +17,7 @@ import { createDownloads, downloadsCron } from './modules/downloads/index.ts';
 import { createExports, exportsCron } from './modules/exports/index.ts';
 import { mountFailures } from './modules/failures/index.ts';
 import { createIdentity, type Identity, identityCron } from './modules/identity/index.ts';
+import { legacyUploadRoutes } from './modules/legacy-uploads/index.ts';
 import { mountOutbox } from './modules/outbox/index.ts';
 import { createPhoneTransfers, phoneTransfersCron } from './modules/phone-transfers/index.ts';
 import {
@@ -177,6 +179,15 @@ export async function createApp({
     isLoopback,
   });
 
+  const activation = createActivation({
+    db,
+    objects,
+    clock,
+    log,
+    addFile: uploads.addFile,
+    isLibraryBeingDeleted: async (userId) => (await findLibraryDeletion(db, userId)) !== null,
+  });
+
   const archiving = { db, objects, signer, clock, log };
   const downloads = createDownloads({ ...archiving, findSharedAlbum: sharedAccess.findSharedAlbum });
   const exports = createExports({ ...archiving, publicUrl: config.publicUrl, ...config.exports });
@@ -206,6 +217,8 @@ export async function createApp({
     ...sharedAlbumRoutes({ db, clock, marks, presentPhotos, findEmails: (ids) => findEmails(db, ids) }),
     ...uploads.routes,
     ...phoneTransfers.routes,
+    ...activation.routes,
+    ...legacyUploadRoutes({ db }),
     ...downloads.routes,
     ...exports.routes,
     ...retention.routes,
@@ -217,6 +230,7 @@ export async function createApp({
     ...photos.tasks,
     ...uploads.tasks,
     ...phoneTransfers.tasks,
+    ...activation.tasks,
     ...downloads.tasks,
     ...exports.tasks,
     ...retention.tasks,
@@ -275,6 +289,7 @@ export async function createApp({
   const crontab = [
     uploadsCron,
     phoneTransfersCron,
+    activationCron,
     photosCron,
     downloadsCron,
     retentionCron,

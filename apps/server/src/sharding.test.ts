@@ -14,6 +14,8 @@ const TABLES = [
   'photo_month_counts',
   'uploads',
   'phone_transfers',
+  'legacy_uploads',
+  'library_imports',
   'photo_exports',
   'photo_export_chunks',
   'albums',

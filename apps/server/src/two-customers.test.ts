@@ -24,6 +24,7 @@ beforeAll(async () => {
   annas.ownerId = anna;
   annas.albumId = await shareAlbum(db, photoId);
   annas.transferId = await makeCode(db, annas.albumId);
+  annas.legacyUploadId = await makeLegacyUpload(db);
   annas.backupId = await makeExport(db, photoId);
   annas.tempSelectionId = await makeSelection(db, photoId);
   annas.downloadId = randomUUID();
@@ -76,6 +77,16 @@ async function makeCode(db: Database, albumId: string): Promise<string> {
   const times = { created_at: new Date(), expires_at: new Date(Date.now() + 600_000) };
   const row = { user_id: anna, id: randomUUID(), token_hash: Buffer.alloc(32), album_id: albumId, ...times };
   await db.insertInto('phone_transfers').values(row).execute();
+  return row.id;
+}
+
+/** What Anna uploaded before there were libraries. */
+async function makeLegacyUpload(db: Database): Promise<string> {
+  const row = { user_id: anna, id: randomUUID(), file_name: 'annas-own-name.jpg', bytes: 9 };
+  await db
+    .insertInto('legacy_uploads')
+    .values({ ...row, uploaded_at: new Date(), object_key: 'x' })
+    .execute();
   return row.id;
 }
 
@@ -136,6 +147,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
     productCode: 'PAP_910',
     quantity: 1,
   }),
+  getAnonymousUploads: ({ legacyUploadId }) => ({ ids: [legacyUploadId] }),
   // A customer is no service, whatever is sent.
   placeOrder: () => ({}),
   // It takes no id, and a new album's id is another each time: a name that is refused.

@@ -1,3 +1,4 @@
+export * from './activation.ts';
 export * from './album.ts';
 export * from './albums.ts';
 export * from './configuration.ts';
@@ -7,6 +8,7 @@ export * from './downloads.ts';
 export * from './endpoint.ts';
 export * from './failures.ts';
 export * as fields from './fields.ts';
+export * from './legacy-uploads.ts';
 export * from './limits.ts';
 export * from './orders.ts';
 export * from './phone-transfers.ts';

@@ -48,6 +48,14 @@ const storageChanged = z.object({ ...envelope, type: z.literal('storage-changed'
 /** An export became ready, or was given up. */
 const exportsChanged = z.object({ ...envelope, type: z.literal('exports-changed'), data: z.object({}) });
 
+/** An import of legacy uploads began, was given up or came to its end [PSH-03, PSH-09]. */
+const importEvent = <T extends string>(type: T) =>
+  z.object({
+    id,
+    type: z.literal(type),
+    data: z.object({ payload: z.unknown(), timestamp: instant }),
+  });
+
 /** An archive was started, is finished, or failed [PSH-02, PSH-08]. */
 const archiveEvent = z.object({
   ...envelope,
@@ -63,6 +71,9 @@ export const pushMessage = z.union([
     phoneTransferChanged,
     storageChanged,
     exportsChanged,
+    importEvent('import-started'),
+    importEvent('import-error'),
+    importEvent('import-finished'),
   ]),
   archiveEvent,
 ]);

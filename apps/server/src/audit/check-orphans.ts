@@ -6,10 +6,11 @@ import { readInPages } from './read-in-pages.ts';
 type Deps = { client: pg.Client; fresh: pg.Client; objects: ObjectStore };
 type Stored = { key: string; base: string };
 
-/** An object belongs to a photo, to a deleted one whose turn has not come, or to an upload. */
+/** An object belongs to a photo, to a deleted one whose turn has not come, or to an upload, of today or before libraries. */
 const ownerless = (objects: string) => `select key, base from ${objects} as stored
   where not exists (select from photos where object_key = base)
     and not exists (select from deleted_photos where object_key = base)
+    and not exists (select from legacy_uploads where object_key = key)
     and not exists (select from (select unnest(issued_keys || pieces) as issued from uploads) as uploaded
       where issued = key)`;
 

@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { Problem } from '../../platform/problem.ts';
-import { type CommitDeps, commitOnce, type Outcome } from './commit-upload.ts';
+import { type CommitDeps, commitOnce, type Outcome, type Wishes } from './commit-upload.ts';
 import { safeFileName } from './file-name.ts';
 import { LEASE_SECONDS } from './locks/hold.ts';
 import { newObjectKey } from './object-keys.ts';
@@ -9,16 +9,19 @@ import { createDigest } from './pieces/digest.ts';
 import { savePiece } from './pieces/save-piece.ts';
 import { insertUpload } from './upload-store.ts';
 
-export type AddedFile = { userId: string; fileName: string; content: Uint8Array; isBulk?: boolean };
+export type AddedFile = { userId: string; fileName: string; content: Uint8Array } & Pick<
+  Wishes,
+  'isBulk' | 'alongside'
+>;
 
 /** Adds a file that the server itself has, by the way that uploads go. Throws `not-a-photo`. */
 export async function addFile(
   deps: CommitDeps,
-  { userId, fileName, content, isBulk }: AddedFile,
+  { userId, fileName, content, ...wishes }: AddedFile,
 ): Promise<Outcome> {
   const ref = { userId, uploadId: randomUUIDv7() };
   await receive(deps, ref, { fileName: safeFileName(fileName), content });
-  return await commitOnce(deps, ref, { isBulk });
+  return await commitOnce(deps, ref, wishes);
 }
 
 type File = Pick<AddedFile, 'fileName' | 'content'>;

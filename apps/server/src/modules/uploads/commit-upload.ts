@@ -17,7 +17,7 @@ export type CommitDeps = Pick<Deps, Needed> & { locks: UploadLocks; spool: Spool
 type Open = { upload: UploadRow; hold: Hold };
 export type Outcome = { photoId: string; isDuplicate: boolean };
 export type Saved = Outcome & { upload: UploadRow };
-type Wishes = {
+export type Wishes = {
   /** An album of the customer that the photo goes into, too. */
   albumId?: string;
   /** Its thumbnails wait for those of customers who add a few. */

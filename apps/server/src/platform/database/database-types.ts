@@ -119,6 +119,27 @@ export interface IdentityTokens {
   used_at: Timestamp | null;
 }
 
+export interface LegacyUploads {
+  bytes: number;
+  fault: string | null;
+  file_name: string;
+  id: string;
+  object_key: string | null;
+  photo_id: string | null;
+  state: Generated<string>;
+  uploaded_at: Timestamp;
+  user_id: string;
+}
+
+export interface LibraryImports {
+  ended_at: Timestamp | null;
+  failed: Generated<number>;
+  imported: Generated<number>;
+  started_at: Timestamp;
+  total: number;
+  user_id: string;
+}
+
 export interface OidcPayloads {
   account_id: string | null;
   consumed_at: Timestamp | null;
@@ -320,6 +341,8 @@ export interface DB {
   downloads: Downloads;
   identity_attempts: IdentityAttempts;
   identity_tokens: IdentityTokens;
+  legacy_uploads: LegacyUploads;
+  library_imports: LibraryImports;
   oidc_payloads: OidcPayloads;
   order_requests: OrderRequests;
   orders: Orders;

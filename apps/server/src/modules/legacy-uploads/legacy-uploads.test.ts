@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ActivationWorld,
+  makePhotograph,
+  startActivationWorld,
+} from '../activation/activation.fixture.ts';
+import { readIntake, takeUploadsIn } from './index.ts';
+import { NOBODY } from './legacy-upload.ts';
+
+let world: ActivationWorld;
+let folder: string;
+beforeAll(async () => {
+  world = await startActivationWorld();
+  folder = await mkdtemp(path.join(tmpdir(), 'keepsake-legacy-'));
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+const [anna, noah] = [randomUUID(), randomUUID()];
+const findByEmail = async () => new Map([['anna@example.com', [anna]]]);
+const read = (customer: string, id: string, accountId = customer) =>
+  world.call(customer, 'GET', `storage/uploads/${id}?accountId=${accountId}`);
+const anonymous = async (customer: string, ...ids: string[]) =>
+  (await world.call(customer, 'POST', 'storage/getanonymousuploads', { ids })).body.items;
+
+async function takeIn(place: string) {
+  const { intakes, faults } = await readIntake(place);
+  if (faults) throw new Error(faults.join('\n'));
+  const outcomes = await takeUploadsIn({ db: world.db, objects: world.objects, findByEmail }, intakes);
+  return outcomes.map((outcome) => (outcome.state === 'refused' ? outcome.fault : outcome.state));
+}
+
+async function writeList(uploads: object[]) {
+  const file = path.join(folder, `${randomUUID()}.json`);
+  await writeFile(file, JSON.stringify({ uploads }));
+  return file;
+}
+
+describe('reading legacy uploads', () => {
+  it('[UPL-03, API-12] gives an upload to its account alone', async () => {
+    const id = await world.addLegacy(anna, Buffer.from('a'));
+    const { body } = await read(anna, id);
+    expect(body).toMatchObject({ id, accountId: anna, fileName: `${id}.jpg`, bytes: 1, state: 'waiting' });
+    const unknown = await read(noah, randomUUID());
+    expect(unknown.status).toBe(404);
+    for (const account of [anna, noah]) expect((await read(noah, id, account)).status).toBe(404);
+    expect((await read(anna, id, noah)).status).toBe(404);
+    const bare = await fetch(`${world.installation.nodes[0]?.address}/api/storage/uploads/${id}`);
+    expect(bare.status).toBe(401);
+  });
+
+  it('[UPL-04, API-12] gives what belongs to nobody by its ids, and nothing of customers', async () => {
+    const [hers, nobodys] = [
+      await world.addLegacy(anna, Buffer.from('a')),
+      await world.addLegacy(NOBODY, Buffer.from('b')),
+    ];
+    const items = await anonymous(noah, nobodys, hers, randomUUID());
+    expect(items.map(({ id }) => id)).toEqual([nobodys]);
+    expect(items[0]).not.toHaveProperty('accountId');
+    expect((await read(noah, nobodys)).status).toBe(404);
+    const bare = await fetch(`${world.installation.nodes[0]?.address}/api/storage/getanonymousuploads`, {
+      method: 'POST',
+    });
+    expect(bare.status).toBe(401);
+  });
+});
+
+describe('taking legacy uploads in', () => {
+  it('takes a list in once, whatever is repeated, and refuses what cannot be', async () => {
+    await writeFile(path.join(folder, 'a.jpg'), await makePhotograph());
+    const id = randomUUID();
+    const list = await writeList([
+      {
+        id,
+        owner: 'Anna@example.com',
+        file: 'a.jpg',
+        fileName: 'Beach.jpg',
+        uploaded: '2012-05-06T07:08:09Z',
+      },
+      { id: randomUUID(), owner: 'mia@example.com', file: 'a.jpg' },
+      { id: randomUUID(), owner: 'anna@example.com', file: 'b.jpg' },
+    ]);
+    const refused = ['mia@example.com is no customer', 'is not there'];
+    expect(await takeIn(list)).toEqual(['taken in', ...refused]);
+    expect(await takeIn(list)).toEqual(['was there', ...refused]);
+    const { body } = await read(anna, id);
+    expect(body).toMatchObject({ fileName: 'Beach.jpg', uploaded: '2012-05-06T07:08:09.000Z' });
+  });
+
+  it('gives an upload of nobody to the customer that a later list names', async () => {
+    await writeFile(path.join(folder, 'n.jpg'), await makePhotograph());
+    const upload = { id: randomUUID(), file: 'n.jpg' };
+    expect(await takeIn(await writeList([upload]))).toEqual(['taken in']);
+    expect(await anonymous(noah, upload.id)).toHaveLength(1);
+    const owned = await writeList([{ ...upload, owner: 'anna@example.com' }]);
+    expect(await takeIn(owned)).toEqual(['claimed']);
+    expect(await anonymous(noah, upload.id)).toHaveLength(0);
+    expect((await read(anna, upload.id)).status).toBe(200);
+  });
+
+  it('takes in a folder of folders called by e-mail addresses, once', async () => {
+    const root = path.join(folder, 'folders');
+    await mkdir(path.join(root, 'anna@example.com/2012'), { recursive: true });
+    await writeFile(path.join(root, 'anna@example.com/2012/c.jpg'), await makePhotograph());
+    expect(await takeIn(root)).toEqual(['taken in']);
+    expect(await takeIn(root)).toEqual(['was there']);
+  });
+
+  it.each([
+    ['{', 'The list is no JSON'],
+    ['{"uploads":[{"id":"x","file":"a"}]}', 'uploads.0.id: '],
+  ])('says what is wrong with the list %s', async (text, fault) => {
+    const file = path.join(folder, 'bad.json');
+    await writeFile(file, text);
+    expect((await readIntake(file)).faults?.join()).toContain(fault);
+  });
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count } from './fields.ts';
+
+const service = 'photoManagement';
+
+/** How long after the news of a finished import the status is asked for again, in milliseconds (photo-library §9). */
+export const ACTIVATION_REFRESH_MS = 10_000;
+
+/** How far an import of legacy uploads is, in photographs. */
+export const importProgress = z.object({ total: count, imported: count, failed: count });
+export type ImportProgress = z.infer<typeof importProgress>;
+
+/**
+ * ACTIVE: the library is in use. NOT_ACTIVE: legacy uploads wait to be imported. IMPORTING: they are being. DELETING: the
+ * whole library is being deleted. Any other status is to be left alone [ACT-02].
+ */
+export const activation = z.object({
+  status: z.string().check(z.minLength(1)),
+  /** While IMPORTING. */
+  progress: z.optional(importProgress),
+});
+export type Activation = z.infer<typeof activation>;
+
+export const getActivation = endpoint({
+  name: 'getActivation',
+  service,
+  method: 'GET',
+  path: '/users/activate',
+  response: activation,
+});
+
+/** Starts the import of legacy uploads when the status is NOT_ACTIVE; any other status is answered as it is. */
+export const activate = endpoint({
+  name: 'activate',
+  service,
+  method: 'POST',
+  path: '/users/activate',
+  response: activation,
+});
