@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => server.remove());
 test.use({ viewport: { width: 390, height: 780 } });
 
-test('[DEL-08..DEL-12, DEL-16, TL-21] a large library is deleted by its word, in German, while photos come in that stay', async ({
+test('[ACT-01, DEL-08..DEL-12, DEL-16, TL-21] a large library is deleted by its word, in German, takes no photos meanwhile and takes them again', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -47,15 +47,16 @@ test('[DEL-08..DEL-12, DEL-16, TL-21] a large library is deleted by its word, in
   await expect(page).toHaveURL(/\/my-photos\/photos/);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
-  await page
-    .getByRole('button', { name: /Fotos hinzufügen/ })
-    .first()
-    .click();
-  await pickFiles(page, ['exif-original.jpg']);
-  await expect(page.getByText(/1 von 1/).first()).toBeVisible({ timeout: 60_000 });
+  const add = page.getByRole('button', { name: /Fotos hinzufügen/ }).first();
+  await expect(add).toBeDisabled({ timeout: 30_000 });
   await page.goto(`${server.url}/downloads`);
   await page.goto(`${server.url}/my-photos/photos`);
   await expect(page.getByText(/Ihre Fotos werden gelöscht/)).toBeHidden({ timeout: 200_000 });
+  await expect(add).toBeEnabled({ timeout: 30_000 });
+  await add.click();
+  await pickFiles(page, ['exif-original.jpg']);
+  await expect(page.getByText(/1 von 1/).first()).toBeVisible({ timeout: 60_000 });
+  await page.goto(`${server.url}/my-photos/photos`);
   await expect(page.getByRole('link', { name: 'Fotos 1', exact: true })).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
   await expect(page.locator('[data-tile]:has(img[data-loaded])')).toHaveCount(1);

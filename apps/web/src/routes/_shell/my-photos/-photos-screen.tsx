@@ -1,3 +1,4 @@
+import { ActivationPlace } from '#/features/activation/activation-place.tsx';
 import { useCopyToAlbumAction } from '#/features/albums/copy/copy-action.tsx';
 import { DeletionProgress } from '#/features/delete-photos/all/deletion-progress.tsx';
 import { useDeleteAction } from '#/features/delete-photos/delete-action.tsx';
@@ -21,6 +22,7 @@ export function PhotosScreen() {
     <PhotosPage onAddPhotos={openImport} tools={<ExportButton />} storage={<StorageButton />}>
       <StoragePlace />
       <DeletionProgress />
+      <ActivationPlace />
       {!isHidden && <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={openDeleteAll} />}
     </PhotosPage>
   );

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ActivationPlace } from '#/features/activation/activation-place.tsx';
 import { AlbumsGrid } from '#/features/albums/grid/albums-grid.tsx';
 import { openImport } from '#/features/import/import-opener.ts';
 import { PhotosPage } from '#/features/library/header/photos-page.tsx';
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/_shell/my-photos/albums/')({ component: A
 function AlbumsRoute() {
   return (
     <PhotosPage onAddPhotos={openImport} storage={<StorageButton />}>
+      <ActivationPlace />
       <AlbumsGrid />
     </PhotosPage>
   );
