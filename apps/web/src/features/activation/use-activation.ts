@@ -33,8 +33,7 @@ export function useActivation(): { isImporting: boolean; progress?: ImportProgre
       useActivationState.setState({ wasAsked: true });
       start();
     }
-    // What was read at the first answer is as new as the answer.
-    if (status !== 'ACTIVE' || lastStatus === null || lastStatus === 'ACTIVE') return;
+    if (status !== 'ACTIVE' || lastStatus === 'ACTIVE') return;
     for (const tag of LIBRARY_TAGS) void client.invalidateQueries({ queryKey: [tag] });
   });
   const status = data?.status;

@@ -14,10 +14,6 @@ export function useImportNews(refresh: () => Promise<unknown>): { isWaiting(): b
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  usePush('import-started', () => {
-    useActivationState.setState({ isStarted: true });
-    void refresh();
-  });
   usePush('import-error', () => {
     showToast({ message: t('activation.stopped'), tone: 'failure' });
     useActivationState.setState({ isStarted: false });
