@@ -9,10 +9,11 @@ export async function hearPushes<K extends Kind>(installation: Installation, use
   type Message = Extract<PushMessage, { type: K }>;
   const heard: Message[] = [];
   const waiting: { count: number; resolve: (messages: Message[]) => void }[] = [];
+  // Before the socket exists: it may open while a token is waited for, and nobody would have heard.
+  const token = await installation.tokenFor(userId);
   const address = installation.nodes[0]?.address.replace('http', 'ws');
   const socket = new WebSocket(`${address}/api/push/socket`);
   const isReady = Promise.withResolvers<void>();
-  const token = await installation.tokenFor(userId);
   socket.on('open', () => socket.send(JSON.stringify({ action: 'authenticate', token })));
   socket.on('message', (data) => {
     if (String(data) === PUSH_OK) return isReady.resolve();
