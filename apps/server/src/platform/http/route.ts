@@ -14,7 +14,7 @@ export type Call<E> = {
   reply: FastifyReply;
 };
 
-/** An endpoint of the contract with its handler; `app.ts` mounts them all. */
+/** An endpoint of the contract with its handler; `app.ts` gathers them all. */
 export type Route = {
   endpoint: Endpoint;
   handle(call: Call<Endpoint>): Promise<unknown>;

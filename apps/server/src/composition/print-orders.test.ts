@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPhoto } from './modules/photos/index.ts';
-import { createTestTokens } from './platform/auth/test-tokens.fixture.ts';
-import { type DatabaseConnection, openDatabase } from './platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
-import { createServer } from './platform/http/create-server.ts';
-import { mountRoutes } from './platform/http/mount-routes.ts';
+import { addPhoto } from '../modules/photos/index.ts';
+import { createTestTokens } from '../platform/auth/test-tokens.fixture.ts';
+import { type DatabaseConnection, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
+import { createServer } from '../platform/http/create-server.ts';
+import { mountRoutes } from '../platform/http/mount-routes.ts';
 import { createPrintOrders } from './print-orders.ts';
 
 type AnyBody = Required<ProblemBody> & {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
-import { findChannel } from './modules/channels/index.ts';
-import { createDemoShop, createOrderSender, DEMO_SHOP_SERVICE } from './modules/demo-shop/index.ts';
-import { createOrders } from './modules/orders/index.ts';
-import { createTempSelections } from './modules/temp-selections/index.ts';
-import { createServiceVerifier } from './platform/auth/service-credentials.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/database/database.ts';
-import { readSecret } from './platform/secrets.ts';
+import type { Config } from '../config.ts';
+import { findChannel } from '../modules/channels/index.ts';
+import { createDemoShop, createOrderSender, DEMO_SHOP_SERVICE } from '../modules/demo-shop/index.ts';
+import { createOrders } from '../modules/orders/index.ts';
+import { createTempSelections } from '../modules/temp-selections/index.ts';
+import { createServiceVerifier } from '../platform/auth/service-credentials.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { readSecret } from '../platform/secrets.ts';
 
 type Deps = {
   config: Pick<Config, 'hasDemoShop' | 'serviceTokens'>;

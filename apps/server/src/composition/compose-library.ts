@@ -1,0 +1,81 @@
+import { createActivation } from '../modules/activation/index.ts';
+import { createAlbums } from '../modules/albums/index.ts';
+import { findEmails } from '../modules/customers/index.ts';
+import { legacyUploadRoutes } from '../modules/legacy-uploads/index.ts';
+import { createPhoneTransfers } from '../modules/phone-transfers/index.ts';
+import { createPhotos, createPresentPhotos, findLibraryDeletion } from '../modules/photos/index.ts';
+import type { createHiddenLibraries } from '../modules/retention/index.ts';
+import { createSharedAccess, sharedAlbumRoutes } from '../modules/shared-albums/index.ts';
+import { createUploads, type Uploads } from '../modules/uploads/index.ts';
+import { isLoopback } from '../server-address.ts';
+import type { Accounts } from './compose-accounts.ts';
+import type { Platform } from './open-platform.ts';
+import type { Part } from './part.ts';
+
+type Hidden = Pick<Awaited<ReturnType<typeof createHiddenLibraries>>, 'isLibraryHidden'>;
+
+/** Photos, albums of one customer and of several. */
+export async function composeLibrary(platform: Platform, { isLibraryHidden }: Hidden) {
+  const { db, databaseUrl, objects, images, signer, marks, clock, log } = platform;
+  const sharedAccess = await createSharedAccess({ db, databaseUrl, log, isLibraryHidden });
+  const presentPhotos = createPresentPhotos({ db, signer, clock });
+  const albums = createAlbums({ db, clock, marks, presentPhotos });
+  const photos = await createPhotos({
+    db,
+    databaseUrl,
+    objects,
+    images,
+    signer,
+    clock,
+    log,
+    countAlbums: albums.countAlbums,
+    forgetInAlbums: albums.forgetInAlbums,
+    updateInAlbums: albums.updateInAlbums,
+    canSeeShared: sharedAccess.canSee,
+    isLibraryHidden,
+    presentPhotos,
+  });
+  const findEmailsOf = (ids: readonly string[]) => findEmails(db, ids);
+  const sharedAlbums = {
+    routes: sharedAlbumRoutes({ db, clock, marks, presentPhotos, findEmails: findEmailsOf }),
+    close: sharedAccess.close,
+  };
+  const parts: Part[] = [photos, albums, sharedAlbums];
+  return { parts, photos, albums, findSharedAlbum: sharedAccess.findSharedAlbum };
+}
+
+type Library = Awaited<ReturnType<typeof composeLibrary>>;
+type Intake = { parts: Part[]; uploads: Uploads };
+
+/** The ways on which photos come in: from this device, from a phone, from the time before there were libraries. */
+export function composeIntake(platform: Platform, accounts: Accounts, { photos, albums }: Library): Intake {
+  const { config, db, objects, clock, log } = platform;
+  const uploads = createUploads({
+    db,
+    objects,
+    dataDir: config.dataDir,
+    clock,
+    log,
+    verifyToken: accounts.gate.verifyToken,
+    timeZoneOf: accounts.timeZoneOf,
+    presentPhoto: photos.presentPhoto,
+    addToAlbum: albums.addToAlbum,
+  });
+  const phoneTransfers = createPhoneTransfers({
+    db,
+    clock,
+    uploads,
+    origins: [config.publicUrl, ...accounts.brandOrigins],
+    isLoopback,
+  });
+  const activation = createActivation({
+    db,
+    objects,
+    clock,
+    log,
+    addFile: uploads.addFile,
+    isLibraryBeingDeleted: async (userId) => (await findLibraryDeletion(db, userId)) !== null,
+  });
+  const legacyUploads = { routes: legacyUploadRoutes({ db }) };
+  return { parts: [uploads, phoneTransfers, activation, legacyUploads], uploads };
+}
