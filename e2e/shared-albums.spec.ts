@@ -50,7 +50,8 @@ test('[ALB-07, HDR-09, SHA-05, SHA-15] a participant looks at it, leaves it, and
   page,
 }) => {
   await openAlbums(page, NOAH);
-  await expect(page.getByRole('heading', { name: 'Shared with you' })).toBeVisible();
+  await page.getByRole('button', { name: 'Shared with you' }).click();
+  await expect(page.getByRole('heading', { name: 'Shared with you' })).toBeFocused();
   await page.getByRole('link', { name: new RegExp(LAKE) }).click();
   await expect(page.getByText(`Owner: ${ANNA.email}`)).toBeVisible();
   const storageState = await page.context().storageState();

@@ -57,6 +57,15 @@ describe('signing in', () => {
     expect(await again.redeem(back)).toHaveProperty('access_token');
   });
 
+  test('going back to the sign-in page afterwards leads home, and without a session says that it is over', async () => {
+    const browser = identity.openBrowser();
+    const attempt = await startSignIn(identity);
+    const page = await browser.open(attempt.url);
+    await browser.submit(page, { email: 'anna@example.com', password: PASSWORD });
+    expect((await browser.open(page.url)).url).toBe(`${identity.publicUrl}/`);
+    expect((await identity.openBrowser().open(page.url)).status).toBe(410);
+  });
+
   test('two tabs can sign in one after the other', async () => {
     const browser = identity.openBrowser();
     const [first, second] = [await startSignIn(identity), await startSignIn(identity)];

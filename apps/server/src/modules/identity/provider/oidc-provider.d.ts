@@ -69,6 +69,10 @@ declare module 'oidc-provider' {
       new (of: { accountId: string; clientId: string }): Grant;
       find(id: string): Promise<Grant | undefined>;
     };
+    readonly Session: {
+      /** The session of a browser; a new one without an account when it has none. */
+      get(context: { req: IncomingMessage; res: ServerResponse }): Promise<Session>;
+    };
     callback(): RequestListener;
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;

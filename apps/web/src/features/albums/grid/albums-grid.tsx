@@ -11,7 +11,7 @@ import { AlbumSortControl } from './album-sort-control.tsx';
 import { albumsSort } from './album-sort-setting.ts';
 import { AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
-import { SharedWithYou } from './shared-with-you.tsx';
+import { GoToShared, SharedWithYou } from './shared-with-you.tsx';
 import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
@@ -24,6 +24,7 @@ export function AlbumsGrid() {
   return (
     <>
       <div className={classes.controls}>
+        <GoToShared />
         <AlbumSortControl sort={sort} onChange={albumsSort.set} />
       </div>
       <OwnAlbums />

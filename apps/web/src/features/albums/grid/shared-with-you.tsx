@@ -3,6 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useFlag } from '#/shared/flags/use-flag.ts';
+import { PeopleIcon } from '#/shared/ui/icons/action-icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button/quiet-button.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { sharedAlbumsQuery } from '../api/album-queries.ts';
 import { AlbumPlaceholders } from './album-placeholders.tsx';
@@ -10,8 +12,26 @@ import { AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
 import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
+const TITLE = 'shared-with-you';
+
 /** 'Shared with you': only when there are such albums, and only with the flag [ALB-07]. */
 export function SharedWithYou() {
+  return useAreAlbumsShared() ? <SharedAlbums /> : null;
+}
+
+/** The way to them, past all albums of one's own. */
+export function GoToShared() {
+  const { t } = useTranslation();
+  if (!useAreAlbumsShared()) return null;
+  function go() {
+    const title = document.getElementById(TITLE);
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView();
+  }
+  return <QuietButton icon={<PeopleIcon />} label={t('albums.sharedWithYou')} onPress={go} />;
+}
+
+function useAreAlbumsShared(): boolean {
   const isOn = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   const { data } = useQuery({
     queryKey: ['SharedAlbums', 'counts'],
@@ -19,7 +39,7 @@ export function SharedWithYou() {
     queryFn: ({ signal }) => call(getSharedCounts, {}, { signal }),
     enabled: isOn,
   });
-  return isOn && data && data.readAlbumsCount !== 0 ? <SharedAlbums /> : null;
+  return isOn && data !== undefined && data.readAlbumsCount !== 0;
 }
 
 function SharedAlbums() {
@@ -27,8 +47,8 @@ function SharedAlbums() {
   const albums = useInfiniteQuery(sharedAlbumsQuery);
   const end = useMoreOnScroll<HTMLDivElement>(albums);
   return (
-    <section className={classes.section} aria-labelledby="shared-with-you">
-      <h2 id="shared-with-you" className={classes.sectionTitle}>
+    <section className={classes.section} aria-labelledby={TITLE}>
+      <h2 id={TITLE} className={classes.sectionTitle} tabIndex={-1}>
         {t('albums.sharedWithYou')}
       </h2>
       {albums.isError && !albums.data && (
