@@ -4,6 +4,7 @@ import { retryConflicts } from '../../platform/database/retry-conflicts.ts';
 import { Problem } from '../../platform/problem.ts';
 import { addPhoto, mendPhoto } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
+import { photoFileName } from './file-name.ts';
 import type { Hold } from './locks/hold.ts';
 import type { UploadLocks } from './locks/upload-locks.ts';
 import { joinPieces } from './pieces/join-pieces.ts';
@@ -119,7 +120,7 @@ async function save(deps: CommitDeps, { upload, hold }: Open, whole: Whole): Pro
 function photoOf(upload: UploadRow, { key, contents, format, isBulk }: Whole) {
   return {
     ...refOf(upload),
-    fileName: upload.file_name,
+    fileName: photoFileName(upload.file_name, format),
     format,
     bytes: upload.bytes,
     sha256: Buffer.from(contents.sha256, 'hex'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeFileName } from './file-name.ts';
+import { photoFileName, safeFileName } from './file-name.ts';
 
 describe('the name of a file', () => {
   it.each([
@@ -39,4 +39,14 @@ describe('the name of a file', () => {
     const name = `${'y'.repeat(251)}.jpg`;
     expect(safeFileName(name)).toBe(name);
   });
+});
+
+it.each([
+  ['IMG_1.JPG', 'IMG_1.JPG'],
+  ['photo', 'photo.heic'],
+  ['Holiday 1.2', 'Holiday 1.2.heic'],
+  ['renamed.jpeg', 'renamed.jpeg'],
+  ['x'.repeat(255), `${'x'.repeat(250)}.heic`],
+])('a photo of the name %s is called %s', (fileName, named) => {
+  expect(photoFileName(fileName, 'heic')).toBe(named);
 });

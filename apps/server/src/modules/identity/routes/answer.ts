@@ -34,7 +34,11 @@ export function answerFailures({ appearances, policies, provider }: Deps) {
   };
 }
 
-async function isSignedIn(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+async function isSignedIn(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
   if (request.method !== 'GET') return false;
   const session = await provider.Session.get({ req: request.raw, res: reply.raw });
   return session.accountId !== undefined;
