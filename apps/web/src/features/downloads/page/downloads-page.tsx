@@ -8,6 +8,7 @@ import { useLocale } from '#/shared/format/use-locale.ts';
 import { usePush } from '#/shared/push/use-push.ts';
 import { DownloadIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { Page } from '#/shared/ui/page/page.tsx';
+import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list/row-list.tsx';
 import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
@@ -29,11 +30,11 @@ export function DownloadsPage() {
       {data && data.length > 0 && (
         <>
           <p className={classes.hint}>{t('download.hint')}</p>
-          <ul className={classes.list}>
+          <RowList>
             {data.map((download) => (
               <DownloadRow key={download.id} download={download} />
             ))}
-          </ul>
+          </RowList>
         </>
       )}
     </Page>
@@ -43,16 +44,14 @@ export function DownloadsPage() {
 /** Rows that are on their way. */
 function Waiting() {
   return (
-    <ul className={classes.list} aria-busy>
+    <RowList isBusy>
       {WAITING_WIDTHS.map((width) => (
-        <li key={width} className={classes.row}>
-          <div className={classes.text}>
-            <Skeleton h={18} w={width} my={4} />
-            <Skeleton h={12} w={160} my={6} />
-          </div>
-        </li>
+        <Row key={width}>
+          <Skeleton h={18} w={width} my={4} />
+          <Skeleton h={12} w={160} my={6} />
+        </Row>
       ))}
-    </ul>
+    </RowList>
   );
 }
 
@@ -68,27 +67,24 @@ function DownloadRow({ download }: { download: Download }) {
     formatDate(created, locale),
   ];
   return (
-    <li className={classes.row}>
-      <div className={classes.text}>
-        <h2 className={classes.name}>{name}</h2>
-        <p className={classes.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
-        {status === 'started' && <p className={classes.facts}>{t('download.preparing')}</p>}
-        {status === 'finished' && (
-          <p className={classes.facts}>{t('download.until', { date: formatDate(expires, locale) })}</p>
-        )}
-        {status === 'error' && <Failure missing={download.missing} />}
-      </div>
-      {status === 'finished' && <FetchButton id={id} name={name} />}
-    </li>
+    <Row action={status === 'finished' && <FetchButton id={id} name={name} />}>
+      <RowName order={2}>{name}</RowName>
+      <RowFact>{facts.filter((fact) => fact !== null).join(' · ')}</RowFact>
+      {status === 'started' && <RowFact>{t('download.preparing')}</RowFact>}
+      {status === 'finished' && (
+        <RowFact>{t('download.until', { date: formatDate(expires, locale) })}</RowFact>
+      )}
+      {status === 'error' && <Failure missing={download.missing} />}
+    </Row>
   );
 }
 
 function Failure({ missing }: { missing: Download['missing'] }) {
   const { t } = useTranslation();
   return (
-    <p className={classes.failure}>
+    <RowFact isFailure>
       {missing?.length ? t('download.missing', { names: missing.join(', ') }) : t('download.failed')}
-    </p>
+    </RowFact>
   );
 }
 

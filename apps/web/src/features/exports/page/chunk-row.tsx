@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { DownloadIcon } from '#/shared/ui/icons/action-icons.tsx';
+import { Row, RowFact, RowName } from '#/shared/ui/row-list/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
 import { explainAnswer } from '../explain-answer.ts';
-import classes from './export-page.module.css';
 import { formatSize, unitOf } from './format-size.ts';
 
 type Props = { chunk: { backupId: string; iteration: number; size: number }; name: string };
@@ -25,20 +25,21 @@ export function ChunkRow({ chunk: { backupId, iteration, size }, name }: Props) 
     onError: () => showToast({ message: t('export.downloadFailed'), tone: 'failure' }),
   });
   return (
-    <li className={classes.chunk}>
-      <div className={classes.text}>
-        <h3 className={classes.name}>{name}</h3>
-        <p className={classes.size}>{`${formatSize(size, unit, locale)} ${t(`export.unit.${unit}`)}`}</p>
-      </div>
-      <Button
-        leftSection={<DownloadIcon size={18} />}
-        onClick={() => mutate()}
-        loading={isPending}
-        aria-label={`${t('export.downloadZip')}: ${name}`}
-      >
-        {t('export.downloadZip')}
-      </Button>
-    </li>
+    <Row
+      action={
+        <Button
+          leftSection={<DownloadIcon size={18} />}
+          onClick={() => mutate()}
+          loading={isPending}
+          aria-label={`${t('export.downloadZip')}: ${name}`}
+        >
+          {t('export.downloadZip')}
+        </Button>
+      }
+    >
+      <RowName order={3}>{name}</RowName>
+      <RowFact>{`${formatSize(size, unit, locale)} ${t(`export.unit.${unit}`)}`}</RowFact>
+    </Row>
   );
 }
 

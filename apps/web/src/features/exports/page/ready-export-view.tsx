@@ -3,6 +3,7 @@ import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
+import { RowList } from '#/shared/ui/row-list/row-list.tsx';
 import { ChunkRow } from './chunk-row.tsx';
 import classes from './export-page.module.css';
 import { UnzipHints } from './unzip-hints.tsx';
@@ -27,7 +28,7 @@ export function ReadyExportView({ export: { backupId, chunks, updated } }: { exp
         </p>
         <UnzipHints />
       </section>
-      <ul className={classes.chunks}>
+      <RowList>
         {chunks.map(({ iteration, size }, index) => (
           <ChunkRow
             key={iteration}
@@ -35,7 +36,7 @@ export function ReadyExportView({ export: { backupId, chunks, updated } }: { exp
             name={t('export.chunk', { iteration: index + 1, total: chunks.length })}
           />
         ))}
-      </ul>
+      </RowList>
       <p className={classes.hint}>{t('export.resume')}</p>
     </div>
   );

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import classes from './row-list.module.css';
+
+type ListProps = { isBusy?: boolean; children: ReactNode };
+
+/** A framed list of things with a name, facts about them and something that can be done with each. */
+export function RowList({ isBusy, children }: ListProps) {
+  return (
+    <ul className={classes.list} aria-busy={isBusy}>
+      {children}
+    </ul>
+  );
+}
+
+type RowProps = {
+  /** Beside the text; on a phone below it. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+export function Row({ action, children }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>{children}</div>
+      {action}
+    </li>
+  );
+}
+
+type NameProps = { order: 2 | 3; children: ReactNode };
+
+/** What a row is called: a heading of its page. */
+export function RowName({ order, children }: NameProps) {
+  const Heading = `h${order}` as const;
+  return <Heading className={classes.name}>{children}</Heading>;
+}
+
+type FactProps = { isFailure?: boolean; children: ReactNode };
+
+export function RowFact({ isFailure = false, children }: FactProps) {
+  return (
+    <p className={classes.fact} data-failure={isFailure || undefined}>
+      {children}
+    </p>
+  );
+}
