@@ -36,6 +36,8 @@ export const photo = z.object({
   thumbhash: z.optional(z.string()),
   /** Size of the original in bytes. */
   bytes: z.optional(count),
+  /** True when an order is made from it; absent otherwise, and in albums that are shared. */
+  isOrdered: z.optional(z.literal(true)),
   ownerId: z.optional(id),
 });
 export type Photo = z.infer<typeof photo>;

@@ -15,12 +15,12 @@ export const pushAuthenticate = z.object({
 
 const envelope = { id, timestamp: instant };
 
-/** The library changed: new photos, thumbnails that became ready or failed, deleted photos. */
+/** The library changed: new photos, thumbnails that became ready or failed, photos deleted or used in an order. */
 const photosChanged = z.object({
   ...envelope,
   type: z.literal('photos-changed'),
   data: z.object({
-    change: z.enum(['added', 'ready', 'failed', 'deleted']),
+    change: z.enum(['added', 'ready', 'failed', 'deleted', 'ordered']),
     /** Up to 100 ids; empty means 'many'. */
     photoIds: z.array(id),
   }),

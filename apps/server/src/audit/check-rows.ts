@@ -18,6 +18,13 @@ const MONTH_COUNTS: Check = {
     where coalesce(kept.photos, 0) <> coalesce(counted.photos, 0)`,
 };
 
+const ORDERED: Check = {
+  what: 'photos whose mark does not say whether an order uses them',
+  query: `select format('photo %s of %s', id, user_id) as example from photos
+    where is_ordered <> exists (select from photo_uses as used
+      where used.user_id = photos.user_id and used.photo_id = photos.id and used_in = 'order')`,
+};
+
 const UNPURGED: Check = {
   what: 'deleted photos whose objects were not removed for a day',
   query: `select format('photo %s of %s', id, user_id) as example from deleted_photos
@@ -37,7 +44,7 @@ const ACCOUNTS: Check = {
     where not exists (select from customers where user_id = accounts.id)`,
 };
 
-const CHECKS = [MONTH_COUNTS, UNPURGED, LEFT_BY_UPLOADS, ACCOUNTS, ...ALBUM_CHECKS];
+const CHECKS = [MONTH_COUNTS, ORDERED, UNPURGED, LEFT_BY_UPLOADS, ACCOUNTS, ...ALBUM_CHECKS];
 
 /** Checks kept counts and leftovers within the transaction of `client`. */
 export async function checkRows(client: pg.Client): Promise<Finding[]> {

@@ -1,6 +1,7 @@
 import type { Order } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
+import { markOrdered } from '../photos/index.ts';
 
 type Placed = { order: Order; service: string; createdAt: Date; receivedAt: Date };
 
@@ -26,14 +27,14 @@ export async function insertOrder(
 }
 
 /** Notes which photos of the customer an order is made from; ids of others, and of deleted ones, are passed over. */
-export async function markUsedPhotos(
+export async function noteUses(
   trx: Queryable,
-  { order: { customerId, orderCode, products }, createdAt }: Placed,
+  { order: { customerId, orderCode, products }, createdAt, receivedAt }: Placed,
 ): Promise<void> {
   const photoIds = [...new Set(products.flatMap((product) => product.photoIds))];
   if (photoIds.length === 0) return;
+  const used = await markOrdered(trx, { userId: customerId, photoIds, now: receivedAt });
   await sql`insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
-    select user_id, id, 'order', ${orderCode}, ${createdAt}::timestamptz from photos
-    where user_id = ${customerId} and id = any(${photoIds}::uuid[])
-    on conflict do nothing`.execute(trx);
+    select ${customerId}, id, 'order', ${orderCode}, ${createdAt}::timestamptz
+    from unnest(${used}::uuid[]) as photo (id) on conflict do nothing`.execute(trx);
 }

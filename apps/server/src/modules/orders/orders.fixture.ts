@@ -7,6 +7,7 @@ import { openDatabase, type Queryable } from '../../platform/database/database.t
 import { createTestDatabase } from '../../platform/database/test-database.ts';
 import { createServer } from '../../platform/http/create-server.ts';
 import { mountRoutes } from '../../platform/http/mount-routes.ts';
+import { createPushHub } from '../../platform/push/push-hub.ts';
 import { addPhoto } from '../photos/index.ts';
 import { createOrders } from './index.ts';
 
@@ -74,6 +75,13 @@ export async function startOrders() {
       const authorization = `Bearer ${await tokens.tokenFor(customerId)}`;
       const headers = { authorization, 'content-type': 'application/json' };
       return request(path, { method, headers, body: body && JSON.stringify(body) });
+    },
+    /** Hears what is pushed to a customer's screens from now on. */
+    async listenTo(customerId: string) {
+      const hub = await createPushHub({ url: database.url, log });
+      const heard: { type: string; data: { change?: string; photoIds?: string[] } }[] = [];
+      hub.subscribe(customerId, (text) => heard.push(JSON.parse(text)));
+      return { heard, stop: hub.close };
     },
     tokenFor: tokens.tokenFor,
     async addCustomer(deletedAt: Date | null = null) {

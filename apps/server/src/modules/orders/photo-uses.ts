@@ -15,7 +15,6 @@ export async function findUsedPhotoIds(
 /** How many photos that the library still holds orders are made from. */
 export async function countUsedPhotoIds(db: Queryable, userId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`select count(*)::int as used from photos
-    where user_id = ${userId} and exists (select from photo_uses where photo_uses.user_id = photos.user_id
-      and photo_uses.photo_id = photos.id and used_in = 'order')`.execute(db);
+    where user_id = ${userId} and is_ordered`.execute(db);
   return rows[0]?.used ?? 0;
 }

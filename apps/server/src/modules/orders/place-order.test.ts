@@ -54,6 +54,19 @@ describe('the intake of orders', () => {
     expect(shop.extended).toEqual([{ userId: mia, orderedAt: new Date('2026-06-15T09:59:00Z') }]);
   });
 
+  it('tells the screens of the customer which photos are ordered, and nothing when there are none', async () => {
+    const screens = await shop.listenTo(mia);
+    const photoId = await shop.addPhoto(mia);
+    await shop.send(printsOf(mia, [randomUUID()]));
+    await shop.send(printsOf(mia, [photoId, randomUUID()]));
+    const changed = () => screens.heard.filter(({ data }) => data.change === 'ordered');
+    await expect.poll(changed).toMatchObject([{ type: 'photos-changed', data: { photoIds: [photoId] } }]);
+    const many = await Promise.all(Array.from({ length: 101 }, () => shop.addPhoto(mia)));
+    await shop.send(printsOf(mia, many));
+    await expect.poll(() => changed().at(1)?.data.photoIds).toEqual([]);
+    await screens.stop();
+  });
+
   it('dates an order that does not say when it was placed by its arrival', async () => {
     const { body } = await shop.send(shop.orderOf(mia, { createdAt: undefined }));
     expect(body.createdAt).toBe(shop.clock.now.toISOString());

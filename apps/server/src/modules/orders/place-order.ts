@@ -6,7 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import { findCustomer } from '../customers/index.ts';
 import type { Deps } from './deps.ts';
 import { findRequest, insertRequest, type OrderRequest } from './order-requests.ts';
-import { insertOrder, markUsedPhotos } from './order-store.ts';
+import { insertOrder, noteUses } from './order-store.ts';
 
 /** Clocks of shops may be wrong; an order that is further ahead than this was dated by mistake. */
 const MOST_AHEAD_MS = 24 * 3_600_000;
@@ -32,8 +32,9 @@ export async function placeOrder(deps: Deps, { service, idempotencyKey, order }:
       if (!(await insertRequest(trx, request))) return repeatAnswer(trx, request);
       await requireCustomer(trx, order.customerId);
       await insertOrder(trx, { order, service, ...times });
-      await markUsedPhotos(trx, { order, service, ...times });
+      // Locks go storage account, deletion of the library, photos.
       await deps.extendStorage(trx, order.customerId, createdAt);
+      await noteUses(trx, { order, service, ...times });
       return { orderCode, createdAt: createdAt.toISOString() };
     }),
   );

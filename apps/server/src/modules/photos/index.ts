@@ -10,6 +10,7 @@ export {
 } from './deletion/library-deletion.ts';
 export const photosCron = [thumbnailsCron, deletionsCron].join('\n');
 export { findPhotoIds } from './find-photo-ids.ts';
+export { markOrdered } from './mark-ordered.ts';
 export type { CanSeeShared } from './media-routes.ts';
 export { mendPhoto } from './mend-photo.ts';
 export { readPhotosCount } from './month-counts.ts';

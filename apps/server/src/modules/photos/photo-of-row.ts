@@ -30,6 +30,8 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireCo
     failure: row.failure ?? undefined,
     thumbhash: row.thumbhash?.toString('base64'),
     bytes: row.bytes,
+    // What its owner orders is no business of others.
+    isOrdered: (!view && row.is_ordered) || undefined,
     ownerId: view && ownerId,
   };
 }

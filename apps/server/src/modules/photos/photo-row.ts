@@ -19,6 +19,7 @@ export const PHOTO_COLUMNS = [
   'thumbhash',
   'thumbnail_state',
   'failure',
+  'is_ordered',
 ] as const;
 
 export type PhotoRow = Pick<Selectable<Photos>, (typeof PHOTO_COLUMNS)[number]>;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { photoPage } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markOrdered } from './mark-ordered.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 let api: TestPhotos;
@@ -198,5 +199,31 @@ describe('the whole library', () => {
       withoutIds(await api.get(other, `/photos/${randomUUID()}`)),
     );
     expect((await api.get(owner, `/photos/${photoId}`)).status).toBe(200);
+  });
+});
+
+describe('photos that an order is made from', () => {
+  /** Notes an order of photos, as the intake of orders does. */
+  const order = (userId: string, photoIds: string[]) =>
+    api.db.transaction().execute((trx) => markOrdered(trx, { userId, photoIds, now: api.clock.now }));
+
+  it('are marked on every page, and no others, whatever others order', async () => {
+    const [customer, other] = [randomUUID(), randomUUID()];
+    const [first = '', second = ''] = await addTaken(
+      customer,
+      '2023-05-01T08:00:00',
+      '2023-05-02T08:00:00',
+      '2023-05-03T08:00:00',
+    );
+    expect(await order(customer, [second, randomUUID()])).toEqual([second]);
+    expect(await order(customer, [second])).toEqual([second]);
+    expect(await order(other, [first])).toEqual([]);
+    const marks = async (url: string) =>
+      (await api.get(customer, url)).body.images.map(({ isOrdered }) => isOrdered);
+    expect(await marks('/photos/timeline/2023/5')).toEqual([undefined, true, undefined]);
+    expect(await marks('/photos/timeline/2023/5?sortOrder=asc&limit=1&offset=1')).toEqual([true]);
+    expect(await marks('/photos?sortKey=created')).toEqual([undefined, true, undefined]);
+    expect((await api.get(customer, `/photos/${second}`)).body.isOrdered).toBe(true);
+    expect((await api.get(customer, `/photos/${first}`)).body.isOrdered).toBeUndefined();
   });
 });

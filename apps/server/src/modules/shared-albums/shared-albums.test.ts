@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Photo } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
+import { markOrdered } from '../photos/index.ts';
 
 let world: TestAlbums;
 beforeAll(async () => {
@@ -196,6 +198,17 @@ describe('the end of a shared album', () => {
     expect((await world.shared(anna, 'DELETE', `/shared-albums/${plain}`)).status).toBe(204);
     expect((await world.shared(mira, 'GET', `/shared-albums/${albumId}`)).body.photosCount).toBe(4);
     expect((await world.album(anna, 'GET', `/${plain}`)).status).toBe(200);
+  });
+
+  it('tells nobody which of its photos their owner ordered', async () => {
+    const { noah, mira, his, albumId } = await shareAlbum();
+    const asked = { userId: noah, photoIds: his.slice(0, 1), now: new Date() };
+    await world.db.transaction().execute((trx) => markOrdered(trx, asked));
+    const own = await world.call(noah, 'GET', `/photo-management/photos/${his[0]}`);
+    expect((own.body as Partial<Photo>).isOrdered).toBe(true);
+    const { body } = await world.shared(mira, 'GET', `/shared-albums/${albumId}/photos`);
+    expect(body.images).toHaveLength(4);
+    for (const photo of body.images) expect(photo.isOrdered).toBeUndefined();
   });
 
   it('takes a deleted photo out of the shared albums of others', async () => {

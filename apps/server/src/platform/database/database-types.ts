@@ -240,6 +240,7 @@ export interface Photos {
   format: string;
   height: number | null;
   id: string;
+  is_ordered: Generated<boolean>;
   object_key: string;
   orientation: number | null;
   ratio: Generated<number | null>;

@@ -104,7 +104,7 @@ export function fakePush() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    say(change: 'added' | 'ready' | 'failed' | 'deleted', photoIds: string[]) {
+    say(change: 'added' | 'ready' | 'failed' | 'deleted' | 'ordered', photoIds: string[]) {
       const envelope = { id: '0190a5a5-0000-7000-8000-000000000001', timestamp: '2026-01-01T00:00:00Z' };
       for (const listener of listeners)
         listener({ ...envelope, type: 'photos-changed', data: { change, photoIds } });

@@ -1,6 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { memo } from 'react';
 import { BrokenPictureIcon, PictureIcon } from './icons.tsx';
+import { OrderedMark } from './ordered-mark.tsx';
 import classes from './photo-tile.module.css';
 import { thumbhashColour, thumbhashPicture } from './thumbhash-image.ts';
 import { type Detail, usePicture } from './use-picture.ts';
@@ -54,6 +55,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
           ))}
         {state === 'loading' && <PictureIcon className={classes.loading} />}
         {state === 'failure' && <Failure fileName={photo.localFileName} />}
+        {photo.isOrdered && <OrderedMark />}
       </a>
       <span
         className={classes.check}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Photo } from '@keepsake/contracts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -179,6 +180,22 @@ describe('the timeline', () => {
     library.dateTaken['2024/3'] = [makePhoto(1)];
     push.say('ready', [makePhoto(1).imageId]);
     await waitFor(() => expect(march.getByRole('link').dataset.state).toBe('success'), { timeout: 4_000 });
+  });
+
+  it('marks photos that an order is made from, as soon as the order is there', async () => {
+    const [first, second] = makePhotos(0, 2) as [Photo, Photo];
+    const library = libraryOf({ '2024/3': [first, second] });
+    const push = fakePush();
+    serveLibrary(library);
+    await show({ push });
+    await (await month('March 2024')).findAllByRole('link');
+    expect(screen.queryByTitle('Used in an order')).toBeNull();
+    library.dateTaken['2024/3'] = [first, { ...second, isOrdered: true }];
+    push.say('ordered', [second.imageId]);
+    const mark = await screen.findByTitle('Used in an order', {}, { timeout: 3_000 });
+    const used = screen.getByRole('link', { name: /Used in an order$/ });
+    expect(used.contains(mark)).toBe(true);
+    expect(used.getAttribute('href')).toContain(second.imageId);
   });
 
   it('[PHO-08] draws photos whose thumbnails are loading, failed or there', async () => {
