@@ -1,8 +1,8 @@
 import type { DemoProduct, Photo } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type PrintQuality, qualityOfPhoto } from '#/shared/print-quality/print-quality.ts';
 import classes from './chosen-photos.module.css';
-import { type PrintQuality, qualityOfPhoto } from './print-quality.ts';
 
 type Props = {
   photoIds: readonly string[];

@@ -1,7 +1,7 @@
 import type { DemoProduct, Photo } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
+import { qualityOfPhoto } from '#/shared/print-quality/print-quality.ts';
 import classes from './poor-photos.module.css';
-import { qualityOfPhoto } from './print-quality.ts';
 
 type Props = { photos: readonly (Photo | undefined)[]; paper: DemoProduct };
 

@@ -1,10 +1,12 @@
+import type { Photo } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#/shared/format/use-locale.ts';
+import { largestPrintOf } from '#/shared/print-quality/largest-print.ts';
 import { captionOf } from './caption.ts';
 import classes from './preview.module.css';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
-/** When the photo was taken, below it; with its place it is read out. */
+/** When the photo was taken and how large it can be printed, below it; the first is read out with its place. */
 export function CaptionLine({ sequence: { photo, position } }: { sequence: PreviewSequence }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -12,10 +14,21 @@ export function CaptionLine({ sequence: { photo, position } }: { sequence: Previ
   const place = position && t('preview.position', position);
   return (
     <>
-      <p className={classes.caption}>{caption}</p>
+      <div className={classes.caption}>
+        <p className={classes.fact}>{caption}</p>
+        {photo && <PrintLine photo={photo} />}
+      </div>
       <p className={classes.unseen} role="status">
         {place && caption ? `${place}. ${caption}` : caption}
       </p>
     </>
   );
+}
+
+/** The largest usual print on which the photo is sharp. */
+function PrintLine({ photo }: { photo: Photo }) {
+  const { t } = useTranslation();
+  const size = largestPrintOf(photo);
+  if (size === undefined) return null;
+  return <p className={classes.print}>{size ? t('preview.printsUpTo', size) : t('preview.printsSoft')}</p>;
 }
