@@ -25,7 +25,7 @@ export const label = z.string().check(z.minLength(1), z.maxLength(255), z.regex(
 export const count = z.int().check(z.minimum(0));
 
 /** A place in a list as a decimal integer; query values arrive as text. */
-export const offset = z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number));
+export const offset = z.union([count, z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))]);
 
 /** A yes or no of a query. */
 export const flag = z.union([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, id, instant } from './fields.ts';
+import { count, id, instant, offset } from './fields.ts';
 
 const service = 'uploads';
 const params = z.object({ transferId: id });
@@ -102,4 +102,6 @@ export const commitPhoneUpload = endpoint({
   path: '/phone/uploads/{uploadId}/commit',
   access: 'phone',
   params: z.object({ uploadId: id }),
+  /** How many photos this phone has picked by now, those that are sent included: what the desktop may still expect. */
+  query: z.object({ picked: z.optional(offset) }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant } from './fields.ts';
+import { count, id, instant } from './fields.ts';
 import { phoneArrival } from './phone-transfers.ts';
 
 /** Where the push channel is, below the push service. */
@@ -38,8 +38,8 @@ const albumsChanged = z.object({
 const phoneTransferChanged = z.object({
   ...envelope,
   type: z.literal('phone-transfer-changed'),
-  /** No arrival: the page was opened. */
-  data: z.object({ transferId: id, arrival: z.nullable(phoneArrival) }),
+  /** No arrival: the page was opened. `picked` is what the phone says that it sends in all. */
+  data: z.object({ transferId: id, arrival: z.nullable(phoneArrival), picked: z.optional(count) }),
 });
 
 /** Photos are kept longer, became hidden, or are seen again: the storage account is to be asked for anew. */

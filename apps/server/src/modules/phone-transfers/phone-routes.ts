@@ -18,7 +18,7 @@ export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPho
       const target = album_id ? ('album' as const) : ('library' as const);
       return { transferId, expiresAt: expires_at.toISOString(), target };
     }),
-    route(commitPhoneUpload, async ({ params, request }) => {
+    route(commitPhoneUpload, async ({ params, query: { picked }, request }) => {
       const { user_id: userId, id: transferId, album_id: albumId } = await verifyPhone(request);
       await uploads.commitTransferred({
         ...params,
@@ -26,7 +26,12 @@ export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPho
         transferId,
         albumId,
         onArrival: (trx, arrival) =>
-          push(trx, userId, { type: 'phone-transfer-changed', data: { transferId, arrival } }, clock()),
+          push(
+            trx,
+            userId,
+            { type: 'phone-transfer-changed', data: { transferId, arrival, picked } },
+            clock(),
+          ),
       });
       return undefined;
     }),

@@ -32,6 +32,11 @@ export function usePhoneLink() {
   return useImport().phoneLink;
 }
 
+/** How many photos a phone still has to send to this import. */
+export function useOnPhone(): number {
+  return useStore(usePhoneLink().store, (state) => (state.status === 'ready' ? state.onPhone : 0));
+}
+
 /** Marks an item for removal, or takes the mark back [IMP-11]. */
 export function useMarkItem(): (id: number, isMarked: boolean) => void {
   const { store } = useImport();

@@ -285,11 +285,14 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
       data: {
         transferId: 't1',
         arrival: { uploadId, imageId: ids.a, fileName: `${uploadId}.heic`, bytes: 9, duplicate },
+        picked: 2,
       },
     });
   act(() => tell('u1', false));
   expect(await screen.findByText('u1.heic')).toBeDefined();
   expect(screen.getByText('Your phone is connected')).toBeDefined();
+  expect(screen.getByText('1 of 2 saved')).toBeDefined();
+  expect(screen.getByText('1 more on the phone. Keep its page open.')).toBeDefined();
   act(() => tell('u2', true));
   act(() => tell('u2', true));
   expect(await screen.findAllByText('u2.heic')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { percentOf, summarize } from '#/shared/uploads/queue/summarize.ts';
-import { useImportQueue } from '../import-context.ts';
+import { useImportQueue, useOnPhone } from '../import-context.ts';
 import classes from './import-modal.module.css';
 
 /** Progress is read out at each of these steps, in percent. */
@@ -11,6 +11,7 @@ export function Announcement() {
   const { t } = useTranslation();
   const { items, pause } = useImportQueue();
   const summary = summarize(items);
+  const onPhone = useOnPhone();
   return (
     <p role="status" className={classes.announcement}>
       {text()}
@@ -18,14 +19,21 @@ export function Announcement() {
   );
 
   function text() {
-    const { toSave, pending, saved, known, problems } = summary;
+    const { toSave, pending } = summary;
     if (items.length === 0) return '';
     if (pause && pending > 0) return t(`import.paused.${pause}`);
     const percent = Math.floor(percentOf(summary) / STEP) * STEP;
     if (pending > 0) return t('import.announce', { percent, count: toSave });
-    const ending = saved > 0 || known === 0 ? [t('import.savedCount', { count: saved })] : [];
-    if (known > 0) ending.push(t('import.knownCount', { count: known }));
-    if (problems > 0) ending.push(t('import.problemCount', { count: problems }));
-    return ending.join('. ');
+    // What comes from a phone is told of when all of it has come.
+    if (onPhone > 0) return '';
+    return ending();
+  }
+
+  function ending() {
+    const { saved, known, problems } = summary;
+    const parts = saved > 0 || known === 0 ? [t('import.savedCount', { count: saved })] : [];
+    if (known > 0) parts.push(t('import.knownCount', { count: known }));
+    if (problems > 0) parts.push(t('import.problemCount', { count: problems }));
+    return parts.join('. ');
   }
 }

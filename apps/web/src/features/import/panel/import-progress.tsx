@@ -3,7 +3,7 @@ import { formatBytes } from '#/shared/format/numbers.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
 import { percentOf, type Summary, summarize } from '#/shared/uploads/queue/summarize.ts';
-import { useImportQueue, useImportRunner } from '../import-context.ts';
+import { useImportQueue, useImportRunner, useOnPhone } from '../import-context.ts';
 import { formatTimeLeft } from './format-time-left.ts';
 import classes from './import-progress.module.css';
 
@@ -13,18 +13,22 @@ export function ImportProgress() {
   const { items, pause } = useImportQueue();
   const summary = summarize(items);
   const { total, pending, toSave, saved, known } = summary;
-  const percent = percentOf(summary);
+  const onPhone = useOnPhone();
+  const percent = percentWith(onPhone, summary);
   return (
     <div className={classes.progress}>
       {total > 0 && (
         <>
           <div className={classes.line}>
-            {toSave > 0 && <strong>{t('import.countSaved', { done: saved, total: toSave })}</strong>}
-            {pending > 0 && <span>{t('import.percent', { percent })}</span>}
+            {toSave > 0 && (
+              <strong>{t('import.countSaved', { done: saved, total: toSave + onPhone })}</strong>
+            )}
+            {percent < 100 && <span>{t('import.percent', { percent })}</span>}
           </div>
           <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
           <div className={classes.line}>
             {pending > 0 && <Going {...summary} />}
+            {onPhone > 0 && <span>{t('import.phone.left', { count: onPhone })}</span>}
             {known > 0 && <span>{t('import.knownCount', { count: known })}</span>}
           </div>
         </>
@@ -32,6 +36,13 @@ export function ImportProgress() {
       <Problems count={summary.problems} failed={summary.failed} />
     </div>
   );
+}
+
+/** Of what a phone still has only the number is known, so with it photos are counted and not bytes. */
+function percentWith(onPhone: number, summary: Summary): number {
+  if (onPhone === 0) return percentOf(summary);
+  const { total, pending } = summary;
+  return Math.floor(((total - pending) / (total + onPhone)) * 100);
 }
 
 /** How much has arrived and how long the rest may take, or what it waits for. */

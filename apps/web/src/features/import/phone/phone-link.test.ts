@@ -35,12 +35,12 @@ function start(given: Partial<PhoneTransferApi> = {}, arrivals: PhoneArrival[] =
   };
   const came: string[] = [];
   const link = createPhoneLink({ api, onArrived: (some) => came.push(...some.map(({ name }) => name)) });
-  const hear = (transferId: string, arrived: PhoneArrival | null) =>
+  const hear = (transferId: string, arrived: PhoneArrival | null, picked?: number) =>
     link.hear({
       id: 'm',
       timestamp: expiresAt,
       type: 'phone-transfer-changed',
-      data: { transferId, arrival: arrived },
+      data: { transferId, arrival: arrived, picked },
     });
   return { link, api, came, hear };
 }
@@ -92,4 +92,16 @@ test('let go of, a code that nobody uses ends at once, one in use runs out unles
   link.release({ atOnce: true });
   expect(api.end).toHaveBeenLastCalledWith('t3');
   expect(link.store.getState()).toEqual({ status: 'none' });
+});
+
+test('[UPL-02] tells how many photos the phone still has, of all that it picked, in whatever order news comes', async () => {
+  const { link, hear } = start({}, [arrival('a'), arrival('b'), arrival('c')]);
+  const left = () => link.store.getState();
+  await link.open(undefined);
+  hear('t1', arrival('a'), 3);
+  expect(left()).toMatchObject({ onPhone: 2 });
+  hear('t1', arrival('a'), 3);
+  expect(left()).toMatchObject({ onPhone: 2 });
+  await link.catchUp();
+  expect(left()).toMatchObject({ onPhone: 0 });
 });

@@ -13,6 +13,8 @@ export type PhoneLinkState =
       albumId: string | undefined;
       /** Whether a phone has opened the page. */
       hasPhone: boolean;
+      /** How many photos it still has to send, as far as it has told. */
+      onPhone: number;
     };
 
 type Options = {
@@ -26,6 +28,7 @@ type Change = Extract<PushMessage, { type: 'phone-transfer-changed' }>;
 export function createPhoneLink({ api, onArrived }: Options) {
   const store = createStore<PhoneLinkState>(() => ({ status: 'none' }));
   let seen = new Set<string>();
+  let picked = 0;
   const ready = () => {
     const state = store.getState();
     return state.status === 'ready' ? state : null;
@@ -35,6 +38,9 @@ export function createPhoneLink({ api, onArrived }: Options) {
     const fresh = arrivals.filter(({ uploadId }) => !seen.has(uploadId));
     for (const { uploadId } of fresh) seen.add(uploadId);
     if (fresh.length > 0) onArrived(fresh.map(arrivedOf));
+    const now = ready();
+    const onPhone = Math.max(0, picked - seen.size);
+    if (now && now.onPhone !== onPhone) store.setState({ ...now, onPhone }, true);
   }
   function meet() {
     const now = ready();
@@ -42,9 +48,10 @@ export function createPhoneLink({ api, onArrived }: Options) {
   }
   async function make(albumId: string | undefined) {
     store.setState({ status: 'opening' }, true);
+    picked = 0;
     try {
       const code = await api.create(albumId);
-      store.setState({ status: 'ready', code, albumId, hasPhone: false }, true);
+      store.setState({ status: 'ready', code, albumId, hasPhone: false, onPhone: 0 }, true);
     } catch {
       store.setState({ status: 'failed' }, true);
     }
@@ -89,9 +96,10 @@ export function createPhoneLink({ api, onArrived }: Options) {
       release();
       await make(albumId);
     },
-    hear({ data: { transferId, arrival } }: Change): void {
+    hear({ data: { transferId, arrival, ...told } }: Change): void {
       if (ready()?.code.transferId !== transferId) return;
       meet();
+      picked = told.picked ?? picked;
       if (arrival) take([arrival]);
     },
   };

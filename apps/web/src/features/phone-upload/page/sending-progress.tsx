@@ -14,10 +14,14 @@ export function SendingProgress({ queue: { items, pause }, onRetry }: Props) {
   const percent = percentOf(summary);
   return (
     <div className={classes.progress}>
-      <p className={classes.count} role="status">
-        {t('phone.sentCount', { done: saved, total: toSave })}
-      </p>
-      <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
+      {toSave > 0 && (
+        <>
+          <p className={classes.count} role="status">
+            {t('phone.sentCount', { done: saved, total: toSave })}
+          </p>
+          <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
+        </>
+      )}
       {pending > 0 && (
         <p className={classes.hint}>{t(pause ? `import.paused.${pause}` : 'phone.keepOpen')}</p>
       )}

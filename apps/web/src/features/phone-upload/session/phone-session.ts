@@ -4,6 +4,7 @@ import { connectApi } from '#/shared/api/connection.ts';
 import { reportFailure } from '#/shared/failures/report-failure.ts';
 import { hasProblem, isPending } from '#/shared/uploads/queue/import-item.ts';
 import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
+import { summarize } from '#/shared/uploads/queue/summarize.ts';
 import { createImportRunner } from '#/shared/uploads/runner/import-runner.ts';
 import { createResumeMemory } from '#/shared/uploads/runner/resume-memory.ts';
 import { createKeepAwake } from './keep-awake.ts';
@@ -11,6 +12,7 @@ import { createKeptFiles, type KeptFiles } from './kept-files.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import { createPhoneCode } from './phone-code.ts';
 import { createPhoneTransport } from './phone-transport.ts';
+import { createSentMemory } from './sent-memory.ts';
 import { watchPage } from './watch-page.ts';
 
 const tokenInAddress = () => window.location.hash.slice(1);
@@ -18,6 +20,7 @@ const tokenInAddress = () => window.location.hash.slice(1);
 /** The phone's side of a transfer: one per page, outside React. */
 export function startPhoneSession(services: Record<string, string>) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
+  const sent = createSentMemory(storage());
   const code = createPhoneCode({ token: tokenInAddress, onOpened: (id) => void takeUp(id) });
   const accessToken = async () => {
     // Files that still wait ask again and again; the server need not hear it.
@@ -30,28 +33,35 @@ export function startPhoneSession(services: Record<string, string>) {
     transport: createPhoneTransport({
       memory: createResumeMemory('phone', storage()),
       onExpired: code.expire,
+      picked: () => sentBefore + summarize(store.getState().items).toSave,
     }),
     // What the library holds is not for a phone to ask.
     hash: async () => null,
     onUnexpected: (error) => reportFailure('UPLOAD_FROM_PHONE', error),
   });
+  const isWaiting = (id: number) => store.getState().items.some((item) => item.id === id && isPending(item));
   const isBusy = () => store.getState().items.some(isPending);
   let kept: KeptFiles | undefined;
+  /** By this phone and code, before the page was loaded again. */
+  let sentBefore = 0;
 
   function add(files: readonly File[]) {
     for (const [at, id] of runner.add(files).entries()) {
       const file = files[at];
-      if (file) kept?.keep(id, file);
+      // One that is refused as it is picked would come back with every reload.
+      if (file && isWaiting(id)) kept?.keep(id, file);
     }
   }
   /** A code works: what a page before a reload had not sent yet goes on. */
   async function takeUp(transferId: string) {
     kept = createKeptFiles(transferId);
+    sentBefore = sent.begin(transferId);
     const left = await kept.takeAll();
     if (left.length > 0 && store.getState().items.length === 0) add(left);
     runner.gate.reopen();
   }
   dropSent(store, (id) => kept?.drop(id));
+  store.subscribe(({ items }) => sent.note(sentBefore + summarize(items).saved));
   const keepAwake = createKeepAwake();
   store.subscribe(() => keepAwake(isBusy()));
   watchPage({
