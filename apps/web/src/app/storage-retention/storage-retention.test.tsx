@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { useStorageOpener } from '#/features/storage-retention/storage-opener.ts';
-import { ALL_ON, answersOf, prepareScreens } from '../albums/albums.fixture.ts';
+import { ALBUM, ALL_ON, API, answersOf, prepareScreens, SHARED } from '../albums/albums.fixture.ts';
 import { storageAccount } from '../order-prints/storage-account.fixture.ts';
 import { PHOTOS, tiles } from '../photo-actions/photo-actions.fixture.ts';
 import { showApp } from '../screens.fixture.tsx';
@@ -18,13 +18,18 @@ const REACTIVATION = { ...ALL_ON, ReactivationEnabled: ['*'] };
 const { today } = storageAccount;
 const endingIn = (days: number) => ({ projectedDeletionDate: addDays(today, days) });
 
-async function open(facts: Partial<StorageAccount> = {}, flags: Record<string, string[]> = REACTIVATION) {
+type Options = { path?: string; flags?: Record<string, string[]> };
+
+async function open(
+  facts: Partial<StorageAccount> = {},
+  { path = PHOTOS, flags = REACTIVATION }: Options = {},
+) {
   const asked: URLSearchParams[] = [];
   const answer = (query: URLSearchParams) => {
     asked.push(query);
     return { body: { ...storageAccount, ...facts } };
   };
-  await showApp({ path: PHOTOS, answers: { ...answersOf(makePhotos(0, 2)), [PATH]: answer }, flags });
+  await showApp({ path, answers: { ...answersOf(makePhotos(0, 2)), [PATH]: answer }, flags });
   return asked;
 }
 const banner = async () => within(await screen.findByRole('region', { name: 'Photo storage' }));
@@ -61,14 +66,45 @@ describe('the storage banner', () => {
       (await banner()).getByRole('link', { name: 'Order to extend storage for 18 months' }),
     ).toBeTruthy();
   });
+});
 
-  it('[RET-09] says of hidden photos when they go, in place of the timeline', async () => {
-    await open({ ...endingIn(-3), hidden: { deletionDate: '2026-12-18', isBeingDeleted: false } });
-    expect(
-      (await banner()).getByText('Your photos are hidden and will be deleted on 18 Dec 2026'),
-    ).toBeTruthy();
+describe('a hidden library', () => {
+  const hidden = { deletionDate: '2026-12-18', isBeingDeleted: false };
+  const ORDER = { name: 'Order now' };
+
+  it.each([
+    ['the photos', PHOTOS],
+    ['the albums', '/my-photos/albums'],
+  ])('[RET-09] says in place of %s when they go, and what brings them back', async (_name, path) => {
+    await open({ ...endingIn(-3), hidden }, { path });
+    const notice = within(await screen.findByRole('region', { name: 'Photo storage' }));
+    expect(await notice.findByText('Your photos are hidden and will be deleted on 18 Dec 2026')).toBeTruthy();
+    expect(notice.getByText('Order to see them again and keep them until 21 May 2028')).toBeTruthy();
+    expect(notice.getByRole('link', ORDER).getAttribute('href')).toBe('/help/products');
     await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Photo taken/ })).toEqual([]));
+    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New album' })).toBeNull();
     expect(dialog()).toBeNull();
+  });
+
+  it('[RET-09] offers no order any more while the photos are being deleted', async () => {
+    await open({ ...endingIn(-40), hidden: { ...hidden, isBeingDeleted: true } });
+    expect(await screen.findByText('Your photos are being deleted')).toBeTruthy();
+    expect(screen.queryByRole('link', ORDER)).toBeNull();
+  });
+
+  it.each([
+    ['an album', `/my-photos/albums/${ALBUM}`, `${API}/albums/${ALBUM}`],
+    ['a shared album', `/my-photos/shared-albums/${ALBUM}`, `${SHARED}/shared-albums/${ALBUM}`],
+    ['the overview', '/', `${API}/photos`],
+    ['the photos', PHOTOS, `${API}/users/timeline`],
+  ])('says so in place of a failure on the page of %s, even without the flag', async (_name, path, asked) => {
+    const refused = { status: 403, body: { code: 'library-hidden', correlationId: 'abc' } };
+    const answers = { ...answersOf(makePhotos(0, 2)), [asked]: refused };
+    await showApp({ path, answers, flags: ALL_ON });
+    expect(await screen.findByText('Your photos are hidden until your next order')).toBeTruthy();
+    expect(screen.getByRole('link', ORDER)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });
 
@@ -79,7 +115,7 @@ describe('the storage modal', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
     const modal = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
     expect(modal.getByText('15 Jun 2026')).toBeTruthy();
-    expect(modal.getByText('Photos kept until 15 Dec 2026')).toBeTruthy();
+    expect(modal.getByText('3 months before 15 Dec 2026')).toBeTruthy();
     expect(modal.getByText('15 Sep 2026')).toBeTruthy();
     expect(modal.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/help/products');
   });
@@ -100,7 +136,7 @@ describe('the storage modal', () => {
 
 describe('what the storage flags gate', () => {
   it('[FLG-10] neither asks nor shows anything without ReactivationEnabled', async () => {
-    const asked = await open(endingIn(5), ALL_ON);
+    const asked = await open(endingIn(5), { flags: ALL_ON });
     await tiles();
     expect(screen.queryByRole('button', { name: 'Photo storage' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Photo storage' })).toBeNull();
@@ -108,7 +144,7 @@ describe('what the storage flags gate', () => {
   });
 
   it('[FLG-11] asks the server for the made-up account with UseReactivationMockData', async () => {
-    const asked = await open({}, { ...REACTIVATION, UseReactivationMockData: ['*'] });
+    const asked = await open({}, { flags: { ...REACTIVATION, UseReactivationMockData: ['*'] } });
     await banner();
     expect(asked.map((query) => query.get('mock'))).toContain('true');
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
-import { formatDate } from '#/shared/format/dates.ts';
+import { formatDay } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { storageStatusQuery } from '#/shared/storage-status/storage-status-query.ts';
 import classes from './transfer-overlay.module.css';
@@ -13,6 +13,6 @@ export function OrderingToday() {
   const isOn = useFlag('ReactivationEnabled');
   const { data } = useQuery({ ...storageStatusQuery(), enabled: isOn });
   if (!isOn || !data) return null;
-  const date = formatDate(`${data.keptUntilIfOrderedToday}T00:00`, locale);
+  const date = formatDay(data.keptUntilIfOrderedToday, locale);
   return <p className={classes.kept}>{t('orderPrints.keptUntil', { date })}</p>;
 }

@@ -10,9 +10,11 @@ export function StoragePlace() {
   if (!isShown) return null;
   return (
     <div className={classes.place}>
-      <Suspense fallback={null}>
-        <StorageBanner />
-      </Suspense>
+      <div className={classes.room}>
+        <Suspense fallback={null}>
+          <StorageBanner />
+        </Suspense>
+      </div>
     </div>
   );
 }

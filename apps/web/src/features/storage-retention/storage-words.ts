@@ -1,11 +1,8 @@
 import { type StorageAccount, storageStatusOf } from '@keepsake/contracts';
 import type { TFunction } from 'i18next';
-import { formatDate } from '#/shared/format/dates.ts';
+import { formatDay } from '#/shared/format/dates.ts';
 
 type StorageTone = 'safe' | 'warning' | 'critical' | 'hidden';
-
-/** A day of the channel's calendar in the customer's words. */
-export const formatDay = (day: string, locale: string) => formatDate(`${day}T00:00`, locale);
 
 export function toneOf(account: StorageAccount): StorageTone {
   return account.hidden ? 'hidden' : storageStatusOf(account).status;

@@ -34,8 +34,13 @@ export class ApiProblem extends Error {
 
 /** True when what was asked for is not there, or not for this customer: its address leads nowhere. */
 export function isGone(error: unknown): boolean {
-  if (!(error instanceof ApiProblem)) return false;
+  if (!(error instanceof ApiProblem) || isLibraryHidden(error)) return false;
   return error.status === 404 || error.status === 403 || error.code === 'invalid-request';
+}
+
+/** True while the customer's whole library waits for an order to be seen again. */
+export function isLibraryHidden(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'library-hidden';
 }
 
 /** True for a failure that time may heal: no answer, a busy or a failing server. */

@@ -24,6 +24,9 @@ export function formatDate(moment: Moment, locale: string): string {
   return `${parts.day} ${shortMonth(date, locale, timeZone)} ${parts.year}`;
 }
 
+/** A day of a calendar, YYYY-MM-DD, in the same form. */
+export const formatDay = (day: string, locale: string) => formatDate(`${day}T00:00`, locale);
+
 /** Heading of a month, 1 to 12: 'November 2026', capitalised in every locale. */
 export function formatMonth(year: number, month: number, locale: string): string {
   const date = new Date(Date.UTC(2000, month - 1, 1));

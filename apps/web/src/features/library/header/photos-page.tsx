@@ -11,11 +11,11 @@ import { countsQuery, sharedCountsQuery } from './counts-queries.ts';
 import classes from './photos-page.module.css';
 
 type Props = {
-  /** Opens the import [HDR-05]. */
-  onAddPhotos: () => void;
+  /** Opens the import [HDR-05]; null when photos cannot be added now. */
+  onAddPhotos: (() => void) | null;
   /** What can be done with the whole library, as soon as something is in it. */
   tools?: ReactNode;
-  /** Before 'Add photos' [HDR-03]. */
+  /** Before 'Add photos'; on phones, where it would leave that no room, above the title [HDR-03]. */
   storage?: ReactNode;
   children: ReactNode;
 };
@@ -29,16 +29,22 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   const albumsCount = hasSharedAlbums
     ? sum(counts?.albumsCount, sharedCounts?.readAlbumsCount)
     : counts?.albumsCount;
+  const isMobile = useIsMobile();
 
   return (
     <>
-      {useIsMobile() && <BackToHome />}
+      {isMobile && (
+        <div className={classes.top}>
+          <BackToHome />
+          {storage}
+        </div>
+      )}
       <Page
         title={t('library.title')}
         actions={
           <div className={classes.actions}>
-            {storage}
-            <AddPhotosButton onPress={onAddPhotos} />
+            {!isMobile && storage}
+            {onAddPhotos && <AddPhotosButton onPress={onAddPhotos} />}
           </div>
         }
         isWide

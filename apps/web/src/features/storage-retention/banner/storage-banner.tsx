@@ -2,9 +2,10 @@ import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { formatDay } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { usePush } from '#/shared/push/use-push.ts';
-import { formatDay, sayHowLong, toneOf } from '../storage-words.ts';
+import { sayHowLong, toneOf } from '../storage-words.ts';
 import { useStorageAccount } from '../use-storage-account.ts';
 import classes from './storage-banner.module.css';
 import { useCriticalModal } from './use-critical-modal.ts';
@@ -18,7 +19,7 @@ export default function StorageBanner() {
   // Photos that were hidden may be seen again: all that was asked for is in doubt.
   usePush('storage-changed', () => void client.invalidateQueries());
   useCriticalModal(account);
-  if (!account) return null;
+  if (!account || account.hidden) return null;
   return (
     <section className={classes.banner} data-tone={toneOf(account)} aria-label={t('storage.button')}>
       <p className={classes.words} role="status">
@@ -36,7 +37,6 @@ function WhatHelps({ account }: { account: StorageAccount }) {
   const locale = useLocale();
   const { productsUrl } = useChannel();
   const tone = toneOf(account);
-  if (account.hidden?.isBeingDeleted) return t('storage.tooLate');
   if (tone === 'safe') {
     return t('storage.keptUntil', { date: formatDay(storageStatusOf(account).deletionDate, locale) });
   }
@@ -45,7 +45,6 @@ function WhatHelps({ account }: { account: StorageAccount }) {
     <a href={productsUrl} className={classes.order}>
       {tone === 'critical' && t('storage.prompt', { count: STORAGE_MONTHS })}
       {tone === 'warning' && t('storage.ordering', { date })}
-      {tone === 'hidden' && t('storage.bringBack', { date })}
     </a>
   );
 }

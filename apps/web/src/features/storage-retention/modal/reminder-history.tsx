@@ -1,9 +1,15 @@
-import type { StorageAccount } from '@keepsake/contracts';
+import type { StorageAccount, StorageReminder } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#/shared/format/dates.ts';
+import { formatDate, formatDay } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
-import { formatDay } from '../storage-words.ts';
 import classes from './storage-modal.module.css';
+
+const TEXTS = {
+  'three-months': 'storage.threeMonthsBefore',
+  'one-month': 'storage.oneMonthBefore',
+  'one-week': 'storage.oneWeekBefore',
+  'one-day': 'storage.oneDayBefore',
+} as const satisfies Record<StorageReminder, string>;
 
 /** The mails about the storage, newest first; nothing while there was none. */
 export function ReminderHistory({ reminders }: Pick<StorageAccount, 'reminders'>) {
@@ -16,7 +22,7 @@ export function ReminderHistory({ reminders }: Pick<StorageAccount, 'reminders'>
       <ul className={classes.reminders}>
         {reminders.map(({ reminder, deletionDate, sent }) => (
           <li key={`${reminder} ${deletionDate}`}>
-            <span>{t('storage.reminder', { date: formatDay(deletionDate, locale) })}</span>
+            <span>{t(TEXTS[reminder], { date: formatDay(deletionDate, locale) })}</span>
             <span className={classes.sent}>
               {sent === null ? t('storage.onItsWay') : formatDate(sent, locale)}
             </span>

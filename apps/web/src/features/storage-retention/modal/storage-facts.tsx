@@ -1,8 +1,8 @@
 import type { StorageAccount, StorageStatus } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '#/shared/format/dates.ts';
 import { formatNumber } from '#/shared/format/numbers.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
-import { formatDay } from '../storage-words.ts';
 import classes from './storage-modal.module.css';
 
 type Props = { account: StorageAccount; status: StorageStatus };

@@ -2,11 +2,12 @@ import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { formatDay } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { DialogActions } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import { closeStorage } from '../storage-opener.ts';
-import { formatDay, sayHowLong, toneOf } from '../storage-words.ts';
+import { sayHowLong, toneOf } from '../storage-words.ts';
 import { useStorageAccount } from '../use-storage-account.ts';
 import { ReminderHistory } from './reminder-history.tsx';
 import { StorageFacts } from './storage-facts.tsx';
@@ -45,7 +46,9 @@ function Standing({ account }: { account: StorageAccount }) {
       {tone === 'critical' && <p>{t('storage.prompt', { count: STORAGE_MONTHS })}</p>}
       {!isTooLate && (
         <p className={classes.ordering}>
-          {t('storage.ordering', { date: formatDay(account.keptUntilIfOrderedToday, locale) })}
+          {t(account.hidden ? 'storage.bringBack' : 'storage.ordering', {
+            date: formatDay(account.keptUntilIfOrderedToday, locale),
+          })}
         </p>
       )}
       <StorageFacts account={account} status={storageStatusOf(account)} />

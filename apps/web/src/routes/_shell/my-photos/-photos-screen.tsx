@@ -13,17 +13,26 @@ import { StorageButton } from '#/features/storage-retention/storage-button.tsx';
 import { StoragePlace } from '#/features/storage-retention/storage-place.tsx';
 import { useIsLibraryHidden } from '#/features/storage-retention/use-is-library-hidden.ts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import { HiddenNotice } from '#/shared/storage-status/hidden-notice.tsx';
 
 /** The timeline in its page, with what other features do with its photos. */
 export function PhotosScreen() {
   const actions = useLibraryActions();
   const isHidden = useIsLibraryHidden();
   return (
-    <PhotosPage onAddPhotos={openImport} tools={<ExportButton />} storage={<StorageButton />}>
-      <StoragePlace />
+    <PhotosPage
+      onAddPhotos={isHidden ? null : openImport}
+      tools={<ExportButton />}
+      storage={<StorageButton />}
+    >
+      {!isHidden && <StoragePlace />}
       <DeletionProgress />
       <ActivationPlace />
-      {!isHidden && <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={openDeleteAll} />}
+      {isHidden ? (
+        <HiddenNotice />
+      ) : (
+        <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={openDeleteAll} />
+      )}
     </PhotosPage>
   );
 }

@@ -21,3 +21,6 @@ export function useModalStack(isOpen: boolean): { isLatest: boolean } {
   }, [id, isOpen]);
   return { isLatest };
 }
+
+/** Whether any modal is open. */
+export const useIsModalOpen = () => useStack(({ open }) => open.length > 0);

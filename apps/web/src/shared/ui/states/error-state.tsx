@@ -1,7 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../api/api-problem.ts';
+import { ApiProblem, isLibraryHidden } from '../../api/api-problem.ts';
 import { useChannel } from '../../configuration/configuration-context.ts';
+import { HiddenNotice } from '../../storage-status/hidden-notice.tsx';
 import { ErrorDrawing } from './error-drawing.tsx';
 import classes from './states.module.css';
 
@@ -15,8 +16,13 @@ type Props = {
 /** Characters of a correlation id that customer care needs to find a failure. */
 const REFERENCE_LENGTH = 8;
 
-/** What a failed screen shows: the text, 'Try again' [ERR-05], customer care [ERR-06] and a reference to quote. */
-export function ErrorState({ error, message, onRetry }: Props) {
+/** What a screen shows that failed; a hidden library is no failure, and trying again would not bring it back. */
+export function ErrorState(props: Props) {
+  return isLibraryHidden(props.error) ? <HiddenNotice /> : <Failure {...props} />;
+}
+
+/** The text, 'Try again' [ERR-05], customer care [ERR-06] and a reference to quote. */
+function Failure({ error, message, onRetry }: Props) {
   const { t } = useTranslation();
   const { customerCareUrl } = useChannel();
   const reference = error instanceof ApiProblem ? error.correlationId.slice(0, REFERENCE_LENGTH) : null;
