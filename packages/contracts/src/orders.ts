@@ -25,11 +25,17 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** What was ordered in vain: nothing is made and nothing is kept for it. */
+export const VOID_STATUSES: ReadonlySet<OrderStatus> = new Set(['rejected', 'cancelled']);
+
 const status = z.enum(ORDER_STATUSES);
 /** Codes stand in addresses and on parcels. */
 const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** Money as a whole number of pence, cents or öre, up to ten million of the larger unit. */
 const minorUnits = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+
+/** In all its products; more is also more than a request may weigh. */
+const MAX_PHOTOS_PER_ORDER = 20_000;
 
 const orderedProduct = z.strictObject({
   code,
@@ -54,7 +60,14 @@ const order = z.strictObject({
   status,
   /** When the customer placed it; now, when absent. */
   createdAt: z.optional(instant),
-  products: z.array(orderedProduct).check(z.minLength(1), z.maxLength(100)),
+  products: z.array(orderedProduct).check(
+    z.minLength(1),
+    z.maxLength(100),
+    z.refine(
+      (products) => products.reduce((sum, { photoIds }) => sum + photoIds.length, 0) <= MAX_PHOTOS_PER_ORDER,
+      `holds more than ${MAX_PHOTOS_PER_ORDER} photos`,
+    ),
+  ),
 });
 export type Order = z.infer<typeof order>;
 export type NewOrder = z.input<typeof order>;
@@ -65,7 +78,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 /**
  * Takes an order from a shop system, with its service credential and an Idempotency-Key. The same key and body again get
  * the same answer and change nothing; another body, or an order code that is known by another key, is a 409. 404 when
- * the customer is unknown. Keeps the customer's photos for another 18 months.
+ * the customer is unknown. Keeps the customer's photos for another 18 months, unless it is cancelled or rejected already.
  */
 export const placeOrder = endpoint({
   name: 'placeOrder',

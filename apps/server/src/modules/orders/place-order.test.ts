@@ -99,6 +99,31 @@ describe('the intake of orders', () => {
     expect(await rowsOf(mia)).toHaveLength(1);
   });
 
+  it.each(['cancelled', 'rejected'] as const)(
+    'stores an order that is %s already, which keeps and marks nothing',
+    async (status) => {
+      const order = printsOf(mia, [await shop.addPhoto(mia)]);
+      expect((await shop.send({ ...order, status })).status).toBe(200);
+      expect([await rowsOf(mia), await usesOf(mia), shop.extended]).toEqual([[expect.anything()], [], []]);
+    },
+  );
+
+  it.each(['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
+    'refuses %s as the date of an order',
+    async (createdAt) => {
+      expect((await shop.send(shop.orderOf(mia, { createdAt }))).status).toBe(400);
+    },
+  );
+
+  it('says that an order has too many photos', async () => {
+    const products = Array.from({ length: 3 }, () => ({
+      ...printsOf(mia, []).products[0],
+      photoIds: Array.from({ length: 7_000 }, () => '00000000-0000-4000-8000-000000000000'),
+    }));
+    const { status, body } = await shop.send({ ...shop.orderOf(mia), products });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('more than 20000 photos')]);
+  });
+
   it('lets two shops use the same key', async () => {
     expect((await shop.send(shop.orderOf(mia), { key: 'both' })).status).toBe(200);
     expect((await shop.send(shop.orderOf(mia), { key: 'both', token: OTHER_TOKEN })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Order } from '@keepsake/contracts';
+import { type Order, VOID_STATUSES } from '@keepsake/contracts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -10,6 +10,8 @@ import { insertOrder, noteUses } from './order-store.ts';
 
 /** Clocks of shops may be wrong; an order that is further ahead than this was dated by mistake. */
 const MOST_AHEAD_MS = 24 * 3_600_000;
+/** Before it nobody ordered prints of digital photographs: 1970 and the year 1 are empty fields. */
+const EARLIEST = Date.UTC(1995, 0);
 
 type Asked = { service: string; idempotencyKey: string; order: Order };
 type Answer = { orderCode: string; createdAt: string };
@@ -23,6 +25,7 @@ export async function placeOrder(deps: Deps, { service, idempotencyKey, order }:
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;
   if (createdAt.getTime() > receivedAt.getTime() + MOST_AHEAD_MS)
     refuse('body.createdAt', 'is in the future');
+  if (createdAt.getTime() < EARLIEST) refuse('body.createdAt', 'is before 1995');
   if (!deps.isKnownChannel(order.channel)) refuse('body.channel', 'is none of our channels');
   const { orderCode } = order;
   const times = { createdAt, receivedAt };
@@ -32,6 +35,7 @@ export async function placeOrder(deps: Deps, { service, idempotencyKey, order }:
       if (!(await insertRequest(trx, request))) return repeatAnswer(trx, request);
       await requireCustomer(trx, order.customerId);
       await insertOrder(trx, { order, service, ...times });
+      if (VOID_STATUSES.has(order.status)) return { orderCode, createdAt: createdAt.toISOString() };
       // Locks go storage account, deletion of the library, photos.
       await deps.extendStorage(trx, order.customerId, createdAt);
       await noteUses(trx, { order, service, ...times });

@@ -14,7 +14,7 @@ export function ImportActions() {
   const cancel = useCancelImport();
   const { total, marked } = summarize(items);
   return (
-    <>
+    <div className={classes.ending}>
       {hasFailed && (
         <p role="alert" className={classes.failure}>
           {t('import.removalFailed')}
@@ -29,6 +29,6 @@ export function ImportActions() {
           {t('import.upload')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
