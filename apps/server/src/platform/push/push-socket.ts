@@ -25,6 +25,8 @@ const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** Frames a client may send in a second, pings among them; it has nothing to say but `authenticate`. */
 const MAX_FRAMES_PER_SECOND = 20;
 const PING_MS = 30_000;
+/** From one address, behind which a whole office may be that comes back after a restart. */
+const OPENINGS_PER_MINUTE = 300;
 
 /** The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes or the token are over. */
 export function mountPushSocket(
@@ -33,7 +35,7 @@ export function mountPushSocket(
 ): void {
   app.get(
     SERVICE_PATHS.push + PUSH_SOCKET_PATH,
-    { websocket: true, config: { rateLimit: { max: 60 } } },
+    { websocket: true, config: { rateLimit: { max: OPENINGS_PER_MINUTE } } },
     (socket, request) => {
       const { origin } = request.headers;
       if (origin && !isAllowedOrigin(origin)) return socket.close(CLOSE.policy);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { EDITOR_HANDOFF_MS } from '@keepsake/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
@@ -64,6 +64,21 @@ describe('ordering prints', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     end({ body: { tempSelectionId: SELECTION } });
     await screen.findByRole('dialog', { name: 'Adding 1 photo to editor...' });
+  });
+
+  it('lets whoever goes back on the way stay there', async () => {
+    const { left } = await openAt(PHOTOS);
+    await select(0);
+    await press('Order photo prints');
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+    await press('Next: Customise 1 photo print');
+    await screen.findByRole('dialog', { name: 'Adding 1 photo to editor...' });
+    window.history.pushState(null, '', '/my-photos/albums');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await vi.advanceTimersByTimeAsync(EDITOR_HANDOFF_MS);
+    vi.useRealTimers();
+    expect(left).not.toHaveBeenCalled();
   });
 
   it('[RET-10] says on the way what an order of today earns', async () => {

@@ -13,7 +13,11 @@ export default function TransferOverlay({ amount }: { amount: number }) {
     // Coming back to a page that the browser kept, the customer is on no way any more.
     const end = ({ persisted }: PageTransitionEvent) => persisted && hideTransfer();
     window.addEventListener('pageshow', end);
-    return () => window.removeEventListener('pageshow', end);
+    window.addEventListener('popstate', hideTransfer);
+    return () => {
+      window.removeEventListener('pageshow', end);
+      window.removeEventListener('popstate', hideTransfer);
+    };
   }, []);
   return (
     <Modal

@@ -9,18 +9,23 @@ import { hideTransfer, showTransfer } from './transfer-store.ts';
 
 type Asked = { photoIds: readonly string[]; onDone: () => void };
 
-/** Takes photos to the print editor [PRT-04 to PRT-06]. A failure leaves everything as it was. */
+/**
+ * Takes photos to the print editor [PRT-04 to PRT-06]. A failure leaves everything as it was, and whoever goes to another
+ * page meanwhile stays there.
+ */
 export function useTransfer() {
   const { t } = useTranslation();
   const { id: channel } = useChannel();
   const { editorUrl } = useConfiguration();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ photoIds, onDone }: Asked) => {
+      const from = window.location.href;
       const { tempSelectionId } = await call(createTempSelection, { body: { photoIds: [...photoIds] } });
+      if (window.location.href !== from) return;
       showTransfer(photoIds.length);
       await new Promise((resolve) => setTimeout(resolve, EDITOR_HANDOFF_MS));
+      if (window.location.href !== from) return;
       onDone();
-      const from = window.location.href;
       window.location.assign(editorAddress({ editorUrl: editorUrl ?? '/', tempSelectionId, channel, from }));
     },
     meta: { action: 'TRANSFER_PHOTOS' },

@@ -105,3 +105,15 @@ test('[UPL-02] tells how many photos the phone still has, of all that it picked,
   await link.catchUp();
   expect(left()).toMatchObject({ onPhone: 0 });
 });
+
+test('a code that is still being made is not shown for another album, nor once nobody waits for it', async () => {
+  const { link, api } = start();
+  await Promise.all([link.open(undefined), link.open('sea')]);
+  expect(link.store.getState()).toMatchObject({ albumId: 'sea', code: { transferId: 't2' } });
+  expect(api.end).toHaveBeenCalledExactlyOnceWith('t1');
+  const opening = link.open('hills');
+  link.release();
+  await opening;
+  expect(link.store.getState()).toEqual({ status: 'none' });
+  expect(api.end).toHaveBeenLastCalledWith('t3');
+});

@@ -5,7 +5,8 @@ import type { Arrived } from '#/shared/uploads/runner/import-runner.ts';
 import type { PhoneCode, PhoneTransferApi } from './phone-transfer-api.ts';
 
 export type PhoneLinkState =
-  | { status: 'none' | 'opening' | 'failed' }
+  | { status: 'none' | 'failed' }
+  | { status: 'opening'; albumId: string | undefined }
   | {
       status: 'ready';
       code: PhoneCode;
@@ -29,6 +30,8 @@ export function createPhoneLink({ api, onArrived }: Options) {
   const store = createStore<PhoneLinkState>(() => ({ status: 'none' }));
   let seen = new Set<string>();
   let picked = 0;
+  /** Counts codes that were asked for: one that nobody waits for any more is ended as it comes. */
+  let asked = 0;
   const ready = () => {
     const state = store.getState();
     return state.status === 'ready' ? state : null;
@@ -47,14 +50,20 @@ export function createPhoneLink({ api, onArrived }: Options) {
     if (now && !now.hasPhone) store.setState({ ...now, hasPhone: true }, true);
   }
   async function make(albumId: string | undefined) {
-    store.setState({ status: 'opening' }, true);
+    asked += 1;
+    const own = asked;
+    store.setState({ status: 'opening', albumId }, true);
     picked = 0;
     try {
       const code = await api.create(albumId);
+      if (own !== asked) return end(code.transferId);
       store.setState({ status: 'ready', code, albumId, hasPhone: false, onPhone: 0 }, true);
     } catch {
-      store.setState({ status: 'failed' }, true);
+      if (own === asked) store.setState({ status: 'failed' }, true);
     }
+  }
+  function end(transferId: string) {
+    api.end(transferId).catch(() => undefined);
   }
   /** Asks what came, for news is lost while the socket is closed. */
   async function catchUp() {
@@ -79,8 +88,9 @@ export function createPhoneLink({ api, onArrived }: Options) {
   /** Lets go of the code. One that a phone is using runs out by itself, unless it is to end at once. */
   function release({ atOnce = false } = {}) {
     const now = ready();
+    asked += 1;
     store.setState({ status: 'none' }, true);
-    if (now && (atOnce || !now.hasPhone)) api.end(now.code.transferId).catch(() => undefined);
+    if (now && (atOnce || !now.hasPhone)) end(now.code.transferId);
   }
   return {
     store,
@@ -92,7 +102,8 @@ export function createPhoneLink({ api, onArrived }: Options) {
       const now = ready();
       seen = new Set();
       if (now && now.albumId === albumId) return renew();
-      if (store.getState().status === 'opening') return;
+      const state = store.getState();
+      if (state.status === 'opening' && state.albumId === albumId) return;
       release();
       await make(albumId);
     },
