@@ -108,6 +108,12 @@ describe('the intake of orders', () => {
     },
   );
 
+  it('of a shop whose clock is ahead keeps photos from today on and no day longer', async () => {
+    const createdAt = new Date(shop.clock.now.getTime() + 23 * 3_600_000).toISOString();
+    expect((await shop.send(shop.orderOf(mia, { createdAt }))).body.createdAt).toBe(createdAt);
+    expect(shop.extended).toEqual([{ userId: mia, orderedAt: shop.clock.now }]);
+  });
+
   it.each(['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
     'refuses %s as the date of an order',
     async (createdAt) => {

@@ -37,7 +37,9 @@ export async function placeOrder(deps: Deps, { service, idempotencyKey, order }:
       await insertOrder(trx, { order, service, ...times });
       if (VOID_STATUSES.has(order.status)) return { orderCode, createdAt: createdAt.toISOString() };
       // Locks go storage account, deletion of the library, photos.
-      await deps.extendStorage(trx, order.customerId, createdAt);
+      // A shop's clock that is ahead earns no day more.
+      const orderedAt = new Date(Math.min(createdAt.getTime(), receivedAt.getTime()));
+      await deps.extendStorage(trx, order.customerId, orderedAt);
       await noteUses(trx, { order, service, ...times });
       return { orderCode, createdAt: createdAt.toISOString() };
     }),

@@ -3,7 +3,7 @@ import { PHONE_TRANSFER_LIFETIME_MS, SERVICE_PATHS } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Installation, startInstallation } from '../../app.fixture.ts';
 import { jpegOf } from '../uploads/uploads.fixture.ts';
-import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES, MAX_REFUSALS_PER_MINUTE } from './limits.ts';
+import { LONGEST_USE_MS, MAX_CODES_PER_HOUR, MAX_LIVE_CODES, MAX_REFUSALS_PER_MINUTE } from './limits.ts';
 import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
 
 let installation: Installation;
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
-it('a token works for twenty minutes, longer while the desktop renews it, and then not at all', async () => {
+it('a token works for twenty minutes, longer while the desktop renews it or the phone uses it, and then not at all', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const phone = phoneOf(installation, code.token);
@@ -31,11 +31,26 @@ it('a token works for twenty minutes, longer while the desktop renews it, and th
   now += PHONE_TRANSFER_LIFETIME_MS - 1_000;
   const created = await phone.create(jpegOf(900));
   const uploadId = created.headers.get('location')?.split('/').at(-1) ?? '';
-  now += 1_000;
+  now += PHONE_TRANSFER_LIFETIME_MS - 1_000;
+  expect((await phone.create(jpegOf(900))).status).toBe(201);
+  now += PHONE_TRANSFER_LIFETIME_MS;
   const refused = [phone.open(), phone.create(jpegOf(900)), phone.commit(uploadId)].map(statusOf);
   expect(await Promise.all(refused)).toEqual([401, 401, 401]);
   expect((await anna.renew(code.transferId)).status).toBe(404);
   expect(await anna.countPhotos()).toBe(0);
+});
+
+it('a phone alone keeps its token for half a day, not for ever', async () => {
+  const anna = await desktopOf(installation);
+  const phone = phoneOf(installation, (await anna.makeCode()).token);
+  const until = now + LONGEST_USE_MS;
+  let last = now;
+  while ((await phone.open()).status === 200) {
+    last = now;
+    now += PHONE_TRANSFER_LIFETIME_MS - 1_000;
+  }
+  expect(last).toBeGreaterThan(until - PHONE_TRANSFER_LIFETIME_MS);
+  expect(last).toBeLessThan(until + PHONE_TRANSFER_LIFETIME_MS);
 });
 
 it('a token that was ended stays ended, also for files that it began', async () => {
