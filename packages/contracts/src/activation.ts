@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count } from './fields.ts';
+import { count, id, instant } from './fields.ts';
 
 const service = 'photoManagement';
 
@@ -19,6 +19,8 @@ export const activation = z.object({
   status: z.string().check(z.minLength(1)),
   /** While IMPORTING. */
   progress: z.optional(importProgress),
+  /** The import that came to its end last, or was given up: what waits then is NOT_ACTIVE again. */
+  lastImport: z.optional(z.object({ ended: instant, imported: count, failed: count })),
 });
 export type Activation = z.infer<typeof activation>;
 
@@ -37,4 +39,20 @@ export const activate = endpoint({
   method: 'POST',
   path: '/users/activate',
   response: activation,
+});
+
+/** Why an upload can never become a photo of the library. */
+export const importFault = z.enum(['not-a-photo', 'missing', 'too-large']);
+export type ImportFault = z.infer<typeof importFault>;
+
+const failedImport = z.object({ id, fileName: z.string(), fault: importFault });
+export type FailedImport = z.infer<typeof failedImport>;
+
+/** Legacy uploads that could not be brought in, by file name: the first 500, and how many there are. */
+export const getFailedImports = endpoint({
+  name: 'getFailedImports',
+  service,
+  method: 'GET',
+  path: '/users/activate/failures',
+  response: z.object({ items: z.array(failedImport), total: count }),
 });

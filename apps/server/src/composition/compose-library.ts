@@ -1,6 +1,6 @@
 import { createActivation } from '../modules/activation/index.ts';
 import { createAlbums } from '../modules/albums/index.ts';
-import { findEmails } from '../modules/customers/index.ts';
+import { findCustomer, findEmails } from '../modules/customers/index.ts';
 import { legacyUploadRoutes } from '../modules/legacy-uploads/index.ts';
 import { createPhoneTransfers } from '../modules/phone-transfers/index.ts';
 import { createPhotos, createPresentPhotos, findLibraryDeletion } from '../modules/photos/index.ts';
@@ -75,6 +75,7 @@ export function composeIntake(platform: Platform, accounts: Accounts, { photos, 
     log,
     addFile: uploads.addFile,
     isLibraryBeingDeleted: async (userId) => (await findLibraryDeletion(db, userId)) !== null,
+    isAccountDeleted: async (userId) => Boolean((await findCustomer(db, userId))?.deleted_at),
   });
   const legacyUploads = { routes: legacyUploadRoutes({ db }) };
   return { parts: [uploads, phoneTransfers, activation, legacyUploads], uploads };

@@ -4,13 +4,14 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Activation, LegacyUpload, Photo } from '@keepsake/contracts';
+import type { Activation, FailedImport, LegacyUpload, Photo } from '@keepsake/contracts';
 import { type Installation, startInstallation } from '../../app.fixture.ts';
 import type { JobAttempt } from '../../platform/jobs/jobs.ts';
 import { createObjectStore } from '../../platform/objects/create-object-store.ts';
 
 const fixture = path.join(import.meta.dirname, '../../platform/images/fixtures/exif-original.jpg');
-type Body = Activation & { images: Photo[]; items: LegacyUpload[]; photosCount: number } & LegacyUpload;
+type Lists = { images: Photo[]; items: (LegacyUpload & FailedImport)[]; photosCount: number; total: number };
+type Body = Activation & Lists & LegacyUpload;
 
 /** A node with its jobs run by hand, or by its worker with the role 'all', and customers with legacy uploads. */
 export async function startActivationWorld(role: 'web' | 'all' = 'web') {
@@ -57,6 +58,9 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
     installation,
     db,
     objects,
+    dataDir,
+    query: <Row extends object>(text: string, values: unknown[]) =>
+      node.connection.pool.query<Row>(text, values),
     call,
     addLegacy,
     run,
@@ -66,6 +70,7 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
     },
     status: async (userId: string) => (await call(userId, 'GET', 'photo-management/users/activate')).body,
     activate: async (userId: string) => (await call(userId, 'POST', 'photo-management/users/activate')).body,
+    failures: (userId: string) => call(userId, 'GET', 'photo-management/users/activate/failures'),
     photos: async (userId: string) => (await call(userId, 'GET', 'photo-management/photos')).body.images,
     async stop() {
       await objects.close();

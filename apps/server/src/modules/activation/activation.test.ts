@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFile, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearPushes } from '../phone-transfers/hear-pushes.fixture.ts';
 import { type ActivationWorld, makePhotograph, startActivationWorld } from './activation.fixture.ts';
@@ -9,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const fixtures = path.join(import.meta.dirname, '../../platform/images/fixtures');
 const LAST = { attempt: 8, maxAttempts: 8 };
 
 describe('the activation status', () => {
@@ -26,7 +30,8 @@ describe('the activation status', () => {
     expect(await world.activate(customer)).toEqual(importing);
     expect(await world.activate(customer)).toEqual(importing);
     await world.run(customer);
-    expect(await world.status(customer)).toEqual({ status: 'ACTIVE' });
+    const lastImport = { ended: expect.stringMatching(/Z$/), imported: 2, failed: 0 };
+    expect(await world.status(customer)).toEqual({ status: 'ACTIVE', lastImport });
     expect(await world.photos(customer)).toHaveLength(2);
   });
 
@@ -89,35 +94,58 @@ describe('the import of legacy uploads', () => {
     for (const id of [first, second]) {
       const { body } = await world.call(customer, 'GET', `storage/uploads/${id}?accountId=${customer}`);
       expect(body).toMatchObject({ state: 'imported', imageId: photos[0]?.imageId });
-      expect(await world.objects.size(`legacy-uploads/${id}-x`)).toBeNull();
+      expect(await world.objects.size(keyOf(id))).toBeNull();
     }
   });
 
-  it('leaves out a file that is no photo or is lost, visibly, and brings in the rest', async () => {
+  it('leaves out what can be no photo, told by name and reason to its customer alone, and brings in the rest', async () => {
     const customer = randomUUID();
     const bad = await world.addLegacy(customer, Buffer.from('no photo'));
     const lost = await world.addLegacy(customer, null);
+    const large = await world.addLegacy(customer, Buffer.from('x'));
+    await truncate(path.join(world.dataDir, 'objects', keyOf(large)), MAX_PHOTO_BYTES + 1);
     await world.addPhotographs(customer, 2);
     const finished = await hearPushes(world.installation, customer, 'import-finished');
     await world.activate(customer);
     await world.run(customer);
     expect(await world.photos(customer)).toHaveLength(2);
-    const payload = { total: 4, imported: 2, failed: 2 };
+    const payload = { total: 5, imported: 2, failed: 3 };
     expect(await finished.next(1)).toMatchObject([{ data: { payload } }]);
-    for (const id of [bad, lost])
+    const faults = { [bad]: 'not-a-photo', [lost]: 'missing', [large]: 'too-large' };
+    for (const id of Object.keys(faults)) {
       expect((await world.call(customer, 'GET', `storage/uploads/${id}`)).body.state).toBe('failed');
-    expect(await world.status(customer)).toEqual({ status: 'ACTIVE' });
+    }
+    const { body } = await world.failures(customer);
+    expect(body.total).toBe(3);
+    expect(Object.fromEntries(body.items.map(({ id, fault }) => [id, fault]))).toEqual(faults);
+    expect(body.items[0]?.fileName).toMatch(/jpg$/);
+    expect((await world.failures(randomUUID())).body).toEqual({ items: [], total: 0 });
+    expect((await world.status(customer)).status).toBe('ACTIVE');
     await finished.close();
+  });
+
+  it('takes HEIC, PNG and a broken JPEG as any upload does: the last is kept, without a thumbnail', async () => {
+    const customer = randomUUID();
+    for (const name of ['grid-rotated-p3.heic', 'exif.png', 'exif-original.jpg']) {
+      const content = await readFile(path.join(fixtures, name));
+      await world.addLegacy(customer, name.endsWith('jpg') ? content.subarray(0, 300) : content);
+    }
+    await world.activate(customer);
+    await world.run(customer);
+    const rows = await world.db
+      .selectFrom('photos')
+      .select('format')
+      .where('user_id', '=', customer)
+      .execute();
+    expect(rows.map(({ format }) => format).toSorted()).toEqual(['heic', 'jpeg', 'png']);
+    expect(await world.status(customer)).toMatchObject({ lastImport: { imported: 3, failed: 0 } });
   });
 
   it('[PSH-03] that is given up says so, keeps what it has and can be started anew', async () => {
     const customer = randomUUID();
+    const first = '00000000-0000-4000-8000-000000000000';
+    const id = await world.addLegacy(customer, await makePhotograph(), first);
     await world.addPhotographs(customer, 1);
-    const id = await world.addLegacy(
-      customer,
-      await makePhotograph(),
-      'ffffffff-ffff-4fff-8fff-ffffffffffff',
-    );
     // A key that no store takes stands for a store that fails.
     await setKey(id, '../outside');
     const errors = await hearPushes(world.installation, customer, 'import-error');
@@ -127,8 +155,8 @@ describe('the import of legacy uploads', () => {
     await world.run(customer, LAST);
     expect(await errors.next(1)).toMatchObject([{ data: { payload: { total: 2, imported: 1 } } }]);
     expect(await world.photos(customer)).toHaveLength(1);
-    expect(await world.status(customer)).toEqual({ status: 'NOT_ACTIVE' });
-    await setKey(id, `legacy-uploads/${id}-x`);
+    expect(await world.status(customer)).toMatchObject({ status: 'NOT_ACTIVE', lastImport: { imported: 1 } });
+    await setKey(id, keyOf(id));
     await world.activate(customer);
     await world.run(customer);
     expect(await world.photos(customer)).toHaveLength(2);
@@ -148,6 +176,8 @@ describe('the import of legacy uploads', () => {
     expect(rowCount).toBe(1);
   });
 });
+
+const keyOf = (id: string) => `legacy-uploads/${id}-x`;
 
 async function setKey(id: string, objectKey: string) {
   await world.db.updateTable('legacy_uploads').set({ object_key: objectKey }).where('id', '=', id).execute();

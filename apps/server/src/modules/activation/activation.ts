@@ -4,7 +4,7 @@ import { addJob, PRIORITY } from '../../platform/jobs/jobs.ts';
 import { push } from '../../platform/push/push-hub.ts';
 import { countWaiting, isAnyWaiting } from '../legacy-uploads/index.ts';
 import type { Deps } from './deps.ts';
-import { findRunning, type ImportRow, insertImport, progressOf } from './import-store.ts';
+import { findImport, type ImportRow, insertImport, progressOf } from './import-store.ts';
 
 /** Name of the job that imports a customer's legacy uploads; payload {userId}. */
 export const IMPORT_LIBRARY = 'import-library';
@@ -15,9 +15,14 @@ export async function readActivation(
   userId: string,
 ): Promise<Activation> {
   if (await isLibraryBeingDeleted(userId)) return { status: 'DELETING' };
-  const running = await findRunning(db, userId);
-  if (running) return { status: 'IMPORTING', progress: progressOf(running) };
-  return { status: (await isAnyWaiting(db, userId)) ? 'NOT_ACTIVE' : 'ACTIVE' };
+  const found = await findImport(db, userId);
+  if (found?.ended_at === null) return { status: 'IMPORTING', progress: progressOf(found) };
+  const status = (await isAnyWaiting(db, userId)) ? 'NOT_ACTIVE' : 'ACTIVE';
+  return found ? { status, lastImport: lastImportOf(found) } : { status };
+}
+
+function lastImportOf({ ended_at, imported, failed }: ImportRow): Activation['lastImport'] {
+  return ended_at ? { ended: ended_at.toISOString(), imported, failed } : undefined;
 }
 
 /** Starts the import of what waits, once: its row, its job and the news of it in one transaction. */

@@ -22,7 +22,9 @@ const { tasks } = createActivation({
   clock: () => new Date(),
   log,
   isLibraryBeingDeleted: async () => false,
+  isAccountDeleted: async () => false,
   objects: {
+    size: objects.size,
     async read(key) {
       reach('read');
       return await objects.read(key);

@@ -22,7 +22,7 @@ async function begin() {
 
 async function expectWhole(customer: string) {
   expect(await world.photos(customer)).toHaveLength(PHOTOS);
-  expect(await world.status(customer)).toEqual({ status: 'ACTIVE' });
+  expect(await world.status(customer)).toMatchObject({ status: 'ACTIVE' });
   const row = await world.db
     .selectFrom('library_imports')
     .selectAll()

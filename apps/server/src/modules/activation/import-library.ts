@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { JobAttempt, Task } from '../../platform/jobs/jobs.ts';
-import { findLeftFiles, findWaiting } from '../legacy-uploads/index.ts';
+import { findLeftFiles } from '../legacy-uploads/index.ts';
 import { addImportJob, IMPORT_LIBRARY, pushImport } from './activation.ts';
 import type { Deps } from './deps.ts';
-import { closeImport, findRunning } from './import-store.ts';
-import { importUpload, removeFiles } from './import-upload.ts';
+import { closeImport, isRunning } from './import-store.ts';
+import { removeFiles } from './import-upload.ts';
+import { importWaiting } from './import-waiting.ts';
 
 const payloadSchema = z.object({ userId: z.string() });
-const BATCH = 20;
 /** How long a job works before it lets others have their turn. */
-const TURN_MS = 20_000;
+const TURN_MS = 4_000;
 /** How soon an import looks again whether the deletion of the library is over. */
 const DELETION_PAUSE_MS = 15_000;
 
@@ -33,19 +33,19 @@ export function importLibraryTask(deps: Deps): Task {
 const isLast = ({ attempt, maxAttempts }: JobAttempt) => attempt >= maxAttempts;
 
 async function importTurn(deps: Deps, userId: string): Promise<void> {
-  const until = performance.now() + TURN_MS;
-  while (await findRunning(deps.db, userId)) {
-    if (await deps.isLibraryBeingDeleted(userId)) {
-      const later = new Date(deps.clock().getTime() + DELETION_PAUSE_MS);
-      return await addImportJob(deps.db, userId, later);
-    }
-    if (performance.now() > until) return await addImportJob(deps.db, userId);
-    const batch = await findWaiting(deps.db, userId, BATCH);
-    for (const upload of batch) await importUpload(deps, upload);
-    if (batch.length > 0) continue;
-    await removeFiles(deps, userId, await findLeftFiles(deps.db, userId));
-    await endImport(deps, userId, 'import-finished');
+  if (!(await isRunning(deps.db, userId))) return;
+  const reached = await importWaiting(deps, userId, performance.now() + TURN_MS);
+  if (reached === 'turn') return await addImportJob(deps.db, userId);
+  if (reached === 'deletion') {
+    const later = new Date(deps.clock().getTime() + DELETION_PAUSE_MS);
+    return await addImportJob(deps.db, userId, later);
   }
+  for (;;) {
+    const left = await findLeftFiles(deps.db, userId);
+    if (left.length === 0) break;
+    await removeFiles(deps, userId, left);
+  }
+  await endImport(deps, userId, 'import-finished');
 }
 
 /** Ends an import, once; what still waits can be started anew. */

@@ -5,14 +5,15 @@ import type { LibraryImports } from '../../platform/database/database-types.ts';
 
 export type ImportRow = Selectable<LibraryImports>;
 
-/** The import that goes on now. */
-export async function findRunning(db: Queryable, userId: string): Promise<ImportRow | undefined> {
-  return db
-    .selectFrom('library_imports')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
+/** The customer's import that goes on, or was the last. */
+export async function findImport(db: Queryable, userId: string): Promise<ImportRow | undefined> {
+  return db.selectFrom('library_imports').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Whether an import goes on now. */
+export async function isRunning(db: Queryable, userId: string): Promise<boolean> {
+  const found = await findImport(db, userId);
+  return found !== undefined && found.ended_at === null;
 }
 
 type NewImport = { userId: string; total: number; now: Date };

@@ -1,3 +1,4 @@
+import { type ImportFault, MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts';
 import { ObjectNotFound } from '../../platform/objects/object-store.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -7,11 +8,13 @@ import { countOne } from './import-store.ts';
 
 /** Another worker has brought the upload in. */
 class AlreadySettled extends Error {}
+/** The file is more than a photograph may be, and more than is to be held in memory. */
+class TooLarge extends Error {}
 
 /**
  * Brings one upload into the library by the way of every photo. That it is in is noted in the photo's own transaction, so
- * neither a crash nor a second worker brings it twice, or back when it was deleted since. One that is no photo, or whose
- * file is lost, is noted as failed; anything else is thrown, to be tried again.
+ * neither a crash nor a second worker brings it twice, or back when it was deleted since. One that can never become a
+ * photo is noted as failed; anything else is thrown, to be tried again.
  */
 export async function importUpload(deps: Deps, upload: LegacyRow): Promise<void> {
   try {
@@ -28,7 +31,9 @@ export async function importUpload(deps: Deps, upload: LegacyRow): Promise<void>
 
 async function addToLibrary({ objects, addFile }: Deps, upload: LegacyRow): Promise<void> {
   const ref = { userId: upload.user_id, legacyUploadId: upload.id };
-  const content = await objects.read(upload.object_key ?? '');
+  const key = upload.object_key ?? '';
+  if (((await objects.size(key)) ?? 0) > MAX_PHOTO_BYTES) throw new TooLarge();
+  const content = await objects.read(key);
   await addFile({
     userId: upload.user_id,
     fileName: upload.file_name,
@@ -41,12 +46,13 @@ async function addToLibrary({ objects, addFile }: Deps, upload: LegacyRow): Prom
   });
 }
 
-function faultOf(error: unknown): string | null {
+function faultOf(error: unknown): ImportFault | null {
   if (error instanceof ObjectNotFound) return 'missing';
+  if (error instanceof TooLarge) return 'too-large';
   return error instanceof Problem && error.code === 'not-a-photo' ? error.code : null;
 }
 
-async function noteFailure({ db, log }: Deps, { user_id, id }: LegacyRow, fault: string): Promise<void> {
+async function noteFailure({ db, log }: Deps, { user_id, id }: LegacyRow, fault: ImportFault): Promise<void> {
   const ref = { userId: user_id, legacyUploadId: id };
   const isNoted = await retryConflicts(() =>
     db.transaction().execute(async (trx) => {

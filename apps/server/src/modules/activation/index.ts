@@ -1,9 +1,10 @@
-import { activate, getActivation } from '@keepsake/contracts';
+import { activate, getActivation, getFailedImports } from '@keepsake/contracts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Task } from '../../platform/jobs/jobs.ts';
 import { readActivation, startActivation } from './activation.ts';
 import { checkImportsTask } from './check-imports.ts';
 import type { Deps } from './deps.ts';
+import { listFailures } from './failures.ts';
 import { importLibraryTask } from './import-library.ts';
 
 export { activationCron } from './check-imports.ts';
@@ -14,6 +15,7 @@ export function createActivation(deps: Deps): { routes: Route[]; tasks: Task[] }
     routes: [
       route(getActivation, ({ customer }) => readActivation(deps, customer.customerId)),
       route(activate, ({ customer }) => startActivation(deps, customer.customerId)),
+      route(getFailedImports, ({ customer }) => listFailures(deps, customer.customerId)),
     ],
     tasks: [importLibraryTask(deps), checkImportsTask(deps)],
   };

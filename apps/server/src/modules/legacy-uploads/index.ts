@@ -4,6 +4,7 @@ export type { LegacyRow } from './legacy-upload.ts';
 export { legacyUploadRoutes } from './routes.ts';
 export {
   countWaiting,
+  findFailed,
   findLeftFiles,
   findWaiting,
   forgetFiles,

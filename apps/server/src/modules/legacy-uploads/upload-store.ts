@@ -1,6 +1,9 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { type LegacyRef, type LegacyRow, NOBODY } from './legacy-upload.ts';
 
+/** Files that are removed at once. */
+const LEFT_FILES = 500;
+
 /** Uploads of one customer, or of nobody, by id; others are left out. */
 export async function findUploads(
   db: Queryable,
@@ -27,16 +30,23 @@ export async function countWaiting(db: Queryable, userId: string): Promise<numbe
 }
 
 export async function isAnyWaiting(db: Queryable, userId: string): Promise<boolean> {
-  return (await findWaiting(db, userId, 1)).length > 0;
+  return (await findWaiting(db, userId, { after: null, limit: 1 })).length > 0;
 }
 
-/** The uploads of a customer that are to be imported next. */
-export async function findWaiting(db: Queryable, userId: string, limit: number): Promise<LegacyRow[]> {
+type Range = { after: string | null; limit: number };
+
+/** The uploads of a customer that are to be imported next, after an id or from the first. */
+export async function findWaiting(
+  db: Queryable,
+  userId: string,
+  { after, limit }: Range,
+): Promise<LegacyRow[]> {
   return db
     .selectFrom('legacy_uploads')
     .selectAll()
     .where('user_id', '=', userId)
     .where('state', '=', 'waiting')
+    .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -65,7 +75,7 @@ export async function settleUpload(
   return numUpdatedRows === 1n;
 }
 
-/** Files of imported uploads that were not removed yet. */
+/** Files of imported uploads that were not removed yet, some hundred at a time. */
 export async function findLeftFiles(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('legacy_uploads')
@@ -73,6 +83,7 @@ export async function findLeftFiles(db: Queryable, userId: string): Promise<stri
     .where('user_id', '=', userId)
     .where('state', '=', 'imported')
     .where('object_key', 'is not', null)
+    .limit(LEFT_FILES)
     .execute();
   return rows.flatMap(({ object_key }) => object_key ?? []);
 }
@@ -116,4 +127,21 @@ export async function claimUpload(db: Queryable, { userId, legacyUploadId }: Leg
     .where('id', '=', legacyUploadId)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Uploads of a customer that could not be brought in, by their names, and how many there are. */
+export async function findFailed(
+  db: Queryable,
+  userId: string,
+  limit: number,
+): Promise<{ failed: LegacyRow[]; total: number }> {
+  const ofCustomer = db
+    .selectFrom('legacy_uploads')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'failed');
+  const failed = await ofCustomer.selectAll().orderBy('file_name').orderBy('id').limit(limit).execute();
+  const { total } = await ofCustomer
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { failed, total: Number(total) };
 }
