@@ -21,6 +21,7 @@ import { Route as HelpProductsRouteImport } from './routes/help/products'
 import { Route as FullScreenDemoShopIndexRouteImport } from './routes/_full-screen/demo-shop/index'
 import { Route as FullScreenDemoShopOrderedRouteImport } from './routes/_full-screen/demo-shop/ordered'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
+import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/my-photos/earlier-photos'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
 import { Route as ShellMyPhotosExportsBackupIdRouteImport } from './routes/_shell/my-photos/exports/$backupId'
@@ -90,6 +91,12 @@ const ShellMyPhotosIndexRoute = ShellMyPhotosIndexRouteImport.update({
   path: '/my-photos/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellMyPhotosEarlierPhotosRoute =
+  ShellMyPhotosEarlierPhotosRouteImport.update({
+    id: '/my-photos/earlier-photos',
+    path: '/my-photos/earlier-photos',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellMyPhotosPhotosRoute = ShellMyPhotosPhotosRouteImport.update({
   id: '/my-photos/photos',
   path: '/my-photos/photos',
@@ -153,6 +160,7 @@ export interface FileRoutesByFullPath {
   '/help/faq': typeof HelpFaqRoute
   '/help/products': typeof HelpProductsRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
+  '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
@@ -174,6 +182,7 @@ export interface FileRoutesByTo {
   '/help/faq': typeof HelpFaqRoute
   '/help/products': typeof HelpProductsRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
+  '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
@@ -198,6 +207,7 @@ export interface FileRoutesById {
   '/help/products': typeof HelpProductsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_full-screen/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
+  '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
@@ -221,6 +231,7 @@ export interface FileRouteTypes {
     | '/help/faq'
     | '/help/products'
     | '/demo-shop/ordered'
+    | '/my-photos/earlier-photos'
     | '/my-photos/photos'
     | '/demo-shop/'
     | '/my-photos/'
@@ -242,6 +253,7 @@ export interface FileRouteTypes {
     | '/help/faq'
     | '/help/products'
     | '/demo-shop/ordered'
+    | '/my-photos/earlier-photos'
     | '/my-photos/photos'
     | '/demo-shop'
     | '/my-photos'
@@ -265,6 +277,7 @@ export interface FileRouteTypes {
     | '/help/products'
     | '/_shell/'
     | '/_full-screen/demo-shop/ordered'
+    | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
     | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
@@ -374,6 +387,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMyPhotosIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/my-photos/earlier-photos': {
+      id: '/_shell/my-photos/earlier-photos'
+      path: '/my-photos/earlier-photos'
+      fullPath: '/my-photos/earlier-photos'
+      preLoaderRoute: typeof ShellMyPhotosEarlierPhotosRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/my-photos/photos': {
       id: '/_shell/my-photos/photos'
       path: '/my-photos/photos'
@@ -469,6 +489,7 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 interface ShellRouteChildren {
   ShellDownloadsRoute: typeof ShellDownloadsRoute
   ShellIndexRoute: typeof ShellIndexRoute
+  ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
   ShellMyPhotosExportsBackupIdRoute: typeof ShellMyPhotosExportsBackupIdRoute
@@ -480,6 +501,7 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellDownloadsRoute: ShellDownloadsRoute,
   ShellIndexRoute: ShellIndexRoute,
+  ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
   ShellMyPhotosExportsBackupIdRoute: ShellMyPhotosExportsBackupIdRoute,

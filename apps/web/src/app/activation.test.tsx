@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { PushMessage } from '@keepsake/contracts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { activationQuery } from '#/features/activation/activation-query.ts';
 import { useActivationState } from '#/features/activation/activation-state.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
+import { activationQuery } from '#/shared/activation/activation-query.ts';
 import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
 import { ALL_ON, API, answersOf, prepareScreens, SHARED } from './albums/albums.fixture.ts';
 import { createQueryClient } from './query-client.ts';
@@ -21,12 +21,13 @@ afterEach(() => {
 const PATH = `${API}/users/activate`;
 const progress = (imported: number) => ({ total: 1_200, imported, failed: 0 });
 const importing = (imported: number) => ({ status: 'IMPORTING', progress: progress(imported) });
+const failure = { id: '0190a5a5-0000-7000-8000-000000000001', fileName: 'a.gif', fault: 'not-a-photo' };
 const note = () => screen.queryByRole('region', { name: 'Bringing in your earlier photos' });
 const addButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add photos' });
 
 /** The photo section over a server whose status a test changes; what was asked for, and how to push. */
-async function open(first: unknown) {
-  const server = { status: first, started: importing(0) as unknown, asked: [] as string[] };
+async function open(first: unknown, { startFails = false } = {}) {
+  const server = { status: first, started: importing(0), startFails, asked: [] as string[] };
   const listeners = new Set<(message: PushMessage) => void>();
   const answers = answersOf(makePhotos(0, 2));
   const counted = (name: string, body: () => unknown) => () => {
@@ -37,7 +38,11 @@ async function open(first: unknown) {
   answers[`${API}/users/counts`] = counted('counts', () => (counts as { body: unknown }).body);
   answers[`${SHARED}/users`] = counted('shared', () => (shared as { body: unknown }).body);
   answers[`GET ${PATH}`] = counted('status', () => server.status);
-  answers[`POST ${PATH}`] = counted('start', () => server.started);
+  answers[`POST ${PATH}`] = () => ({
+    ...counted('start', () => server.started)(),
+    ...(server.startFails ? { status: 500 } : {}),
+  });
+  answers[`${PATH}/failures`] = { body: { items: [failure], total: 1 } };
   const push = {
     wake: () => undefined,
     subscribe(listener: (message: PushMessage) => void) {
@@ -89,8 +94,7 @@ describe('the activation', () => {
     await say('import-started');
     await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
     server.status = { status: 'ACTIVE' };
-    await say('import-finished', { total: 5, imported: 3, failed: 2 });
-    expect(await screen.findByText('2 earlier photos could not be brought in')).toBeTruthy();
+    await say('import-finished', { total: 5, imported: 5, failed: 0 });
     // The watcher sees the end before.
     await pass(9_000);
     const before = times('status');
@@ -100,23 +104,63 @@ describe('the activation', () => {
     expect(times('status')).toBe(before + 1);
   });
 
-  it('[PSH-03] that is given up says so and is not begun again before the next visit', async () => {
+  it('whose news was lost tells its result by the watcher, and leads to what could not be brought in', async () => {
+    const { server } = await open(importing(0));
+    await waitFor(() => expect(note()).toBeTruthy());
+    server.status = {
+      status: 'ACTIVE',
+      lastImport: { ended: '2026-01-01T00:00:00Z', imported: 3, failed: 2 },
+    };
+    await pass(4_100);
+    await waitFor(() => expect(note()).toBeNull());
+    const [toast] = toastStore.getState().toasts;
+    expect(toast).toMatchObject({ message: '2 earlier photos could not be brought in', tone: 'failure' });
+    await act(async () => toast?.action?.run());
+    expect(await screen.findByRole('heading', { name: 'Earlier photos not brought in' })).toBeTruthy();
+    expect((await screen.findByText('a.gif')).nextSibling?.textContent).toBe(
+      'This file is not a JPEG, PNG or HEIC photo.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: /Notifications/ }));
+    const told = await screen.findByRole('link', { name: /2 earlier photos could not be brought in/ });
+    expect(told.textContent).toContain('3 earlier photos are in your library');
+    expect(told.getAttribute('href')).toBe('/my-photos/earlier-photos');
+  });
+
+  it('[PSH-03] that is given up says so, is not begun again by itself, and can be tried again', async () => {
     const { server, times, say } = await open(importing(1));
     await waitFor(() => expect(note()).toBeTruthy());
     useActivationState.setState({ wasAsked: true });
     server.status = { status: 'NOT_ACTIVE' };
     await say('import-error');
     await waitFor(() => expect(note()).toBeNull());
-    expect(toastStore.getState().toasts[0]?.message).toContain('could not all be brought in');
+    expect((await screen.findByRole('alert')).textContent).toContain('could not all be brought in');
+    await pass(10_000);
     expect(times('start')).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
+    expect(times('start')).toBe(1);
   });
 
-  it('[ACT-01] takes no photos while all are being deleted, and takes them again when it is over', async () => {
+  it('that could not be started says so and can be tried again', async () => {
+    const { server, times } = await open({ status: 'NOT_ACTIVE' }, { startFails: true });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.startFails = false;
+    fireEvent.click(again);
+    await waitFor(() => expect(note()).toBeTruthy());
+    expect(times('start')).toBe(2);
+  });
+
+  it('[ACT-01] offers no way to add photos while all are being deleted, says why, and does when it is over', async () => {
     const { server } = await open({ status: 'DELETING' });
-    await waitFor(async () => expect((await addButton()).disabled).toBe(true));
+    const why = 'You can add photos again as soon as your library has been deleted.';
+    await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
+    const button = await addButton();
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(why);
+    fireEvent.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
     server.status = { status: 'ACTIVE' };
     await pass(4_100);
-    await waitFor(async () => expect((await addButton()).disabled).toBe(false));
+    await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBeNull());
   });
 
   it.each([[{ status: 'ACTIVE' }], [{ status: 'SLEEPING' }], [{ status: 7 }]])(
@@ -124,7 +168,7 @@ describe('the activation', () => {
     async (answer) => {
       const { times } = await open(answer);
       await pass(10_000);
-      expect((await addButton()).disabled).toBe(false);
+      expect((await addButton()).getAttribute('aria-disabled')).toBeNull();
       expect(await screen.findAllByRole('link', { name: /photo/i })).toBeTruthy();
       expect([note(), times('start')]).toEqual([null, 0]);
     },

@@ -1,3 +1,4 @@
+import { useImportNotifications } from '#/features/activation/use-import-notifications.ts';
 import { useDownloadNotifications } from '#/features/downloads/use-download-notifications.ts';
 import { useExportNotifications } from '#/features/exports/use-export-notifications.ts';
 import { NotificationsBell } from '#/features/notifications/notifications-bell.tsx';
@@ -6,7 +7,8 @@ import { useReminderNotifications } from '#/features/notifications/use-reminder-
 /** The bell, with what the features have to tell. */
 export function Notifications() {
   const downloads = useDownloadNotifications();
+  const imports = useImportNotifications();
   const exports = useExportNotifications();
   const reminders = useReminderNotifications();
-  return <NotificationsBell notifications={[...downloads, ...exports, ...reminders]} />;
+  return <NotificationsBell notifications={[...imports, ...downloads, ...exports, ...reminders]} />;
 }

@@ -63,6 +63,18 @@ describe('an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${PATH}/add`));
   });
 
+  it('[ACT-01] takes no photos of the device while the whole library is being deleted, and says why', async () => {
+    const answers = answersOf([]);
+    answers[`GET ${API}/users/activate`] = { body: { status: 'DELETING' } };
+    await open(PATH, answers);
+    await press('Add photos');
+    const item = await screen.findByRole('menuitem', { name: /^From this device/ });
+    await waitFor(() => expect(item.getAttribute('aria-disabled')).toBe('true'));
+    expect(item.textContent).toContain('as soon as your library has been deleted');
+    await userEvent.click(item);
+    expect(useImportOpener.getState().isOpen).toBe(false);
+  });
+
   it('[ALD-10] [ALD-11] [SRT-06] shows its photos, the newest upload first, or by the date taken', async () => {
     const asked: string[] = [];
     const answers = answersOf(three);

@@ -1,22 +1,48 @@
+import type { ImportProgress } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
 import classes from './activation-watcher.module.css';
 import { useActivation } from './use-activation.ts';
 
+/** Progress is read out at each of these steps, in percent. */
+const STEP = 25;
+
 /** A calm note of how far the import of earlier photos is; it lies over the page, so that nothing under it moves. */
 export default function ActivationWatcher() {
+  const { isImporting, progress, tryAgain } = useActivation();
+  if (isImporting) return <Progress progress={progress} />;
+  return tryAgain && <Stopped onTryAgain={tryAgain} />;
+}
+
+function Progress({ progress }: { progress: ImportProgress | undefined }) {
   const { t } = useTranslation();
-  const { isImporting, progress } = useActivation();
-  if (!isImporting) return null;
   const { total = 0, imported = 0, failed = 0 } = progress ?? {};
   const done = imported + failed;
-  const isCounted = total > 0;
-  const label = isCounted ? t('activation.progress', { done, total }) : t('activation.title');
+  const percent = total > 0 ? Math.floor((done / total) * 100) : null;
+  const label = percent === null ? t('activation.title') : t('activation.progress', { done, total });
+  const announced = Math.floor((percent ?? 0) / STEP) * STEP;
   return (
     <section className={classes.note} aria-label={t('activation.title')}>
-      <p role="status">{label}</p>
-      {isCounted && <ProgressBar percent={Math.floor((done / total) * 100)} label={label} />}
+      <p>{label}</p>
+      {percent !== null && <ProgressBar percent={percent} label={label} />}
       <p className={classes.hint}>{t('activation.leave')}</p>
+      <p role="status" className={classes.announcement}>
+        {t('activation.announced', { percent: announced })}
+      </p>
+    </section>
+  );
+}
+
+function Stopped({ onTryAgain }: { onTryAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.note} aria-label={t('activation.stopped')}>
+      <p role="alert">{t('activation.stopped')}</p>
+      <p className={classes.hint}>{t('activation.kept')}</p>
+      <Button variant="default" onClick={onTryAgain}>
+        {t('errors.tryAgain')}
+      </Button>
     </section>
   );
 }

@@ -1,46 +1,55 @@
 import type { ImportProgress } from '@keepsake/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { activationQuery } from '#/shared/activation/activation-query.ts';
 import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
 import type { QueryTag } from '#/shared/api/query-tags.ts';
-import { useAdding } from '#/shared/uploads/adding.ts';
-import { activationQuery, startActivation } from './activation-query.ts';
 import { useActivationState } from './activation-state.ts';
+import { startActivation } from './start-activation.ts';
 import { useImportNews } from './use-import-news.ts';
+import { useTellResult } from './use-tell-result.ts';
 
 /** What the library's coming into use changes [ACT-07]. */
 const LIBRARY_TAGS: readonly QueryTag[] = [...PHOTO_TAGS, 'Albums', 'SharedAlbums'];
 
-/** Acts on the activation status, and gives how far the import is while one goes on. Unknown statuses change nothing. */
-export function useActivation(): { isImporting: boolean; progress?: ImportProgress } {
+type Shown = {
+  isImporting: boolean;
+  progress?: ImportProgress;
+  /** Starts an import again that was given up, or could not be started; null while there is none. */
+  tryAgain: (() => void) | null;
+};
+
+/** Acts on the activation status, and gives what is to be shown of it. Unknown statuses change nothing. */
+export function useActivation(): Shown {
   const client = useQueryClient();
   const { data, refetch } = useQuery(activationQuery);
-  const isStarted = useActivationState((state) => state.isStarted);
-  const { mutate: start } = useMutation({
+  const { isStarted, wasAsked } = useActivationState();
+  const { mutate: start, isPending } = useMutation({
     mutationFn: startActivation,
     meta: { action: 'ACTIVATE_LIBRARY' },
     onSuccess: (answer) => client.setQueryData(activationQuery.queryKey, answer),
   });
   const { isWaiting } = useImportNews(refetch);
+  const tellResult = useTellResult();
 
   const follow = useEffectEvent((status: string) => {
-    const { lastStatus, wasAsked } = useActivationState.getState();
+    const { lastStatus, wasAsked: wasAskedBefore } = useActivationState.getState();
     useActivationState.setState({ lastStatus: status });
-    useAdding.setState({ isStopped: status === 'DELETING' });
     if (status === 'IMPORTING') useActivationState.setState({ isStarted: true });
     else if (!isWaiting()) useActivationState.setState({ isStarted: false });
-    if (status === 'NOT_ACTIVE' && !wasAsked) {
+    if (status === 'NOT_ACTIVE' && !wasAskedBefore) {
       useActivationState.setState({ wasAsked: true });
       start();
     }
     if (status !== 'ACTIVE' || lastStatus === 'ACTIVE') return;
+    if (lastStatus === 'IMPORTING' && data?.lastImport) tellResult(data.lastImport);
     for (const tag of LIBRARY_TAGS) void client.invalidateQueries({ queryKey: [tag] });
   });
   const status = data?.status;
   useEffect(() => {
     if (status) follow(status);
   }, [status]);
-  useEffect(() => () => useAdding.setState({ isStopped: false }), []);
 
-  return { isImporting: isStarted, progress: data?.progress };
+  const isStopped = status === 'NOT_ACTIVE' && wasAsked && !isPending && !isStarted;
+  return { isImporting: isStarted, progress: data?.progress, tryAgain: isStopped ? () => start() : null };
 }

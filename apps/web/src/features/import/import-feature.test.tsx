@@ -9,6 +9,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { activationQuery } from '#/shared/activation/activation-query.ts';
 import { connectApi } from '#/shared/api/connection.ts';
 import { type Settings, SettingsContext } from '#/shared/configuration/configuration-context.ts';
 import { Toasts } from '#/shared/ui/toasts/toasts.tsx';
@@ -48,7 +49,8 @@ async function show(
   {
     featureFlags = flags,
     phone = {},
-  }: { featureFlags?: Record<string, string[]>; phone?: Partial<PhoneTransferApi> } = {},
+    status = 'ACTIVE',
+  }: { featureFlags?: Record<string, string[]>; phone?: Partial<PhoneTransferApi>; status?: string } = {},
 ) {
   const resources = { 'en-GB': { translation: texts } };
   const interpolation = { escapeValue: false };
@@ -80,7 +82,8 @@ async function show(
     channel: { id: 'pennyfern', locale: 'en-GB' } as PublicChannel,
     configuration: { featureFlags },
   } as unknown as Settings;
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  queryClient.setQueryData(activationQuery.queryKey, { status });
   render(
     <MantineProvider env="test">
       <SettingsContext value={settings}>
@@ -103,6 +106,9 @@ async function show(
     history,
     phoneApi,
     phoneLink,
+    /** Another activation status, as the watcher learns it. */
+    become: (other: string) =>
+      act(() => queryClient.setQueryData(activationQuery.queryKey, { status: other })),
     pick,
     press: (name: string) => userEvent.click(screen.getByRole('button', { name })),
   };
@@ -152,6 +158,36 @@ test('[IMP-03] dropped files are taken, wherever on the page they fall', async (
   window.dispatchEvent(Object.assign(drop, { dataTransfer }));
   await waitFor(() => expect(store.getState().items).toHaveLength(1));
   expect(drop.defaultPrevented).toBe(true);
+});
+
+test('[ACT-01] while the whole library is being deleted nothing is taken in any way, and it says why', async () => {
+  const { store, phoneApi, press, become } = await show({}, { status: 'DELETING' });
+  const why = 'You can add photos again as soon as your library has been deleted.';
+  const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(told).toContain(why);
+  for (const name of ['Choose photos', 'Choose a folder']) {
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+  }
+  const drop = Object.assign(new Event('drop', { cancelable: true }), {
+    dataTransfer: { types: ['Files'], items: [], files: [photo('a.jpg')] },
+  });
+  window.dispatchEvent(drop);
+  expect(drop.defaultPrevented, 'the browser does not show the file').toBe(true);
+  await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
+  expect(phoneApi.create).not.toHaveBeenCalled();
+  expect(store.getState().items).toEqual([]);
+  await become('ACTIVE');
+  await waitFor(() => expect(phoneApi.create).toHaveBeenCalledOnce());
+  await press('Cancel');
+});
+
+test('[ACT-01] what is on its way when a deletion begins goes on', async () => {
+  const { store, pick, become } = await show({ send: never });
+  await pick(photo('a.jpg'));
+  await become('DELETING');
+  const more = () => screen.getByRole('button', { name: 'Choose more' });
+  await waitFor(() => expect(more().getAttribute('aria-disabled')).toBe('true'));
+  expect(store.getState().items).toHaveLength(1);
 });
 
 test('[IMP-08] Upload closes the modal, leads to the photos and tells how many were saved', async () => {

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ActivationPlace } from '#/features/activation/activation-place.tsx';
 import { Home } from '#/features/home/home.tsx';
 import { openImport } from '#/features/import/import-opener.ts';
 import { useIsLibraryHidden } from '#/features/storage-retention/use-is-library-hidden.ts';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { AddIcon } from '#/shared/ui/icons/icons.tsx';
+import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';
 
 export const Route = createFileRoute('/_shell/')({ component: HomeRoute });
 
@@ -14,9 +15,14 @@ function HomeRoute() {
   const isUploadOn = useFlag('PhotoManagementUploadViewEnabled');
   const canAdd = !useIsLibraryHidden() && isUploadOn;
   const addPhotos = canAdd && (
-    <Button leftSection={<AddIcon size={18} />} onClick={openImport}>
+    <AddingButton leftSection={<AddIcon size={18} />} onPress={openImport}>
       {t('home.addPhotos')}
-    </Button>
+    </AddingButton>
   );
-  return <Home addPhotos={addPhotos} />;
+  return (
+    <>
+      <Home addPhotos={addPhotos} />
+      <ActivationPlace />
+    </>
+  );
 }

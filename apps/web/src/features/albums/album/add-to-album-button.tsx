@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguration } from '#/shared/configuration/configuration-context.ts';
 import { useIsMobile } from '#/shared/layout/layout.ts';
 import { AddIcon, PhotosIcon } from '#/shared/ui/icons/icons.tsx';
+import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';
+import { useWhyNotAdding } from '#/shared/uploads/adding/use-why-not-adding.ts';
+import classes from './add-to-album-button.module.css';
 import { leaveForUpload } from './leave-for-upload.ts';
 
 type Props = {
@@ -31,7 +34,7 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
     children: isTight ? icon : text,
   };
   if (isMobile && uploadUrl) {
-    return <Button {...button} onClick={() => leaveForUpload(uploadUrl, albumId)} />;
+    return <AddingButton {...button} onPress={() => leaveForUpload(uploadUrl, albumId)} />;
   }
   return (
     <Menu position="bottom-start" withinPortal>
@@ -45,10 +48,26 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
         >
           {t('album.addFromLibrary')}
         </Menu.Item>
-        <Menu.Item leftSection={<AddIcon size={18} />} onClick={onUpload}>
-          {t('album.addFromDevice')}
-        </Menu.Item>
+        <UploadItem onUpload={onUpload} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function UploadItem({ onUpload }: Pick<Props, 'onUpload'>) {
+  const { t } = useTranslation();
+  const whyNot = useWhyNotAdding();
+  const isOff = whyNot !== null;
+  return (
+    <Menu.Item
+      leftSection={<AddIcon size={18} />}
+      data-disabled={isOff || undefined}
+      aria-disabled={isOff || undefined}
+      closeMenuOnClick={!isOff}
+      onClick={isOff ? undefined : onUpload}
+    >
+      {t('album.addFromDevice')}
+      {isOff && <small className={classes.whyNot}>{whyNot}</small>}
+    </Menu.Item>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { useIsMobile } from '#/shared/layout/layout.ts';
+import { useWhyNotAdding } from '#/shared/uploads/adding/use-why-not-adding.ts';
 import { ItemList } from '#/shared/uploads/list/item-list.tsx';
 import { FolderOffers } from '../folders/folder-offers.tsx';
 import { useImportQueue } from '../import-context.ts';
@@ -28,17 +29,24 @@ export function ImportPanels() {
   const { items } = useImportQueue();
   const isEmpty = items.length === 0;
   const addFiles = useAddFiles();
-  const isOver = useDroppedFiles(!isMobile, ({ files, folder }) => addFiles(files, folder));
+  const whyNot = useWhyNotAdding();
+  // Files are taken from the browser even then, which would leave the page and show them.
+  const isOver = useDroppedFiles(!isMobile, ({ files, folder }) => !whyNot && addFiles(files, folder));
   useLivePhoneLink();
   return (
     <>
       <ImportTabs tab={tab} hasPhoneTab={hasPhoneTab} onChoose={setChosen} />
       <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className={classes.panel}>
+        {whyNot && (
+          <p role="status" className={classes.marked}>
+            {whyNot}
+          </p>
+        )}
         {tab === DEFAULT_TRANSFER_TAB ? (
-          <PickArea isRoomy={isEmpty} canDrop={!isMobile} isOver={isOver} onFiles={addFiles} />
+          <PickArea isRoomy={isEmpty} canDrop={!isMobile} isOver={isOver && !whyNot} onFiles={addFiles} />
         ) : (
           <Suspense fallback={<div className={classes.loading} aria-busy="true" />}>
-            <FromPhone />
+            {!whyNot && <FromPhone />}
           </Suspense>
         )}
       </div>

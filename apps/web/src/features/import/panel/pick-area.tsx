@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';
 import { ImportDrawing } from '#/shared/uploads/import-drawing.tsx';
 import { PICKER_ACCEPT } from '#/shared/uploads/pick/accept-file.ts';
 import { useImportOpener } from '../import-opener.ts';
@@ -61,13 +61,13 @@ function PickButton({ label, isMain = false, isFolder = false, onPick }: PickPro
   }
   return (
     <>
-      <Button
+      <AddingButton
         variant={isMain ? 'filled' : 'default'}
         data-autofocus={isMain || undefined}
-        onClick={() => input.current?.click()}
+        onPress={() => input.current?.click()}
       >
         {label}
-      </Button>
+      </AddingButton>
       <input
         ref={input}
         type="file"

@@ -1,7 +1,7 @@
-import { type Activation, activate, getActivation } from '@keepsake/contracts';
+import { type Activation, getActivation } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { call } from '#/shared/api/call.ts';
+import { ApiProblem } from '../api/api-problem.ts';
+import { call } from '../api/call.ts';
 
 /** How often the status is looked at while something goes on [ACT-06], in milliseconds. */
 const WATCH_MS = 4_000;
@@ -16,13 +16,8 @@ export const activationQuery = queryOptions({
     ENDING_BY_THEMSELVES.includes(state.data?.status ?? '') ? WATCH_MS : false,
 });
 
-/** Starts the import of what was uploaded before there was a library [ACT-05]. */
-export function startActivation(): Promise<Activation> {
-  return explainAnswer(call(activate, {}));
-}
-
 /** An answer that fails its schema says so in the specification's words [ACT-10]. */
-async function explainAnswer(answer: Promise<Activation>): Promise<Activation> {
+export async function explainAnswer(answer: Promise<Activation>): Promise<Activation> {
   try {
     return await answer;
   } catch (error) {

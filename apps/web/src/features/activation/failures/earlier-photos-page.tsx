@@ -1,0 +1,67 @@
+import type { FailedImport } from '@keepsake/contracts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '#/shared/ui/page/page.tsx';
+import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import classes from './earlier-photos-page.module.css';
+import { failedImportsQuery } from './failed-imports-query.ts';
+
+type Props = {
+  /** Ways to add photos oneself, and back to the library. */
+  actions: ReactNode;
+};
+
+/** Which earlier photos could not be brought in, by name, and why; found by the bell and at the import's end. */
+export function EarlierPhotosPage({ actions }: Props) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(failedImportsQuery);
+  return (
+    <Page title={t('activation.failures.title')}>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data?.total === 0 && <EmptyState action={actions}>{t('activation.failures.none')}</EmptyState>}
+      {data && data.total > 0 && <Failures {...data} actions={actions} />}
+    </Page>
+  );
+}
+
+type FailuresProps = Props & { items: readonly FailedImport[]; total: number };
+
+function Failures({ items, total, actions }: FailuresProps) {
+  const { t } = useTranslation();
+  const more = total - items.length;
+  return (
+    <>
+      <p className={classes.text}>{t('activation.failures.text')}</p>
+      <ul className={classes.list}>
+        {items.map(({ id, fileName, fault }) => (
+          <li key={id} className={classes.row}>
+            <strong className={classes.name}>{fileName}</strong>
+            <span className={classes.fault}>{t(`activation.failures.${fault}`)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.fault}>{t('activation.failures.more', { count: more })}</p>}
+      <div className={classes.actions}>{actions}</div>
+    </>
+  );
+}
+
+const WAITING_WIDTHS = [220, 180, 260];
+
+/** Rows that are on their way. */
+function Waiting() {
+  return (
+    <ul className={classes.list} aria-busy>
+      {WAITING_WIDTHS.map((width) => (
+        <li key={width} className={classes.row}>
+          <Skeleton h={18} w={width} my={4} />
+          <Skeleton h={12} w={160} my={6} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EarlierPhotosPage } from '#/features/activation/failures/earlier-photos-page.tsx';
+import { openImport } from '#/features/import/import-opener.ts';
+import { AddPhotosButton } from '#/features/library/header/add-photos-button.tsx';
+
+export const Route = createFileRoute('/_shell/my-photos/earlier-photos')({ component: EarlierPhotosRoute });
+
+function EarlierPhotosRoute() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const actions = (
+    <>
+      <AddPhotosButton onPress={openImport} />
+      <Button variant="default" onClick={() => void navigate({ to: '/my-photos/photos' })}>
+        {t('activation.failures.toLibrary')}
+      </Button>
+    </>
+  );
+  return <EarlierPhotosPage actions={actions} />;
+}
