@@ -93,10 +93,16 @@ describe('the activation', () => {
     server.status = importing(0);
     await say('import-started');
     await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
-    server.status = { status: 'ACTIVE' };
+    server.status = {
+      status: 'ACTIVE',
+      lastImport: { ended: '2026-01-01T00:00:00Z', imported: 5, failed: 0 },
+    };
     await say('import-finished', { total: 5, imported: 5, failed: 0 });
     // The watcher sees the end before.
-    await pass(9_000);
+    await pass(4_500);
+    expect(toastStore.getState().toasts[0]?.message).toBe('5 earlier photos are in your library');
+    expect(note()?.textContent).toContain('5 of 5');
+    await pass(4_500);
     const before = times('status');
     expect(note()).toBeTruthy();
     await pass(1_500);

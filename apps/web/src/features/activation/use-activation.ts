@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@keepsake/contracts';
+import type { Activation, ImportProgress } from '@keepsake/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { activationQuery } from '#/shared/activation/activation-query.ts';
@@ -51,5 +51,12 @@ export function useActivation(): Shown {
   }, [status]);
 
   const isStopped = status === 'NOT_ACTIVE' && wasAsked && !isPending && !isStarted;
-  return { isImporting: isStarted, progress: data?.progress, tryAgain: isStopped ? () => start() : null };
+  return { isImporting: isStarted, progress: progressOf(data), tryAgain: isStopped ? () => start() : null };
+}
+
+/** Of an import that ended, while its progress is still shown, all of it. */
+function progressOf({ progress, lastImport }: Partial<Activation> = {}): ImportProgress | undefined {
+  if (progress || !lastImport) return progress;
+  const { imported, failed } = lastImport;
+  return { total: imported + failed, imported, failed };
 }
