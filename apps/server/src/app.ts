@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { composeAccounts } from './composition/compose-accounts.ts';
 import { composeKeeping } from './composition/compose-keeping.ts';
-import { composeIntake, composeLibrary } from './composition/compose-library.ts';
+import { composeIntake, composeLibrary, type Intake } from './composition/compose-library.ts';
 import { mountParts, openHttp } from './composition/open-http.ts';
 import { openPlatform } from './composition/open-platform.ts';
 import type { Part } from './composition/part.ts';
@@ -15,7 +15,7 @@ import { phoneTransfersCron } from './modules/phone-transfers/index.ts';
 import { photosCron } from './modules/photos/index.ts';
 import { createHiddenLibraries, hideRoutes, retentionCron } from './modules/retention/index.ts';
 import { tempSelectionsCron } from './modules/temp-selections/index.ts';
-import { type Uploads, uploadsCron } from './modules/uploads/index.ts';
+import { uploadsCron } from './modules/uploads/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import type { Route } from './platform/http/route.ts';
@@ -33,7 +33,7 @@ type Options = {
   webFolder: string | null;
 };
 
-export type App = {
+export type App = Pick<Intake, 'uploads' | 'keepLegacyUpload'> & {
   http: FastifyInstance;
   connection: DatabaseConnection;
   /** Null when an external provider keeps the accounts. */
@@ -41,7 +41,6 @@ export type App = {
   /** All that this process can do in the background, whether it runs jobs or not. */
   tasks: readonly Task[];
   routes: readonly Route[];
-  uploads: Uploads;
   /** Ends calls in flight, then jobs, then connections. */
   close(): Promise<void>;
 };
@@ -94,6 +93,7 @@ export async function createApp({
     tasks,
     routes,
     uploads: intake.uploads,
+    keepLegacyUpload: intake.keepLegacyUpload,
     async close() {
       isDraining = true;
       await http.close();

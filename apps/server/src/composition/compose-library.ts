@@ -1,7 +1,7 @@
 import { createActivation } from '../modules/activation/index.ts';
 import { createAlbums } from '../modules/albums/index.ts';
 import { findCustomer, findEmails } from '../modules/customers/index.ts';
-import { legacyUploadRoutes } from '../modules/legacy-uploads/index.ts';
+import { keepUpload, legacyUploadRoutes, type NewLegacyUpload } from '../modules/legacy-uploads/index.ts';
 import { createPhoneTransfers } from '../modules/phone-transfers/index.ts';
 import { createPhotos, createPresentPhotos, findLibraryDeletion } from '../modules/photos/index.ts';
 import type { createHiddenLibraries } from '../modules/retention/index.ts';
@@ -45,7 +45,12 @@ export async function composeLibrary(platform: Platform, { isLibraryHidden }: Hi
 }
 
 type Library = Awaited<ReturnType<typeof composeLibrary>>;
-type Intake = { parts: Part[]; uploads: Uploads };
+export type Intake = {
+  parts: Part[];
+  uploads: Uploads;
+  /** Keeps a file from before there were libraries until its customer comes. */
+  keepLegacyUpload(upload: NewLegacyUpload): Promise<unknown>;
+};
 
 /** The ways on which photos come in: from this device, from a phone, from the time before there were libraries. */
 export function composeIntake(platform: Platform, accounts: Accounts, { photos, albums }: Library): Intake {
@@ -78,5 +83,9 @@ export function composeIntake(platform: Platform, accounts: Accounts, { photos, 
     isAccountDeleted: async (userId) => Boolean((await findCustomer(db, userId))?.deleted_at),
   });
   const legacyUploads = { routes: legacyUploadRoutes({ db }) };
-  return { parts: [uploads, phoneTransfers, activation, legacyUploads], uploads };
+  return {
+    parts: [uploads, phoneTransfers, activation, legacyUploads],
+    uploads,
+    keepLegacyUpload: (upload) => keepUpload({ db, objects }, upload),
+  };
 }

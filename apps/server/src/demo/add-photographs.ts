@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { DemoPhotograph } from './photographs/demo-photograph.ts';
-import { startRenderer } from './photographs/index.ts';
+
+import { type DemoPhotograph, startRenderer } from './photographs/index.ts';
 
 type Addition = {
   app: Pick<App, 'connection' | 'uploads'>;

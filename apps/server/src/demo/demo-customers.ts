@@ -1,6 +1,7 @@
 /**
  * The customers that a first start of the embedded mode makes. Their ids are fixed so that a second start finds them.
- * `photographs` is how many they have at most, the newest of all; who has no `daysToDeletion` registers with the first start.
+ * `photographs` is how many they have at most, the newest of all; `earlierPhotographs` how many of the oldest wait to be
+ * brought in. Who has no `daysToDeletion` registers with the first start.
  */
 export const DEMO_CUSTOMERS = [
   {
@@ -11,6 +12,7 @@ export const DEMO_CUSTOMERS = [
     name: 'Anna Berger',
     identityType: 'consumer',
     photographs: Number.POSITIVE_INFINITY,
+    earlierPhotographs: 0,
     daysToDeletion: null,
   },
   {
@@ -21,6 +23,7 @@ export const DEMO_CUSTOMERS = [
     name: 'Noah Lind',
     identityType: 'consumer',
     photographs: 0,
+    earlierPhotographs: 0,
     daysToDeletion: null,
   },
   {
@@ -31,6 +34,7 @@ export const DEMO_CUSTOMERS = [
     name: 'Studio Marlow',
     identityType: 'business',
     photographs: 0,
+    earlierPhotographs: 0,
     daysToDeletion: null,
   },
   {
@@ -41,6 +45,7 @@ export const DEMO_CUSTOMERS = [
     name: 'Mara Holm',
     identityType: 'consumer',
     photographs: 12,
+    earlierPhotographs: 0,
     daysToDeletion: 62,
   },
   {
@@ -51,6 +56,18 @@ export const DEMO_CUSTOMERS = [
     name: 'Otto Brandt',
     identityType: 'consumer',
     photographs: 12,
+    earlierPhotographs: 0,
     daysToDeletion: 12,
+  },
+  {
+    id: '01900000-0000-7000-8000-000000000006',
+    label: 'Earlier photos come in',
+    email: 'lena@example.com',
+    password: 'demo-lena-2026',
+    name: 'Lena Vogt',
+    identityType: 'consumer',
+    photographs: 0,
+    earlierPhotographs: 36,
+    daysToDeletion: null,
   },
 ] as const;

@@ -5,16 +5,21 @@ import type { Identity } from '../modules/identity/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSecret } from '../platform/secrets.ts';
+import { addEarlierPhotographs } from './add-earlier-photographs.ts';
 import { addPhotographs } from './add-photographs.ts';
 import { ageStorage } from './age-storage.ts';
 import { loadAlbums } from './albums/load-albums.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { listDemoPhotographs } from './photographs/index.ts';
 
-type Deps = { app: Pick<App, 'connection' | 'uploads'> & { identity: Identity }; log: Logger };
+type Deps = {
+  app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload'> & { identity: Identity };
+  log: Logger;
+};
 
 /** Say, once written, that the demo's photographs and albums are there; what the customer then deletes stays deleted. */
 const LOADED = 'demo-loaded';
+const EARLIER_LOADED = 'demo-earlier-loaded';
 const ALBUMS_LOADED = 'demo-albums-loaded';
 /** When the demo was made: a start after a kill goes on with the same photographs. */
 const MADE_AT = 'demo-made-at';
@@ -34,8 +39,9 @@ export function loadDemo({ app, log }: Deps): () => Promise<void> {
     const now = new Date(await readSecret(db, MADE_AT, () => new Date().toISOString()));
     await ageStorage(db, now);
     const { signal } = stopping;
+    const photographs = listDemoPhotographs({ now }).reverse();
+    await once(EARLIER_LOADED, () => addEarlierPhotographs({ app, photographs, signal }));
     await once(LOADED, async () => {
-      const photographs = listDemoPhotographs({ now }).reverse();
       for (const customer of DEMO_CUSTOMERS) {
         if (customer.photographs === 0) continue;
         const some = photographs.slice(0, customer.photographs);

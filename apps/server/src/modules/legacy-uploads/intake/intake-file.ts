@@ -29,7 +29,8 @@ export function parseIntakeFile(text: string): Parsed {
   if (!success) {
     return { faults: error.issues.map(({ path, message }) => `${path.join('.') || 'list'}: ${message}`) };
   }
-  const doubles = data.uploads.filter(({ id }, at) => data.uploads.findIndex((one) => one.id === id) < at);
-  if (doubles.length > 0) return { faults: doubles.map(({ id }) => `upload ${id} is there more than once`) };
+  const byId = Map.groupBy(data.uploads, ({ id }) => id);
+  const doubles = [...byId].filter(([, uploads]) => uploads.length > 1);
+  if (doubles.length > 0) return { faults: doubles.map(([id]) => `upload ${id} is there more than once`) };
   return data;
 }

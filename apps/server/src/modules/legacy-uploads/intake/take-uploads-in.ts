@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { NOBODY } from '../legacy-upload.ts';
-import { claimUpload, findUploads, insertUpload } from '../upload-store.ts';
+import { keepUpload } from './keep-upload.ts';
 import type { Intake } from './read-intake.ts';
 
+type Outcome = { state: 'taken in' | 'claimed' | 'was there' } | { state: 'refused'; fault: string };
 /** What became of a file. */
-export type IntakeOutcome = { file: string } & (
-  | { state: 'taken in' | 'claimed' | 'was there' }
-  | { state: 'refused'; fault: string }
-);
+export type IntakeOutcome = { file: string } & Outcome;
 
 type Deps = {
   db: Database;
@@ -36,38 +33,17 @@ export async function takeUploadsIn(deps: Deps, intakes: readonly Intake[]): Pro
   return outcomes;
 }
 
-type Outcome = { state: 'taken in' | 'claimed' | 'was there' } | { state: 'refused'; fault: string };
 const refusal = (fault: string): Outcome => ({ state: 'refused', fault });
 
-/** The file is stored before its row, under a key made of its content: a run that was killed is repeated without a trace. */
-async function takeIn({ db, objects }: Deps, intake: Intake, userId: string): Promise<Outcome> {
-  const found = await stat(intake.file).catch(() => null);
+async function takeIn(
+  deps: Deps,
+  { id, file, fileName, uploadedAt }: Intake,
+  userId: string,
+): Promise<Outcome> {
+  const found = await stat(file).catch(() => null);
   if (!found?.isFile()) return refusal('is not there');
   if (found.size > MAX_PHOTO_BYTES) return refusal('is larger than a photograph may be');
-  const content = await readFile(intake.file);
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const id = intake.id ?? idOf(`${userId}/${sha256}`);
-  if ((await findUploads(db, userId, [id])).length > 0) return { state: 'was there' };
-  if (userId !== NOBODY && (await claimUpload(db, { userId, legacyUploadId: id }))) {
-    return { state: 'claimed' };
-  }
-  const objectKey = `legacy-uploads/${id}-${sha256.slice(0, 32)}`;
-  await objects.putBytes(objectKey, content);
-  const uploadedAt = intake.uploadedAt ?? found.mtime;
-  const facts = { fileName: intake.fileName, bytes: content.length, uploadedAt, objectKey };
-  const isNew = await insertUpload(db, { userId, legacyUploadId: id, ...facts });
-  return { state: isNew ? 'taken in' : 'was there' };
-}
-
-/** A UUID (version 8) that is the same for the same name. */
-function idOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20, 32),
-  ].join('-');
+  const content = await readFile(file);
+  const upload = { userId, id, fileName, content, uploadedAt: uploadedAt ?? found.mtime };
+  return { state: await keepUpload(deps, upload) };
 }
