@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ActivationWorld, startActivationWorld } from '../activation/activation.fixture.ts';
+import { NOBODY } from './legacy-upload.ts';
+
+let world: ActivationWorld;
+beforeAll(async () => {
+  world = await startActivationWorld();
+});
+afterAll(() => world.stop());
+
+const [anna, noah] = [randomUUID(), randomUUID()];
+const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+/** As a stranger's program sends it; gives the answer without what differs at every call. */
+async function send(url: string, body?: string) {
+  const authorization = `Bearer ${await world.installation.tokenFor(noah)}`;
+  const answer = await fetch(`${world.installation.nodes[0]?.address}/api/storage/${url}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body,
+  });
+  const { correlationId: _, ...said } = (await answer.json()) as Record<string, unknown>;
+  return { status: answer.status, type: answer.headers.get('content-type'), said };
+}
+
+it('[UPL-03] answers whatever is not the caller’s as what does not exist', async () => {
+  const [hers, nobodys] = [await world.addLegacy(anna, null), await world.addLegacy(NOBODY, null)];
+  const unknown = await send(`uploads/${randomUUID()}`);
+  expect(unknown).toMatchObject({ status: 404, type: expect.stringContaining('application/problem+json') });
+  const attempts = [
+    `uploads/${hers}`,
+    `uploads/${hers}?accountId=${anna}`,
+    `uploads/${hers}?accountId=${noah}`,
+    `uploads/${nobodys}`,
+    `uploads/${nobodys}?accountId=${NOBODY}`,
+  ];
+  for (const url of attempts) expect(await send(url), url).toEqual(unknown);
+});
+
+it.each([
+  'uploads/no-uuid',
+  `uploads/${randomUUID()}?accountId=anna`,
+  `uploads/${randomUUID()}?accountId=${anna}&accountId=${noah}`,
+  'uploads/%00',
+  `uploads/${randomUUID()}'--`,
+])('[UPL-03] refuses %s as a problem', async (url) => {
+  const { status, type } = await send(url);
+  expect([400, 404]).toContain(status);
+  expect(type).toContain('application/problem+json');
+});
+
+it.each([
+  ['no ids', '{"ids":[]}'],
+  ['101 ids', JSON.stringify({ ids: ids(101) })],
+  ['10,000 ids', JSON.stringify({ ids: ids(10_000) })],
+  ['an id that is none', '{"ids":["%"]}'],
+  ['an id that is no text', '{"ids":[{"$ne":null}]}'],
+  ['no list', '{}'],
+  ['no JSON', '{'],
+])('[UPL-04] refuses %s as a problem', async (_, body) => {
+  const { status, type } = await send('getanonymousuploads', body);
+  expect([400, 413]).toContain(status);
+  expect(type).toContain('application/problem+json');
+});
+
+it('[UPL-04] tells foreign and unknown ids alike by leaving them out, and gives nobody anything', async () => {
+  const [hers, nobodys] = [await world.addLegacy(anna, null), await world.addLegacy(NOBODY, null)];
+  const asked = JSON.stringify({ ids: [nobodys, nobodys, hers, ...ids(97)] });
+  const { said } = await send('getanonymousuploads', asked);
+  expect(said.items).toMatchObject([{ id: nobodys }]);
+  expect(JSON.stringify(said)).not.toContain('legacy-uploads/');
+  await world.activate(noah);
+  expect((await world.status(noah)).status).toBe('ACTIVE');
+  const row = await world.db
+    .selectFrom('legacy_uploads')
+    .select('user_id')
+    .where('id', '=', nobodys)
+    .executeTakeFirst();
+  expect(row?.user_id).toBe(NOBODY);
+});
