@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,9 @@ import { createOwnServer } from './own-server.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const fixtures = path.join(root, 'apps/server/src/platform/images/fixtures');
+const audit = path.join(root, 'apps/server/src/audit-storage.ts');
+/** More than a moment's work. */
+const MANY = 400;
 const command = path.join(root, 'apps/server/src/import-legacy-uploads.ts');
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
@@ -52,6 +55,7 @@ test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] earlier photos come into the libr
   await expect(note).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
   await expect(page.getByText('1 earlier photo could not be brought in')).toBeVisible({ timeout: 60_000 });
+  await expect(note).toContainText('5 of 5');
   await expect(page.getByRole('link', { name: 'Photos 4', exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(tiles(page)).toHaveCount(4);
   await expect(page.locator('[data-tile]:has(img[data-loaded])')).toHaveCount(4, { timeout: 60_000 });
@@ -63,7 +67,54 @@ test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] earlier photos come into the libr
   });
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/users/activate'));
   await page.reload();
-  expect(await (await answered).json()).toEqual({ status: 'ACTIVE' });
+  const lastImport = { ended: expect.any(String), imported: 4, failed: 1 };
+  expect(await (await answered).json()).toEqual({ status: 'ACTIVE', lastImport });
   await expect(tiles(page)).toHaveCount(4);
   expect(started).toEqual([]);
+
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('link', { name: /1 earlier photo could not be brought in/ }).click();
+  await expect(page.getByRole('heading', { name: 'Earlier photos not brought in' })).toBeVisible();
+  const failed = page.getByRole('listitem').filter({ hasText: 'bad.jpg' });
+  await expect(failed).toContainText('This file is not a JPEG, PNG or HEIC photo.');
+  await expectAccessible(page);
+});
+
+test('[ACT-06, ACT-07, PSH-07] without the push channel the watcher follows an import to its end', async ({
+  page,
+}) => {
+  await page.routeWebSocket(/\/socket/, () => undefined);
+  const said = await takeIn([path.join(fixtures, 'xmp-created.jpg')]);
+  expect(said).toContain('1 files were taken in');
+  await page.goto(`${server.url}/`);
+  await signIn(page, mia);
+  await expect(page.getByText('1 earlier photo is in your library')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('5 photos in your library')).toBeVisible();
+});
+
+test('an import outlives the database killed and the server killed in the middle: nothing lost, nothing doubled', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const original = await readFile(path.join(fixtures, 'exif-original.jpg'));
+  const files = Array.from({ length: MANY }, (_, at) => path.join(folder, `many-${at}.jpg`));
+  for (const file of files) await writeFile(file, Buffer.concat([original, randomBytes(16)]));
+  expect(await takeIn(files)).toContain(`${MANY} files were taken in`);
+  await page.goto(`${server.url}/my-photos/photos`);
+  await signIn(page, mia);
+  const note = page.getByRole('region', { name: 'Bringing in your earlier photos' });
+  await expect(note).toContainText(/: [1-9]\d* of/, { timeout: 30_000 });
+  await server.killDatabase();
+  await expect.poll(server.isReady, { timeout: 60_000 }).toBe(true);
+  await server.kill('SIGKILL');
+  await server.start();
+  await page.goto(`${server.url}/my-photos/photos`);
+  const total = 5 + MANY;
+  const counted = page.getByRole('link', { name: `Photos ${total}`, exact: true });
+  await expect(counted).toBeVisible({ timeout: 120_000 });
+  await expect(note).toBeHidden({ timeout: 60_000 });
+  await expect(counted).toBeVisible();
+  const env = { ...process.env, DATA_DIR: server.dataDir };
+  // It ends with an exit code, which would throw, when anything is lost or left over.
+  await promisify(execFile)(process.execPath, [audit], { env });
 });

@@ -158,7 +158,7 @@ describe('the activation', () => {
 
   it('[ACT-01] offers no way to add photos while all are being deleted, says why, and does when it is over', async () => {
     const { server } = await open({ status: 'DELETING' });
-    const why = 'You can add photos again as soon as your library has been deleted.';
+    const why = 'You can add photos again as soon as your photos have been deleted.';
     await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
     const button = await addButton();
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(why);

@@ -70,7 +70,7 @@ describe('an album', () => {
     await press('Add photos');
     const item = await screen.findByRole('menuitem', { name: /^From this device/ });
     await waitFor(() => expect(item.getAttribute('aria-disabled')).toBe('true'));
-    expect(item.textContent).toContain('as soon as your library has been deleted');
+    expect(item.textContent).toContain('as soon as your photos have been deleted');
     await userEvent.click(item);
     expect(useImportOpener.getState().isOpen).toBe(false);
   });

@@ -162,7 +162,7 @@ test('[IMP-03] dropped files are taken, wherever on the page they fall', async (
 
 test('[ACT-01] while the whole library is being deleted nothing is taken in any way, and it says why', async () => {
   const { store, phoneApi, press, become } = await show({}, { status: 'DELETING' });
-  const why = 'You can add photos again as soon as your library has been deleted.';
+  const why = 'You can add photos again as soon as your photos have been deleted.';
   const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(told).toContain(why);
   for (const name of ['Choose photos', 'Choose a folder']) {
