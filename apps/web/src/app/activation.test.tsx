@@ -26,8 +26,8 @@ const note = () => screen.queryByRole('region', { name: 'Bringing in your earlie
 const addButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add photos' });
 
 /** The photo section over a server whose status a test changes; what was asked for, and how to push. */
-async function open(first: unknown, { startFails = false } = {}) {
-  const server = { status: first, started: importing(0), startFails, asked: [] as string[] };
+async function open(first: unknown, { startFails = false, started = importing(0) as object } = {}) {
+  const server = { status: first, started, startFails, asked: [] as string[] };
   const listeners = new Set<(message: PushMessage) => void>();
   const answers = answersOf(makePhotos(0, 2));
   const counted = (name: string, body: () => unknown) => () => {
@@ -145,6 +145,13 @@ describe('the activation', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
     expect(times('start')).toBe(1);
+  });
+
+  it('that is over when its start is answered tells its result too', async () => {
+    const lastImport = { ended: '2026-01-01T00:00:00Z', imported: 1, failed: 0 };
+    await open({ status: 'NOT_ACTIVE' }, { started: { status: 'ACTIVE', lastImport } });
+    const message = '1 earlier photo is in your library';
+    await waitFor(() => expect(toastStore.getState().toasts[0]).toMatchObject({ message }));
   });
 
   it('that could not be started says so and can be tried again', async () => {

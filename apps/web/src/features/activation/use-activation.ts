@@ -42,7 +42,7 @@ export function useActivation(): Shown {
       start();
     }
     if (status !== 'ACTIVE' || lastStatus === 'ACTIVE') return;
-    if (lastStatus === 'IMPORTING' && data?.lastImport) tellResult(data.lastImport);
+    if (isImportAhead(lastStatus) && data?.lastImport) tellResult(data.lastImport);
     for (const tag of LIBRARY_TAGS) void client.invalidateQueries({ queryKey: [tag] });
   });
   const status = data?.status;
@@ -53,6 +53,9 @@ export function useActivation(): Shown {
   const isStopped = status === 'NOT_ACTIVE' && wasAsked && !isPending && !isStarted;
   return { isImporting: isStarted, progress: progressOf(data), tryAgain: isStopped ? () => start() : null };
 }
+
+/** A short import is over before anybody sees it going on. */
+const isImportAhead = (status: string | null) => status === 'NOT_ACTIVE' || status === 'IMPORTING';
 
 /** Of an import that ended, while its progress is still shown, all of it. */
 function progressOf({ progress, lastImport }: Partial<Activation> = {}): ImportProgress | undefined {
