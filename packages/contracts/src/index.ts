@@ -15,6 +15,7 @@ export * from './phone-transfers.ts';
 export * from './photo.ts';
 export * from './photo-deletion.ts';
 export * from './photo-exports.ts';
+export * from './photo-filter.ts';
 export * from './photo-management.ts';
 export * from './photos-layout.ts';
 export * from './problem.ts';

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { count, cursor, id, limit, offset } from './fields.ts';
 import { photo, photoPage } from './photo.ts';
 import { photoDeletion } from './photo-deletion.ts';
+import { photoFilter } from './photo-filter.ts';
 import { photosLayout } from './photos-layout.ts';
 import { sortKey, sortOrder } from './sort.ts';
 
@@ -44,7 +45,7 @@ export const getTimeline = endpoint({
   service,
   method: 'GET',
   path: '/users/timeline',
-  query: z.object({ sortKey: z._default(sortKey, 'dateTaken') }),
+  query: z.object({ sortKey: z._default(sortKey, 'dateTaken'), filter: z.optional(photoFilter) }),
   response: timelineMap,
 });
 
@@ -59,6 +60,7 @@ export const getTimelineMonth = endpoint({
     limit: z._default(limit, 24),
     sortKey: z._default(sortKey, 'dateTaken'),
     sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
     /** Start at this position of the month instead of a cursor: how a jump by the scrubber loads one page. */
     offset: z.optional(offset),
   }),
@@ -75,6 +77,7 @@ export const getTimelineMonthLayout = endpoint({
   query: z.object({
     sortKey: z._default(sortKey, 'dateTaken'),
     sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
   }),
   response: photosLayout,
 });
@@ -91,6 +94,7 @@ export const getPhotos = endpoint({
     limit: z._default(limit, 500),
     sortKey: z._default(sortKey, 'dateTaken'),
     sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
   }),
   response: photoPage,
 });

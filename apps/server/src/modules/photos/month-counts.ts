@@ -1,4 +1,3 @@
-import type { SortKey, TimelineMap } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 import { monthOf, type OrderTime } from './rules.ts';
@@ -65,25 +64,6 @@ const monthKeys = ({ taken_order, created_order }: CountedPhoto) => [
   `created|${monthOf(created_order)}`,
   `dateTaken|${monthOf(taken_order)}`,
 ];
-
-/** Year -> month -> number of photos by one sort; a few hundred rows whatever the library's size. */
-export async function readTimelineMap(db: Queryable, userId: string, sortKey: SortKey): Promise<TimelineMap> {
-  const rows = await db
-    .selectFrom('photo_month_counts')
-    .select(['month', 'photos'])
-    .where('user_id', '=', userId)
-    .where('sort_key', '=', sortKey)
-    .where('photos', '>', 0)
-    .orderBy('month')
-    .execute();
-  const map: TimelineMap = {};
-  for (const { month, photos } of rows) {
-    const year = String(Number(month.slice(0, 4)));
-    map[year] ??= {};
-    map[year][String(Number(month.slice(5, 7)))] = photos;
-  }
-  return map;
-}
 
 /** Photos of the customer's library. */
 export async function readPhotosCount(db: Queryable, userId: string): Promise<number> {

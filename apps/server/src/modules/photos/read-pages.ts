@@ -1,4 +1,4 @@
-import type { PhotosLayout, Sort } from '@keepsake/contracts';
+import type { PhotoFilter, PhotosLayout, Sort } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
 import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
@@ -6,9 +6,12 @@ import { decodeCursor, encodeCursor, nextMonth, type Position } from './rules.ts
 
 type Range = {
   userId: string;
-  sort: Sort /** First day of the month; absent for the whole library. */;
+  sort: Sort;
+  /** First day of the month; absent for the whole library. */
   month?: string;
+  filter?: PhotoFilter;
 };
+type MonthRange = Range & { month: string };
 type PageRequest = Range & { cursor?: string; offset?: number; limit: number };
 type Page = { rows: PhotoRow[]; cursor: string | null };
 
@@ -17,16 +20,17 @@ type Page = { rows: PhotoRow[]; cursor: string | null };
  * this is the call that screens make most and a query builder would take as long as the database.
  */
 export async function readPage(db: Queryable, request: PageRequest): Promise<Page> {
-  const { userId, sort, month, limit, cursor, offset = 0 } = request;
+  const { userId, sort, month, filter, limit, cursor, offset = 0 } = request;
   const order = sql.raw(columnOf(sort));
   const direction = sql.raw(sort.sortOrder);
   const inMonth =
     month === undefined ? NOTHING : sql`and ${order} >= ${month} and ${order} < ${nextMonth(month)}`;
+  const inFilter = filter ? NOT_PRINTED : NOTHING;
   const after = cursor === undefined ? null : decodeCursor(sort.sortKey, sort.sortOrder, cursor);
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
   const afterCursor = after ? sql`and (${order}, id) ${beyond} (${after.order}, ${after.id})` : NOTHING;
   const { rows: found } = await sql<PhotoRow>`
-    select ${COLUMNS} from photos where user_id = ${userId} ${inMonth} ${afterCursor}
+    select ${COLUMNS} from photos where user_id = ${userId} ${inMonth} ${inFilter} ${afterCursor}
     order by ${order} ${direction}, id ${direction} limit ${limit + 1} offset ${after ? 0 : offset}`.execute(
     db,
   );
@@ -37,11 +41,12 @@ export async function readPage(db: Queryable, request: PageRequest): Promise<Pag
 
 const COLUMNS = sql.raw(PHOTO_COLUMNS.join(', '));
 const NOTHING = sql.raw('');
+const NOT_PRINTED = sql.raw('and not is_ordered');
 
 /** Ids and ratios of a whole month as two columns of bytes, built by the database. */
-export async function readLayout(db: Queryable, range: Required<Range>): Promise<PhotosLayout> {
+export async function readLayout(db: Queryable, range: MonthRange): Promise<PhotosLayout> {
   const order = sql`order by ${sql.ref(columnOf(range.sort))} ${sql.raw(range.sort.sortOrder)}, id ${sql.raw(range.sort.sortOrder)}`;
-  const row = await selectRange(db, range)
+  const row = await selectMonth(db, range)
     .select([
       sql<number>`count(*)`.as('count'),
       sql<Buffer | null>`string_agg(uuid_send(id), ''::bytea ${order})`.as('ids'),
@@ -66,10 +71,13 @@ export async function readPhoto(db: Queryable, userId: string, photoId: string):
   return row ?? null;
 }
 
-function selectRange(db: Queryable, { userId, sort, month }: Range) {
-  const query = db.selectFrom('photos').where('user_id', '=', userId);
-  if (month === undefined) return query;
-  return query.where(columnOf(sort), '>=', month).where(columnOf(sort), '<', nextMonth(month));
+function selectMonth(db: Queryable, { userId, sort, month, filter }: MonthRange) {
+  return db
+    .selectFrom('photos')
+    .where('user_id', '=', userId)
+    .where(columnOf(sort), '>=', month)
+    .where(columnOf(sort), '<', nextMonth(month))
+    .$if(filter !== undefined, (query) => query.where('is_ordered', '=', false));
 }
 
 const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order' : 'taken_order');

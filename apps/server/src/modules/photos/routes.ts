@@ -13,12 +13,13 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { MediaSigner } from '../../platform/signed-urls.ts';
 import { findLibraryDeletion } from './deletion/library-deletion.ts';
-import { readPhotosCount, readTimelineMap } from './month-counts.ts';
+import { readPhotosCount } from './month-counts.ts';
 import { photoOfRow } from './photo-of-row.ts';
 import type { PhotoRow } from './photo-row.ts';
 import { cursorAfter, readLayout, readPage, readPhoto } from './read-pages.ts';
 import { firstDayOf } from './rules.ts';
 import { hurryThumbnails } from './thumbnail-job.ts';
+import { readTimelineMap } from './timeline-map.ts';
 
 type Deps = {
   db: Database;
@@ -55,26 +56,26 @@ export function photoRoutes({ db, signer, clock, countAlbums }: Deps): Route[] {
       return { photosCount, albumsCount };
     }),
     route(getTimeline, async ({ customer, query }) =>
-      readTimelineMap(db, customer.customerId, query.sortKey),
+      readTimelineMap(db, { userId: customer.customerId, ...query }),
     ),
     route(getTimelineMonth, async ({ customer: { customerId }, params, query }) => {
-      const { cursor, offset, limit, sortKey, sortOrder } = query;
+      const { cursor, offset, limit, filter, sortKey, sortOrder } = query;
       const month = firstDayOf(Number(params.year), Number(params.month));
       const sort = { sortKey, sortOrder };
-      const page = await readPage(db, { userId: customerId, sort, month, cursor, offset, limit });
+      const page = await readPage(db, { userId: customerId, sort, month, filter, cursor, offset, limit });
       await hurry(db, page.rows);
       return { cursor: page.cursor, images: present(customerId, page.rows) };
     }),
     route(getTimelineMonthLayout, async ({ customer, params, query }) => {
       const month = firstDayOf(Number(params.year), Number(params.month));
-      return readLayout(db, { userId: customer.customerId, sort: query, month });
+      return readLayout(db, { userId: customer.customerId, sort: query, month, filter: query.filter });
     }),
     route(
       getPhotos,
-      async ({ customer: { customerId }, query: { after, limit, sortKey, sortOrder, ...query } }) => {
+      async ({ customer: { customerId }, query: { after, limit, filter, sortKey, sortOrder, ...query } }) => {
         const sort = { sortKey, sortOrder };
         const cursor = after ? cursorAfter(await requirePhoto(customerId, after), sort) : query.cursor;
-        const page = await readPage(db, { userId: customerId, sort, cursor, limit });
+        const page = await readPage(db, { userId: customerId, sort, filter, cursor, limit });
         return { cursor: page.cursor, images: present(customerId, page.rows) };
       },
     ),

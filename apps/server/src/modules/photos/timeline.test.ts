@@ -226,4 +226,71 @@ describe('photos that an order is made from', () => {
     expect((await api.get(customer, `/photos/${second}`)).body.isOrdered).toBe(true);
     expect((await api.get(customer, `/photos/${first}`)).body.isOrdered).toBeUndefined();
   });
+
+  const taken = (n: number) => Array.from({ length: n }, (_, day) => `2023-05-${10 + day}T08:00:00`);
+
+  it.each([
+    ['dateTaken', '2023/5'],
+    ['created', '2026/6'],
+  ])('are left out by the filter of what is not yet printed, sorted by %s', async (sortKey, month) => {
+    const customer = randomUUID();
+    const all = await addTaken(customer, ...taken(12));
+    await order(customer, [all[1] ?? '', all[4] ?? '', all[11] ?? '', randomUUID()]);
+    await order(customer, [all[4] ?? '']);
+    const rest = all.filter((_, index) => ![1, 4, 11].includes(index));
+    const [year = '', of = ''] = month.split('/');
+    const query = `sortKey=${sortKey}&filter=notPrinted`;
+    expect((await api.get(customer, `/users/timeline?${query}`)).body).toEqual({ [year]: { [of]: 9 } });
+    expect((await api.get(customer, `/users/timeline?sortKey=${sortKey}`)).body).toEqual({
+      [year]: { [of]: 12 },
+    });
+    const inOrder = sortKey === 'created' ? [...rest].sort() : rest;
+    for (const [sortOrder, expected] of [
+      ['asc', inOrder],
+      ['desc', inOrder.toReversed()],
+    ] as const) {
+      for (const list of [`/photos/timeline/${month}`, '/photos']) {
+        const url = `${list}?${query}&sortOrder=${sortOrder}`;
+        expect(await idsOf(customer, url)).toEqual(expected);
+      }
+      const jump = `/photos/timeline/${month}?${query}&sortOrder=${sortOrder}&limit=3&offset=5`;
+      expect((await api.get(customer, jump)).body.images.map(({ imageId }) => imageId)).toEqual(
+        expected.slice(5, 8),
+      );
+      const layout = (
+        await api.get(customer, `/photos/timeline/${month}/layout?${query}&sortOrder=${sortOrder}`)
+      ).body;
+      expect(layout.count).toBe(9);
+      const bytes = Buffer.from(layout.ids, 'base64').toString('hex');
+      expect(bytes).toBe(expected.join('').replaceAll('-', ''));
+    }
+  });
+
+  /** Ids of a list, by its pages of four. */
+  async function idsOf(customer: string, url: string): Promise<string[]> {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body } = await api.get(customer, `${url}&limit=4${cursor ? `&cursor=${cursor}` : ''}`);
+      ids.push(...body.images.map(({ imageId }) => imageId));
+      cursor = body.cursor;
+    } while (cursor);
+    return ids;
+  }
+
+  it('leave no month behind in which everything is printed, and no count when they are deleted', async () => {
+    const customer = randomUUID();
+    const [may = '', july = ''] = await addTaken(customer, '2023-05-01T08:00:00', '2023-07-01T08:00:00');
+    await order(customer, [may]);
+    const map = async () => (await api.get(customer, '/users/timeline?filter=notPrinted')).body;
+    expect(await map()).toEqual({ 2023: { 7: 1 } });
+    await api.call('DELETE', customer, '/photos', { photoIds: [may] });
+    expect(await map()).toEqual({ 2023: { 7: 1 } });
+    await order(customer, [july]);
+    expect(await map()).toEqual({});
+  });
+
+  it('refuse a filter that is none', async () => {
+    expect((await api.get(randomUUID(), '/users/timeline?filter=printed')).status).toBe(400);
+  });
 });
