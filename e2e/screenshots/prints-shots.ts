@@ -33,5 +33,6 @@ export const PRINTS_SHOTS: Shot[] = [
   },
   { name: 'demo-shop', customer: ANNA, path: PHOTOS, act: inTurn(toShop, seeShop) },
   { name: 'demo-shop-ordered', customer: ANNA, path: PHOTOS, act: inTurn(toShop, seeShop, order) },
+  { name: 'not-printed', customer: ANNA, path: `${PHOTOS}?filter=notPrinted` },
   { name: 'demo-shop-gone', customer: ANNA, path: '/demo-shop' },
 ];

@@ -33,7 +33,12 @@ export const getCounts = endpoint({
   service,
   method: 'GET',
   path: '/users/counts',
-  response: z.object({ photosCount: count, albumsCount: count }),
+  response: z.object({
+    photosCount: count,
+    albumsCount: count,
+    /** True when an order is made from one of the photos, else absent. */
+    hasOrdered: z.optional(z.literal(true)),
+  }),
 });
 
 /** Year -> month (1 to 12, no leading zero) -> number of photos. Photos without a date taken are in 1970/1. */

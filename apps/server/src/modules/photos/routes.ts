@@ -19,7 +19,7 @@ import type { PhotoRow } from './photo-row.ts';
 import { cursorAfter, readLayout, readPage, readPhoto } from './read-pages.ts';
 import { firstDayOf } from './rules.ts';
 import { hurryThumbnails } from './thumbnail-job.ts';
-import { readTimelineMap } from './timeline-map.ts';
+import { hasOrderedPhotos, readTimelineMap } from './timeline-map.ts';
 
 type Deps = {
   db: Database;
@@ -49,11 +49,12 @@ export function photoRoutes({ db, signer, clock, countAlbums }: Deps): Route[] {
       return { photosCount, deletion: deletion ?? undefined };
     }),
     route(getCounts, async ({ customer: { customerId } }) => {
-      const [photosCount, albumsCount] = await Promise.all([
+      const [photosCount, albumsCount, hasOrdered] = await Promise.all([
         readPhotosCount(db, customerId),
         countAlbums(customerId),
+        hasOrderedPhotos(db, customerId),
       ]);
-      return { photosCount, albumsCount };
+      return { photosCount, albumsCount, ...(hasOrdered && { hasOrdered }) };
     }),
     route(getTimeline, async ({ customer, query }) =>
       readTimelineMap(db, { userId: customer.customerId, ...query }),

@@ -41,3 +41,13 @@ async function readUnprinted(db: Queryable, { userId, sortKey }: MapRequest) {
     order by month`.execute(db);
   return rows;
 }
+
+/** Whether there is a photo that an order is made from. */
+export async function hasOrderedPhotos(db: Queryable, userId: string): Promise<boolean> {
+  const query = db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_ordered', '=', true);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}

@@ -218,6 +218,8 @@ describe('photos that an order is made from', () => {
     expect(await order(customer, [second, randomUUID()])).toEqual([second]);
     expect(await order(customer, [second])).toEqual([second]);
     expect(await order(other, [first])).toEqual([]);
+    expect((await api.get(customer, '/users/counts')).body).toMatchObject({ hasOrdered: true });
+    expect((await api.get(other, '/users/counts')).body).toEqual({ photosCount: 0, albumsCount: 0 });
     const marks = async (url: string) =>
       (await api.get(customer, url)).body.images.map(({ isOrdered }) => isOrdered);
     expect(await marks('/photos/timeline/2023/5')).toEqual([undefined, true, undefined]);

@@ -40,15 +40,25 @@ export function serveLibrary(library: FakeLibrary, override: Override = () => un
 }
 
 function answerFor(library: FakeLibrary, { pathname, searchParams }: URL): Answer {
-  const months = library[searchParams.get('sortKey') === 'created' ? 'created' : 'dateTaken'];
-  const photosCount = Object.values(library.dateTaken).flat().length;
-  if (pathname.endsWith('/users/counts')) return { body: { photosCount, albumsCount: 2 } };
+  const months = monthsOf(library, searchParams);
+  const all = Object.values(library.dateTaken).flat();
+  if (pathname.endsWith('/users/counts')) {
+    const hasOrdered = all.some(({ isOrdered }) => isOrdered) || undefined;
+    return { body: { photosCount: all.length, albumsCount: 2, hasOrdered } };
+  }
   if (pathname === '/api/shared-albums/users') return { body: { readAlbumsCount: 1, grantedAlbumsCount: 0 } };
   if (pathname.endsWith('/users/timeline')) return { body: mapOf(months) };
   const [, key = '', layout] = pathname.match(/timeline\/(\d+\/\d+)(\/layout)?$/) ?? [];
   const photos = months[key] ?? [];
   const ordered = searchParams.get('sortOrder') === 'asc' ? photos.toReversed() : photos;
   return { body: layout ? makeLayout(ordered) : pageOf(ordered, searchParams) };
+}
+
+function monthsOf(library: FakeLibrary, query: URLSearchParams): Record<string, Photo[]> {
+  const months = library[query.get('sortKey') === 'created' ? 'created' : 'dateTaken'];
+  if (!query.has('filter')) return months;
+  const left = Object.entries(months).map(([key, photos]) => [key, photos.filter((one) => !one.isOrdered)]);
+  return Object.fromEntries(left);
 }
 
 function mapOf(months: Record<string, Photo[]>) {

@@ -1,6 +1,5 @@
-import type { Sort } from '@keepsake/contracts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { photosSort } from '../timeline/preferences.ts';
+import { searchOf, type TimelineView, useTimelineView } from '../timeline/timeline-view.ts';
 import { PreviewScreen } from './preview-screen.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import { useFlatSequence } from './sequence/use-flat-sequence.ts';
@@ -15,26 +14,31 @@ const LIST = '/my-photos/photos';
 
 /** A photo of the library: among the uploads as one list when they are sorted so, else month by month [PRV-25]. */
 export function TimelinePreview(props: Props) {
-  const sort = photosSort.use();
-  const Variant = sort.sortKey === 'created' ? UploadsPreview : MonthsPreview;
-  return <Variant key={`${sort.sortKey} ${sort.sortOrder}`} sort={sort} {...props} />;
+  const view = useTimelineView();
+  const { sortKey, sortOrder, filter } = view;
+  const Variant = sortKey === 'created' ? UploadsPreview : MonthsPreview;
+  return <Variant key={`${sortKey} ${sortOrder} ${filter}`} view={view} {...props} />;
 }
 
-function UploadsPreview(props: Props & { sort: Sort }) {
+function UploadsPreview(props: Props & { view: TimelineView }) {
   return <LibraryPreview {...props} useSequence={useFlatSequence} />;
 }
 
-function MonthsPreview(props: Props & { sort: Sort }) {
+function MonthsPreview(props: Props & { view: TimelineView }) {
   return <LibraryPreview {...props} useSequence={useMonthsSequence} />;
 }
 
-type LibraryProps = Props & { sort: Sort; useSequence: (photoId: string, sort: Sort) => PreviewSequence };
+type LibraryProps = Props & {
+  view: TimelineView;
+  useSequence: (photoId: string, view: TimelineView) => PreviewSequence;
+};
 
-function LibraryPreview({ photoId, actions, sort, useSequence }: LibraryProps) {
+function LibraryPreview({ photoId, actions, view, useSequence }: LibraryProps) {
   const hrefOf = (id: string) => `${LIST}/preview/${id}`;
   const address = usePreviewAddress({ photoId, hrefOf, listHref: LIST });
-  const sequence = useSequence(address.shownId, sort);
-  usePreviewExits(sequence.status, { missing: LIST, empty: LIST });
+  const sequence = useSequence(address.shownId, view);
+  const list = `${LIST}${searchOf(view)}`;
+  usePreviewExits(sequence.status, { missing: list, empty: list });
   useRememberViewed('timeline', sequence.photo?.imageId);
   return <PreviewScreen sequence={sequence} address={address} actions={actions} />;
 }

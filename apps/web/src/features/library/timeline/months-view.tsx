@@ -1,4 +1,4 @@
-import type { Photo, Sort, TimelineMap } from '@keepsake/contracts';
+import type { Photo, TimelineMap } from '@keepsake/contracts';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
@@ -13,12 +13,14 @@ import { createMonthTitles, monthsOf, yearOfKey } from './months.ts';
 import { openedMonths, openMonth } from './preferences.ts';
 import classes from './timeline.module.css';
 import { createTimelineSource } from './timeline-source.ts';
+import { searchOf, type TimelineView } from './timeline-view.ts';
 
 type Props = {
   /** 'timeline', or what the months are picked from for. */
   view: string;
   map: TimelineMap | undefined;
-  sort: Sort;
+  /** The same object from render to render while nothing changes. */
+  shown: TimelineView;
   actions: readonly PhotoAction[];
   controls: ReactNode;
   /** Of months to pick photos from: called when picking ends. */
@@ -26,19 +28,23 @@ type Props = {
 };
 
 /** The library by months, with what jumps among them. */
-export function MonthsView({ view, map, sort, actions, controls, onLeave }: Props) {
+export function MonthsView({ view, map, shown, actions, controls, onLeave }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const opened = openedMonths.use();
   const hasPreview = useFlag('PhotoManagementTimelineViewEnabled') && !onLeave;
-  const source = useMemo(() => createTimelineSource(sort), [sort]);
-  const sections = useMemo(() => map && monthsOf(map, sort.sortOrder), [map, sort.sortOrder]);
+  const source = useMemo(() => createTimelineSource(shown), [shown]);
+  const sections = useMemo(() => map && monthsOf(map, shown.sortOrder), [map, shown.sortOrder]);
+  const previewOf = useCallback(
+    ({ imageId }: Photo) => `/my-photos/photos/preview/${imageId}${searchOf(shown)}`,
+    [shown],
+  );
   const titleOf = useMemo(() => createMonthTitles(locale, t('library.unknownDate')), [locale, t]);
   const drawScrubbers = useCallback(
-    (engine: GridEngine, shown: readonly GridSection[]) => (
+    (engine: GridEngine, drawn: readonly GridSection[]) => (
       <>
-        <DateScrubber engine={engine} sections={shown} titleOf={titleOf} yearOf={yearOfKey} />
-        <FastScrollHandle engine={engine} sections={shown} titleOf={titleOf} />
+        <DateScrubber engine={engine} sections={drawn} titleOf={titleOf} yearOf={yearOfKey} />
+        <FastScrollHandle engine={engine} sections={drawn} titleOf={titleOf} />
       </>
     ),
     [titleOf],
@@ -50,6 +56,7 @@ export function MonthsView({ view, map, sort, actions, controls, onLeave }: Prop
         photos={{ view, source, sections, opened }}
         titleOf={titleOf}
         actions={actions}
+        // Gated as its route is [TL-22, FLG-04].
         hrefOf={hasPreview ? previewOf : undefined}
         onOpen={openMonth}
         controls={controls}
@@ -60,6 +67,3 @@ export function MonthsView({ view, map, sort, actions, controls, onLeave }: Prop
     </div>
   );
 }
-
-/** Address of a photo's preview [TL-22], gated as its route is [FLG-04]. */
-const previewOf = ({ imageId }: Photo) => `/my-photos/photos/preview/${imageId}`;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { EmptyTimeline } from './empty-timeline.tsx';
 import { countMonths } from './months.ts';
@@ -19,10 +20,11 @@ type Props = {
 /** The library to pick photos from. */
 export function PhotoPicker({ view, action, onLeave, onAddPhotos }: Props) {
   const sort = photosSort.use();
+  const shown = useMemo(() => ({ ...sort, filter: undefined }), [sort]);
   const { data: map, error, isFetching, refetch } = useQuery(timelineQuery(sort.sortKey));
   if (!map && error && !isFetching) return <TimelineFailure error={error} onRetry={() => void refetch()} />;
   if (map && countMonths(map) === 0) return <EmptyTimeline onAddPhotos={onAddPhotos} />;
   return (
-    <MonthsView view={view} map={map} sort={sort} actions={[action]} controls={null} onLeave={onLeave} />
+    <MonthsView view={view} map={map} shown={shown} actions={[action]} controls={null} onLeave={onLeave} />
   );
 }

@@ -1,15 +1,16 @@
-import type { Sort } from '@keepsake/contracts';
+import type { PhotoFilter, Sort } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { SortControl } from '../sort/sort-control.tsx';
 import { WelcomeBanner } from './banner/welcome-banner.tsx';
-import { DeleteAllButton } from './delete-all-button.tsx';
 import { EmptyTimeline } from './empty-timeline.tsx';
 import { countMonths } from './months.ts';
 import { MonthsView } from './months-view.tsx';
 import { photosSort } from './preferences.ts';
+import { TimelineControls } from './timeline-controls.tsx';
 import { TimelineFailure } from './timeline-failure.tsx';
 import { timelineQuery } from './timeline-query.ts';
+import { useTimelineView } from './timeline-view.ts';
 
 type Props = {
   /** Opens the import. */
@@ -22,28 +23,35 @@ type Props = {
 
 /** The customer's photos by months. */
 export function Timeline({ onAddPhotos, actions, onDeleteAll }: Props) {
-  const sort = photosSort.use();
-  const { data: map, error, isFetching, refetch } = useQuery(timelineQuery(sort.sortKey));
+  const shown = useTimelineView();
+  const navigate = useNavigate();
+  const query = useQuery(timelineQuery(shown.sortKey, shown.filter));
+  const { data: map, error, isFetching, refetch } = query;
 
   function changeSort(next: Sort): void {
     photosSort.set(next);
     window.scrollTo({ top: 0 });
   }
+  function changeFilter(filter: PhotoFilter | undefined): void {
+    const search = (before: object) => ({ ...before, filter });
+    void navigate({ to: '.', search, replace: true });
+    window.scrollTo({ top: 0 });
+  }
 
   if (!map && error && !isFetching) return <TimelineFailure error={error} onRetry={() => void refetch()} />;
   const controls = (
-    <>
-      <DeleteAllButton onPress={onDeleteAll} />
-      <SortControl sort={sort} onChange={changeSort} />
-    </>
+    <TimelineControls shown={shown} onSort={changeSort} onFilter={changeFilter} onDeleteAll={onDeleteAll} />
   );
   return (
     <>
       <WelcomeBanner />
       {map && countMonths(map) === 0 ? (
-        <EmptyTimeline onAddPhotos={onAddPhotos} />
+        <EmptyTimeline
+          onAddPhotos={onAddPhotos}
+          onShowAll={shown.filter && (() => changeFilter(undefined))}
+        />
       ) : (
-        <MonthsView view="timeline" map={map} sort={sort} actions={actions} controls={controls} />
+        <MonthsView view="timeline" map={map} shown={shown} actions={actions} controls={controls} />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { type PhotoFilter, photoFilter } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openExport } from '#/features/exports/exports-opener.ts';
@@ -5,13 +6,17 @@ import { openImport } from '#/features/import/import-opener.ts';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { PhotosScreen } from './-photos-screen.tsx';
 
-/** `?import=true` and `?export=true` open these over the timeline, so that any link can lead to them. */
-type Search = { import?: true; export?: true };
+/**
+ * `?import=true` and `?export=true` open these over the timeline, so that any link can lead to them; `?filter=notPrinted`
+ * leaves out what is printed.
+ */
+type Search = { import?: true; export?: true; filter?: PhotoFilter };
 
 export const Route = createFileRoute('/_shell/my-photos/photos')({
   validateSearch: (search): Search => ({
     ...(search.import === true ? { import: true } : {}),
     ...(search.export === true ? { export: true } : {}),
+    ...(photoFilter.safeParse(search.filter).success ? { filter: 'notPrinted' } : {}),
   }),
   component: PhotosRoute,
 });
@@ -25,7 +30,7 @@ function PhotosRoute() {
     if (asked.import) openImport();
     if (asked.export && canExport) openExport();
     // A reload does not open it again.
-    void navigate({ search: {}, replace: true });
+    void navigate({ search: ({ filter }) => ({ filter }), replace: true });
   }, [asked.import, asked.export, canExport, navigate]);
   return <PhotosScreen />;
 }

@@ -57,6 +57,12 @@ export const PrintIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const NotPrintedIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M10 4.5h7V9m-4 0h6a1 1 0 0 1 1 1v5.5m-13 1H5a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1h2m0 4.5h4.5M7 13.5v6h10V19M4 4l16 16" />
+  </Icon>
+);
+
 export const PeopleIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="9" cy="9" r="3.2" />

@@ -7,15 +7,18 @@ type Props = {
   onPress: () => void;
   /** What it leads to takes something away. */
   isDangerous?: boolean;
+  /** Of one that is switched on and off. */
+  isPressed?: boolean;
 };
 
 /** An action beside photos that is out of the way: an icon, with its name where there is room. */
-export function QuietButton({ icon, label, onPress, isDangerous = false }: Props) {
+export function QuietButton({ icon, label, onPress, isDangerous = false, isPressed }: Props) {
   return (
     <button
       type="button"
       className={classes.button}
       data-dangerous={isDangerous || undefined}
+      aria-pressed={isPressed}
       title={label}
       onClick={onPress}
     >

@@ -1,13 +1,14 @@
-import { getPhoto, getPhotos, type Photo, type Sort } from '@keepsake/contracts';
+import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts';
 import { call } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/failures/report-failure.ts';
 import { retryTemporary } from '../../photos/retry-temporary.ts';
+import type { TimelineView } from '../../timeline/timeline-view.ts';
 import { type FlatAction, type FlatList, reduceFlat, type Side, startFlat } from './flat-list.ts';
 
 export type FlatStore = ReturnType<typeof createFlatStore>;
 
 /** Loads the library as one list of pages [PHO-09], from a photo of it to both sides. */
-export function createFlatStore(opened: Photo, sort: Sort) {
+export function createFlatStore(opened: Photo, view: TimelineView) {
   let list: FlatList = startFlat(opened);
   const listeners = new Set<() => void>();
   const stopping = new AbortController();
@@ -24,7 +25,7 @@ export function createFlatStore(opened: Photo, sort: Sort) {
     if (list[side].status === 'pending' || !place) return;
     dispatch({ type: 'fetch', side });
     try {
-      const query = { sortKey: sort.sortKey, sortOrder: orderOf(sort, side), ...place };
+      const query = { ...view, sortOrder: orderOf(view, side), ...place };
       const page = await retryTemporary(() => call(getPhotos, { query }, { signal }), signal);
       dispatch({ type: 'fulfil', side, page });
     } catch (error) {
@@ -62,7 +63,7 @@ function placeOf({ photos, ...list }: FlatList, side: Side) {
   return outermost && cursor === undefined ? { after: outermost.imageId } : undefined;
 }
 
-function orderOf({ sortOrder }: Sort, side: Side) {
+function orderOf({ sortOrder }: TimelineView, side: Side) {
   if (side === 'after') return sortOrder;
   return sortOrder === 'asc' ? 'desc' : 'asc';
 }

@@ -1,4 +1,4 @@
-import type { Photo, Sort } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
@@ -6,6 +6,7 @@ import { usePush } from '#/shared/push/use-push.ts';
 import { useHiddenIn } from '../../photos/use-photo-grid.ts';
 import { findLoadedPhoto } from '../../photos/use-photo-store.ts';
 import { createTimelineSource } from '../../timeline/timeline-source.ts';
+import type { TimelineView } from '../../timeline/timeline-view.ts';
 import { type FlatList, viewFlat } from './flat-list.ts';
 import { createFlatStore, type FlatStore } from './flat-store.ts';
 import { photoQuery } from './photo-query.ts';
@@ -18,12 +19,12 @@ const NOTHING: FlatList = {
 };
 
 /** The library as one list in the order of its uploads [PRV-25]. */
-export function useFlatSequence(photoId: string, sort: Sort): PreviewSequence {
+export function useFlatSequence(photoId: string, view: TimelineView): PreviewSequence {
   const client = useQueryClient();
   const [openedId] = useState(photoId);
   const [known] = useState(() => findLoadedPhoto(client, openedId)?.photo);
   const asked = useQuery(photoQuery(openedId, known));
-  const store = useFlatStore(known ?? asked.data, sort);
+  const store = useFlatStore(known ?? asked.data, view);
   const list = useSyncExternalStore(
     store?.subscribe ?? subscribeToNothing,
     store?.getList ?? (() => NOTHING),
@@ -49,25 +50,26 @@ export function useFlatSequence(photoId: string, sort: Sort): PreviewSequence {
   const isGone = asked.error instanceof ApiProblem && asked.error.status === 404;
   const status = store ? sequence.status : isGone ? 'missing' : asked.error ? 'failed' : 'loading';
   const loaded = sequence.photo && findLoadedPhoto(client, sequence.photo.imageId);
-  const { key: sourceKey } = createTimelineSource(sort);
+  const { key: sourceKey } = createTimelineSource(view);
   const selectedIn =
     loaded?.view === 'timeline' ? { view: loaded.view, sourceKey, section: loaded.section } : undefined;
   return { ...sequence, status, selectedIn, error: asked.error, retry };
 }
 
-function useFlatStore(opened: Photo | undefined, sort: Sort): FlatStore | undefined {
+function useFlatStore(opened: Photo | undefined, view: TimelineView): FlatStore | undefined {
   const [store, setStore] = useState<FlatStore>();
   const [first, setFirst] = useState(opened);
   // Where the list begins; a fresher answer about the same photo does not begin it anew.
   if (!first && opened) setFirst(opened);
   useEffect(() => {
     if (!first) return;
-    const created = createFlatStore(first, sort);
+    const created = createFlatStore(first, view);
     setStore(created);
     return created.stop;
-  }, [first, sort]);
+  }, [first, view]);
   usePush('photos-changed', ({ data: { change, photoIds } }) => {
-    if (change === 'deleted') store?.dispatch({ type: 'remove', photoIds: new Set(photoIds) });
+    const hasLeft = change === 'deleted' || (change === 'ordered' && view.filter);
+    if (hasLeft) store?.dispatch({ type: 'remove', photoIds: new Set(photoIds) });
     else if (change === 'added') store?.dispatch({ type: 'reopen' });
     else void store?.refresh(photoIds);
   });

@@ -1,4 +1,4 @@
-import type { Photo, Sort } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
@@ -6,18 +6,19 @@ import { findLoadedPhoto } from '../../photos/use-photo-store.ts';
 import { monthKeyOf, monthsOf } from '../../timeline/months.ts';
 import { timelineQuery } from '../../timeline/timeline-query.ts';
 import { createTimelineSource } from '../../timeline/timeline-source.ts';
+import type { TimelineView } from '../../timeline/timeline-view.ts';
 import { photoQuery } from './photo-query.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 import { useSectionSequence } from './use-section-sequence.ts';
 
 /** The library by the months that photos were taken in, on the pages that the timeline loads. */
-export function useMonthsSequence(photoId: string, sort: Sort): PreviewSequence {
+export function useMonthsSequence(photoId: string, view: TimelineView): PreviewSequence {
   const client = useQueryClient();
-  const source = useMemo(() => createTimelineSource(sort), [sort]);
-  const months = useQuery(timelineQuery(sort.sortKey));
+  const source = useMemo(() => createTimelineSource(view), [view]);
+  const months = useQuery(timelineQuery(view.sortKey, view.filter));
   const sections = useMemo(
-    () => months.data && monthsOf(months.data, sort.sortOrder),
-    [months.data, sort.sortOrder],
+    () => months.data && monthsOf(months.data, view.sortOrder),
+    [months.data, view.sortOrder],
   );
   const known = findLoadedPhoto(client, photoId)?.photo;
   const asked = useQuery(photoQuery(photoId, known));
