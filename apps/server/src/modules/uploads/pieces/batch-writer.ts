@@ -2,18 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Digest } from './digest.ts';
 
 /**
- * Bytes hashed and written in one call. A socket gives 64 kB at a time in fresh memory; copied together into memory
- * that is used again, they cost fewer calls and leave less to the garbage collector.
+ * A socket gives up to 64 kB at a time; of a slow one, what comes is collected up to this much. Larger writes are not
+ * cheaper: the page cache then looks for large free blocks of memory, which costs more than the calls saved.
  */
-const BATCH_BYTES = 256 * 1024;
-/** Batches that may wait for the disk before their sender has to. */
-const MOST_WAITING = 2;
-/** Batches kept for the next upload: 16 MB. */
-const MOST_KEPT = 64;
-const kept: Buffer[] = [];
+const LEAST_WRITTEN = 32 * 1024;
+/** Bytes that may wait for the disk before their sender has to. */
+const MOST_WAITING = 512 * 1024;
 
 export type BatchWriter = {
-  /** Takes a chunk; false asks the sender to wait for `onRoom`. */
+  /** Takes a chunk and its memory; false asks the sender to wait for `onRoom`. */
   write(chunk: Buffer): boolean;
   /** Writes what waits and closes the file. Throws what the disk said at any time. */
   end(): Promise<void>;
@@ -21,31 +18,29 @@ export type BatchWriter = {
 
 type Options = { digest: Digest /** Called between writes. */; onRoom(): void; onError(): void };
 
-/** Writes and hashes a new file in few, large steps. */
+/** Hashes and writes a new file as its bytes come. */
 export async function createBatchWriter(
   file: string,
   { digest, onRoom, onError }: Options,
 ): Promise<BatchWriter> {
   const handle = await open(file, 'w', 0o600);
-  const waiting: Buffer[] = [];
-  let current = takeBatch();
-  let filled = 0;
+  const batches: Buffer[][] = [];
+  let waiting = 0;
+  let current: Buffer[] = [];
+  let collected = 0;
   let failure: unknown;
   let running: Promise<void> | null = null;
 
   function closeBatch() {
-    const batch = current.subarray(0, filled);
-    digest.update(batch);
-    waiting.push(batch);
-    current = takeBatch();
-    filled = 0;
+    batches.push(current);
+    current = [];
+    collected = 0;
     running ??= drain();
   }
   async function drain() {
     try {
-      for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
-        await writeAll(handle, batch);
-        keepBatch(batch);
+      for (let batch = batches.shift(); batch; batch = batches.shift()) {
+        waiting -= await writeBatch(handle, batch);
         onRoom();
       }
     } catch (error) {
@@ -57,38 +52,42 @@ export async function createBatchWriter(
   }
   return {
     write(chunk) {
-      for (let taken = 0; taken < chunk.length; ) {
-        const copied = chunk.copy(current, filled, taken);
-        taken += copied;
-        filled += copied;
-        if (filled === current.length) closeBatch();
-      }
-      return waiting.length < MOST_WAITING;
+      digest.update(chunk);
+      current.push(chunk);
+      collected += chunk.length;
+      waiting += chunk.length;
+      if (collected >= LEAST_WRITTEN) closeBatch();
+      return waiting < MOST_WAITING;
     },
     async end() {
       try {
-        if (filled > 0) closeBatch();
+        if (collected > 0) closeBatch();
         await running;
         if (failure) throw failure;
       } finally {
-        keepBatch(current);
         await handle.close();
       }
     },
   };
 }
 
-/** A nearly full disk takes a part of what it is given; asked for the rest it says so. */
-async function writeAll(handle: FileHandle, batch: Buffer): Promise<void> {
-  for (let written = 0; written < batch.length; ) {
-    written += (await handle.write(batch, written, batch.length - written)).bytesWritten;
+/** Writes chunks as one and frees them; says how many bytes they were. */
+async function writeBatch(handle: FileHandle, batch: Buffer[]): Promise<number> {
+  const [first] = batch;
+  const bytes = first && batch.length === 1 ? first : Buffer.concat(batch);
+  const { length } = bytes;
+  // A nearly full disk takes a part of what it is given; asked for the rest it says so.
+  for (let written = 0; written < length; ) {
+    written += (await handle.write(bytes, written, length - written)).bytesWritten;
   }
+  for (const chunk of batch) freeNow(chunk);
+  return length;
 }
 
-function takeBatch(): Buffer {
-  return kept.pop() ?? Buffer.allocUnsafeSlow(BATCH_BYTES);
-}
-
-function keepBatch(batch: Buffer): void {
-  if (kept.length < MOST_KEPT) kept.push(Buffer.from(batch.buffer, 0, BATCH_BYTES));
+/**
+ * Frees the memory of a chunk whose bytes are written. Left to the garbage collector, the 64 kB of every chunk make it
+ * mark the whole heap every few photos, which costs as much as receiving them.
+ */
+function freeNow({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }

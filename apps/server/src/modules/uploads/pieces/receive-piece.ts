@@ -24,9 +24,7 @@ export async function receivePiece({ body, file, limit, hold }: Options): Promis
     if (bytes + chunk.length > limit) return finish('too-long');
     bytes += chunk.length;
     hold.touch();
-    const hasRoom = out.write(chunk);
-    freeNow(chunk);
-    if (!hasRoom) body.pause();
+    if (!out.write(chunk)) body.pause();
   }
   const onEnd = () => finish('complete');
   const onCut = () => finish(body.complete ? 'complete' : 'cut');
@@ -43,12 +41,4 @@ export async function receivePiece({ body, file, limit, hold }: Options): Promis
   body.resume();
   await out.end();
   return { bytes, ...digest.result(), ending };
-}
-
-/**
- * Frees the memory of a chunk whose bytes are copied. Left to the garbage collector, the 64 kB of every chunk make it
- * mark the whole heap every few photos, which costs as much as receiving them.
- */
-function freeNow({ buffer, length }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
