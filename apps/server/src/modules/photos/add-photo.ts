@@ -29,8 +29,8 @@ export type NewPhoto = {
 
 /**
  * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the news of it. When the library
- * holds the same content already, nothing changes and that photo's id comes back with `isDuplicate`. `place` puts a new
- * photo where else it belongs, before the month is locked.
+ * holds the same content already, nothing changes and that photo's id comes back with `isDuplicate`. `place` does what
+ * else belongs to a new photo, before its month is locked.
  */
 export async function addPhoto(
   trx: Queryable,
@@ -40,7 +40,7 @@ export async function addPhoto(
   const { inserted, heldBy } = await insertOrFind(trx, photo);
   if (!inserted) return { photoId: heldBy, isDuplicate: true };
   const job = { userId: photo.userId, photoId: inserted.id };
-  const isBulk = photo.isBulk || (await hasMuchWaiting(trx, photo.userId));
+  const isBulk = photo.isBulk || inserted.hasMuchWaiting;
   const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
   await addJob(trx, MAKE_THUMBNAILS, job, { key: thumbnailJobKey(inserted.id), priority });
   await push(
@@ -58,19 +58,7 @@ export async function addPhoto(
 /** A customer's import beyond this many photos waits behind those of customers who add a few. */
 const BULK_FROM = 25;
 
-async function hasMuchWaiting(trx: Queryable, userId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('photos')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('thumbnail_state', '=', 'loading')
-    .offset(BULK_FROM)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-type Inserted = CountedPhoto & { id: string };
+type Inserted = CountedPhoto & { id: string; hasMuchWaiting: boolean };
 
 /** Adds the row, unless a photo that stays has the content; one deleted at this moment makes room for another try. */
 async function insertOrFind(
@@ -123,9 +111,12 @@ async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undef
       upload_end: photo.createdAt,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'sha256']).doNothing())
-    .returning(['id', 'taken_order', 'created_order'])
+    .returning(['id', 'taken_order', 'created_order', hasMuchWaiting(photo.userId).as('hasMuchWaiting')])
     .executeTakeFirst();
 }
+
+const hasMuchWaiting = (userId: string) => sql<boolean>`exists (select from photos as waiting
+  where waiting.user_id = ${userId} and waiting.thumbnail_state = 'loading' offset ${BULK_FROM - 1})`;
 
 /** The photo of that content, kept from being deleted until the transaction ends. */
 async function findContent(trx: Queryable, userId: string, sha256: Buffer): Promise<string | undefined> {

@@ -88,32 +88,47 @@ async function refuse(deps: CommitDeps, { hold }: Open): Promise<never> {
 type Whole = Wishes & { key: string; contents: Contents; format: NonNullable<Contents['format']> };
 
 async function save(deps: CommitDeps, { upload, hold }: Open, whole: Whole): Promise<Outcome> {
-  const { key, albumId } = whole;
+  const { userId } = hold.ref;
   const now = deps.clock();
-  const timeZone = await deps.timeZoneOf(hold.ref.userId);
+  const timeZone = await deps.timeZoneOf(userId);
   const photo = { ...photoOf(upload, whole), timeZone, createdAt: now };
-  const saved = await retryConflicts(() =>
+  const { garbage, ...outcome } = await retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
-      const { userId } = hold.ref;
-      const place = async (photoId: string) => {
-        if (albumId) await deps.addToAlbum(trx, { ownerId: userId, albumId, photoIds: [photoId], now });
+      let garbage: string[] = [];
+      const finish = async (result: Result) => {
+        garbage = await finishUpload(deps, trx, { upload, hold }, { ...whole, ...result, now });
       };
-      const { photoId, isDuplicate } = await addPhoto(trx, photo, place);
-      const replacedKeys = isDuplicate
-        ? await mendPhoto(trx, { userId, photoId, objectKey: key }, deps.objects)
-        : [];
-      if (isDuplicate) await place(photoId);
-      await whole.alongside?.(trx, { photoId, isDuplicate, upload });
-      const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
-      const closing = { state: 'saved' as const, photoId, isDuplicate, ...keys, now };
-      const closed = await closeUpload(trx, { ...hold.ref, token: hold.token }, closing);
-      if (!closed) throw new Problem('locked');
-      return { photoId, isDuplicate, garbage: closed.issued_keys };
+      const place = (photoId: string) => finish({ photoId, isDuplicate: false, replacedKeys: [] });
+      const added = await addPhoto(trx, photo, place);
+      if (added.isDuplicate) {
+        const same = { userId, photoId: added.photoId, objectKey: whole.key };
+        await finish({ ...added, replacedKeys: await mendPhoto(trx, same, deps.objects) });
+      }
+      return { ...added, garbage };
     }),
   );
   hold.settle();
-  await removeGarbage(deps, hold.ref, saved.garbage);
-  return { photoId: saved.photoId, isDuplicate: saved.isDuplicate };
+  await removeGarbage(deps, hold.ref, garbage);
+  return outcome;
+}
+
+/** `replacedKeys` are those that the photo has no use for any more; null when it has none for the upload's own. */
+type Result = Outcome & { replacedKeys: string[] | null };
+
+/** What else belongs into the transaction of a photo. Gives the keys of what is to be removed. */
+async function finishUpload(
+  deps: Pick<CommitDeps, 'addToAlbum'>,
+  trx: Queryable,
+  { upload, hold }: Open,
+  { key, albumId, alongside, photoId, isDuplicate, replacedKeys, now }: Whole & Result & { now: Date },
+): Promise<string[]> {
+  if (albumId) await deps.addToAlbum(trx, { ownerId: hold.ref.userId, albumId, photoIds: [photoId], now });
+  await alongside?.(trx, { photoId, isDuplicate, upload });
+  const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
+  const closing = { state: 'saved' as const, photoId, isDuplicate, ...keys, now };
+  const closed = await closeUpload(trx, { ...hold.ref, token: hold.token }, closing);
+  if (!closed) throw new Problem('locked');
+  return closed.issued_keys;
 }
 
 /** What the library keeps of a whole upload. */
