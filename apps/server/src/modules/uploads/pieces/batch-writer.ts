@@ -7,7 +7,7 @@ import type { Digest } from './digest.ts';
  */
 const LEAST_WRITTEN = 32 * 1024;
 /** Bytes that may wait for the disk before their sender has to. */
-const MOST_WAITING = 512 * 1024;
+const MOST_WAITING = 256 * 1024;
 
 export type BatchWriter = {
   /** Takes a chunk and its memory; false asks the sender to wait for `onRoom`. */
