@@ -18,6 +18,8 @@ const readyExport = z.object({
   backupId: id,
   /** In the order of their iteration. */
   chunks: z.array(exportChunk),
+  /** How many of its photos were deleted or lost since, so that no zip has them; each zip's lists name its own. */
+  missing: count,
   created: instant,
   /** When it became ready: its links are good for EXPORT_VALID_DAYS from then on. */
   updated: instant,

@@ -25,6 +25,7 @@ describe('a photo that was deleted after its export was made', () => {
   it('is not in it any more, and is told with its name and why', async () => {
     const { userId, kept, gone, backupId, size } = await makeLibrary();
     await world.deletePhotos(userId, [gone.photoId]);
+    expect((await world.call(userId, 'GET', `/backups/${backupId}`)).body.missing).toBe(1);
     const { file, bytes } = await world.download(userId, backupId, 0);
     expect(bytes).toBeLessThan(size - 199_000);
     expect(await sizeOf(userId, backupId)).toBe(bytes);

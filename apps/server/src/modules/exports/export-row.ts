@@ -39,12 +39,13 @@ export type ChunkRow = { bytes: number; entries: KeptEntry[]; lost: Lost };
 export type ChunkSize = { iteration: number; size: number };
 
 /** An export as the wire shows it. */
-export function exportOfRow(row: ExportRow, chunks: readonly ChunkSize[]): PhotoExport {
+export function exportOfRow(row: ExportRow, chunks: readonly ChunkSize[], missing: number): PhotoExport {
   if (row.status !== 'READY') return { status: row.status, backupId: row.id };
   return {
     status: row.status,
     backupId: row.id,
     chunks: [...chunks],
+    missing,
     created: row.created_at.toISOString(),
     updated: row.updated_at.toISOString(),
   };

@@ -35,6 +35,7 @@ describe('an export', () => {
       chunks: [{ iteration: 0, size: expect.any(Number) }],
       created: '2026-06-15T10:00:00.000Z',
       updated: '2026-06-15T10:00:00.000Z',
+      missing: 0,
     });
     const { bytes, answer } = await world.download(userId, backupId, 0);
     expect(bytes).toBe(body.chunks[0]?.size);

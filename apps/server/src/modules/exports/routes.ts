@@ -8,6 +8,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { Problem } from '../../platform/problem.ts';
 import { findChannel } from '../channels/index.ts';
 import { listChunks } from './chunks/chunk-store.ts';
+import { countMissing } from './chunks/count-missing.ts';
 import { addressOfChunk } from './chunks/serve-chunks.ts';
 import type { Deps } from './deps.ts';
 import { type ExportRow, exportOfRow, summaryOfRow } from './export-row.ts';
@@ -19,7 +20,8 @@ export function exportRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
   const present = async (row: ExportRow) => {
     const ref = { userId: row.user_id, exportId: row.id };
-    return exportOfRow(row, row.status === 'READY' ? await listChunks(db, ref) : []);
+    if (row.status !== 'READY') return exportOfRow(row, [], 0);
+    return exportOfRow(row, await listChunks(db, ref), await countMissing(db, ref));
   };
   return [
     route(requestExportEndpoint, async ({ customer: { customerId: userId }, body: { channel: asked } }) => {

@@ -47,6 +47,11 @@ describe('the export page', () => {
     expect(screen.getAllByRole('button', { name: /^Download \.zip: My Photos export/ })).toHaveLength(2);
   });
 
+  it('tells how many photos its zips do not have any more', async () => {
+    await show({ body: ready({ missing: 2 }) });
+    expect(await screen.findByText(/^2 photos are not in the zips: they were deleted since/)).toBeTruthy();
+  });
+
   it('[EXP-21] says first how a zip is opened on this device', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64)');
     await show({ body: ready() });

@@ -17,6 +17,7 @@ export const ready = (facts: object = {}) => ({
     { iteration: 1, size: 1_536 * KB },
     { iteration: 0, size: 2 * KB ** 3 },
   ],
+  missing: 0,
   created: new Date(Date.now() - 101_000_000).toISOString(),
   updated: new Date(Date.now() - 100_000_000).toISOString(),
   ...facts,

@@ -11,7 +11,7 @@ import { UnzipHints } from './unzip-hints.tsx';
 const DAY_MS = 86_400_000;
 
 /** What is ready, until when, how to open it, and its zips from 1 on [EXP-19 to EXP-22]. */
-export function ReadyExportView({ export: { backupId, chunks, updated } }: { export: ReadyExport }) {
+export function ReadyExportView({ export: { backupId, chunks, updated, missing } }: { export: ReadyExport }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const until = new Date(Date.parse(updated) + EXPORT_VALID_DAYS * DAY_MS);
@@ -37,6 +37,7 @@ export function ReadyExportView({ export: { backupId, chunks, updated } }: { exp
           />
         ))}
       </RowList>
+      {missing > 0 && <p className={classes.hint}>{t('export.missing', { count: missing })}</p>}
       <p className={classes.hint}>{t('export.resume')}</p>
     </div>
   );
