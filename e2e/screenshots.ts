@@ -6,6 +6,7 @@ import { ANNA, signIn } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 import { ACCOUNT_SHOTS } from './screenshots/account-shots.ts';
 import { ALBUM_SHOTS } from './screenshots/album-shots.ts';
+import { EARLIER_SHOTS } from './screenshots/earlier-shots.ts';
 import { EXPORT_SHOTS } from './screenshots/export-shots.ts';
 import { LIBRARY_SHOTS } from './screenshots/library-shots.ts';
 import { PHONE_SHOTS } from './screenshots/phone-shots.ts';
@@ -38,6 +39,7 @@ const SHOTS = [
   ...LIBRARY_SHOTS,
   ...ALBUM_SHOTS,
   ...EXPORT_SHOTS,
+  ...EARLIER_SHOTS,
   ...PHONE_SHOTS,
   ...PRINTS_SHOTS,
 ];

@@ -147,6 +147,17 @@ describe('the activation', () => {
     expect(times('start')).toBe(1);
   });
 
+  it('that was begun elsewhere and is over before anybody looks leaves no note behind', async () => {
+    const { server, say } = await open({ status: 'ACTIVE' });
+    server.status = {
+      status: 'ACTIVE',
+      lastImport: { ended: '2026-01-01T00:00:00Z', imported: 1, failed: 0 },
+    };
+    await say('import-started');
+    await pass(1_000);
+    await waitFor(() => expect(note()).toBeNull());
+  });
+
   it('that is over when its start is answered tells its result too', async () => {
     const lastImport = { ended: '2026-01-01T00:00:00Z', imported: 1, failed: 0 };
     await open({ status: 'NOT_ACTIVE' }, { started: { status: 'ACTIVE', lastImport } });

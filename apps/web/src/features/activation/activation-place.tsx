@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { activationQuery } from '#/shared/activation/activation-query.ts';
 import { usePush } from '#/shared/push/use-push.ts';
-
 import { useActivationState } from './activation-state.ts';
 
 const ActivationWatcher = lazy(() => import('./activation-watcher.tsx'));

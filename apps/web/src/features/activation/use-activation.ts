@@ -32,7 +32,7 @@ export function useActivation(): Shown {
   const { isWaiting } = useImportNews(refetch);
   const tellResult = useTellResult();
 
-  const follow = useEffectEvent((status: string) => {
+  const follow = useEffectEvent(({ status, lastImport }: Activation) => {
     const { lastStatus, wasAsked: wasAskedBefore } = useActivationState.getState();
     useActivationState.setState({ lastStatus: status });
     if (status === 'IMPORTING') useActivationState.setState({ isStarted: true });
@@ -42,15 +42,14 @@ export function useActivation(): Shown {
       start();
     }
     if (status !== 'ACTIVE' || lastStatus === 'ACTIVE') return;
-    if (isImportAhead(lastStatus) && data?.lastImport) tellResult(data.lastImport);
+    if (isImportAhead(lastStatus) && lastImport) tellResult(lastImport);
     for (const tag of LIBRARY_TAGS) void client.invalidateQueries({ queryKey: [tag] });
   });
-  const status = data?.status;
   useEffect(() => {
-    if (status) follow(status);
-  }, [status]);
+    if (data) follow(data);
+  }, [data]);
 
-  const isStopped = status === 'NOT_ACTIVE' && wasAsked && !isPending && !isStarted;
+  const isStopped = data?.status === 'NOT_ACTIVE' && wasAsked && !isPending && !isStarted;
   return { isImporting: isStarted, progress: progressOf(data), tryAgain: isStopped ? () => start() : null };
 }
 
