@@ -13,12 +13,21 @@ type Photos = {
   takenAt?: string;
   /** One object serves all of them, so that adding them costs next to nothing. */
   isShared?: boolean;
+  /** Its thumbnails wait for those of customers who add a few. */
+  isBulk?: boolean;
 };
 
 /** Adds photos as a bulk import does, all in one transaction, so that the jobs become visible at one moment. */
 export async function addPhotos(
   { db, objects, userId }: Target,
-  { content, count, format = 'jpeg', takenAt = '2024-05-01T10:00:00', isShared = false }: Photos,
+  {
+    content,
+    count,
+    format = 'jpeg',
+    takenAt = '2024-05-01T10:00:00',
+    isShared = false,
+    isBulk = true,
+  }: Photos,
 ): Promise<string[]> {
   const newKey = () => `photos/${userId}/${randomUUIDv7()}`;
   const keys = isShared ? Array(count).fill(newKey()) : Array.from({ length: count }, newKey);
@@ -29,7 +38,7 @@ export async function addPhotos(
       const file = { fileName: `a.${format}`, format, bytes: content.length, crc32: 1, objectKey };
       const dates = { takenAt, takenOffsetMinutes: null, createdAt: new Date(), timeZone: 'Europe/London' };
       const identity = { userId, uploadId: randomUUID(), sha256: randomBytes(32) };
-      ids.push((await addPhoto(trx, { ...identity, ...file, ...dates, isBulk: true })).photoId);
+      ids.push((await addPhoto(trx, { ...identity, ...file, ...dates, isBulk })).photoId);
     }
     return ids;
   });

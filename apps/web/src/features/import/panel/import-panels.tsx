@@ -43,7 +43,12 @@ export function ImportPanels() {
           </p>
         )}
         {tab === DEFAULT_TRANSFER_TAB ? (
-          <PickArea isRoomy={isEmpty} canDrop={!isMobile} isOver={isOver && !whyNot} onFiles={addFiles} />
+          <PickArea
+            isRoomy={isEmpty}
+            canDrop={!isMobile && !whyNot}
+            isOver={isOver && !whyNot}
+            onFiles={addFiles}
+          />
         ) : (
           <Suspense fallback={<div className={classes.loading} aria-busy="true" />}>
             {!whyNot && <FromPhone />}

@@ -1,0 +1,122 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Activation } from '@keepsake/contracts';
+import pino from 'pino';
+import { createApp } from '../../apps/server/src/app.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { compared, type Figure, limited, reported } from '../figure.ts';
+import { addPhotos, type Target, untilNoneWaits } from '../ingest/add-photos.ts';
+import { watchMemory } from '../ingest/process-tree.ts';
+import { type ServerNode, startSetting } from '../setting/start-setting.ts';
+
+const IMAGE = path.resolve(
+  import.meta.dirname,
+  '../../apps/server/src/platform/images/fixtures/exif-original.jpg',
+);
+const UPLOADS = 2_000;
+/** What the import is compared with: files that the server adds one by one, by the way of every upload. */
+const ADDED = 500;
+const MEGABYTE = 1e6;
+
+type World = { node: ServerNode; token: string; stranger: Target; image: Buffer };
+type Run = { seconds: number; early: number; late: number; waits: number[] };
+
+/** The import of a large number of earlier photos: how fast, in how much memory, and what another customer feels. */
+export async function measureEarlierPhotos(): Promise<Figure[]> {
+  const setting = await startSetting('earlier');
+  const databaseUrl = await setting.createDatabase('bench_earlier');
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: setting.dataDir };
+  const config = readConfig({ ...settings, ROLE: 'web', DEMO: 'off', OIDC_ISSUER: 'http://127.0.0.1:9' });
+  const app = await createApp({ config, databaseUrl, log: pino({ level: 'warn' }), webFolder: null });
+  try {
+    const image = await readFile(IMAGE);
+    const another = () => Buffer.concat([image, randomBytes(16)]);
+    const userId = randomUUIDv7();
+    for (let kept = 0; kept < UPLOADS; kept++) {
+      const upload = { userId, id: null, fileName: `${kept}.jpg`, uploadedAt: new Date() };
+      await app.keepLegacyUpload({ ...upload, content: another() });
+    }
+    const start = performance.now();
+    const own = randomUUIDv7();
+    for (let added = 0; added < ADDED; added++) {
+      await app.uploads.addFile({ userId: own, fileName: 'a.jpg', content: another(), isBulk: true });
+    }
+    const adding = ADDED / ((performance.now() - start) / 1000);
+    const node = await setting.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: '2' });
+    const token = await setting.tokenFor(userId);
+    const objects = createObjectStore(config);
+    const stranger = { db: app.connection.db, objects, userId: randomUUIDv7() };
+    return figuresOf(await measureImport({ node, token, stranger, image }), adding);
+  } finally {
+    await app.close();
+    await setting.stop();
+  }
+}
+
+/** A tenth of the import tells what memory it needs; the rest must not need much more. */
+async function measureImport({ node, token, stranger, image }: World): Promise<Run> {
+  const waits = [await waitForPhoto(stranger, image)];
+  const start = performance.now();
+  await activation(node, token, 'POST');
+  let memory = watchMemory(node.pid);
+  let early: number | undefined;
+  for (;;) {
+    const { status, progress } = await activation(node, token, 'GET');
+    if (status !== 'IMPORTING') break;
+    if (early === undefined && (progress?.imported ?? 0) >= UPLOADS / 10) {
+      early = memory.stop();
+      memory = watchMemory(node.pid);
+    }
+    if (waits.length < 6) waits.push(await waitForPhoto(stranger, image));
+    await pause(500);
+  }
+  return {
+    seconds: (performance.now() - start) / 1000,
+    early: early ?? Number.NaN,
+    late: memory.stop(),
+    waits,
+  };
+}
+
+/** How long a photo of another customer waits for its thumbnails, in seconds. */
+async function waitForPhoto(stranger: Target, content: Buffer): Promise<number> {
+  const start = performance.now();
+  await addPhotos(stranger, { content, count: 1, isBulk: false });
+  await untilNoneWaits(stranger);
+  return (performance.now() - start) / 1000;
+}
+
+async function activation(node: ServerNode, token: string, method: 'GET' | 'POST'): Promise<Activation> {
+  const url = `${node.address}/api/photo-management/users/activate`;
+  const answer = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
+  return (await answer.json()) as Activation;
+}
+
+function figuresOf({ seconds, early, late, waits: [alone = 0, ...beside] }: Run, adding: number): Figure[] {
+  return [
+    compared({
+      figure: `${UPLOADS} earlier photos with their thumbnails beside files added without`,
+      measured: UPLOADS / seconds,
+      baseline: adding,
+      unit: 'photos/s',
+    }),
+    limited({
+      figure: 'memory of all server processes: growth after the first tenth',
+      measured: (late - early) / MEGABYTE,
+      unit: 'MB',
+      atMost: 100,
+      note: `${Math.round(early / MEGABYTE)} MB, then ${Math.round(late / MEGABYTE)} MB`,
+    }),
+    limited({
+      figure: 'wait of another customer’s photo, longest',
+      measured: Math.max(...beside),
+      unit: 's',
+      atMost: 6,
+    }),
+    reported({ figure: 'the same before the import', measured: alone, unit: 's' }),
+  ];
+}
