@@ -54,9 +54,9 @@ export type Intake = {
 
 /** The ways on which photos come in: from this device, from a phone, from the time before there were libraries. */
 export function composeIntake(platform: Platform, accounts: Accounts, { photos, albums }: Library): Intake {
-  const { config, db, objects, clock, log } = platform;
+  const { config, connection, db, objects, clock, log } = platform;
   const uploads = createUploads({
-    db,
+    db: connection.prepared,
     objects,
     dataDir: config.dataDir,
     clock,

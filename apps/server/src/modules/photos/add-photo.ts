@@ -140,7 +140,7 @@ export async function findContents(
     .selectFrom('photos')
     .select(['id', 'sha256'])
     .where('user_id', '=', userId)
-    .where('sha256', 'in', [...sha256])
+    .where(sql<boolean>`sha256 = any(${sha256}::bytea[])`)
     .where('thumbnail_state', '<>', 'failure')
     .where((eb) => eb.not(isDoomed))
     .execute();

@@ -4,7 +4,7 @@ import type { Task } from '../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { GARBAGE_GRACE_MS, REMEMBERED_FOR_MS } from './limits.ts';
 import { removeGarbage } from './remove-garbage.ts';
-import { refOf, type UploadRow } from './upload.ts';
+import { refOf, UPLOAD_COLUMNS, type UploadRow } from './upload.ts';
 
 const TASK = 'clean-up-uploads';
 /** Twice an hour, for graphile-worker's crontab. */
@@ -42,7 +42,7 @@ async function expire(db: Database, now: Date): Promise<void> {
 async function withGarbage(db: Database, before: Date): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
-    .selectAll()
+    .select(UPLOAD_COLUMNS)
     .where('state', '<>', 'open')
     .where('closed_at', '<=', before)
     .where(sql<boolean>`cardinality(issued_keys) > 0`)

@@ -27,7 +27,7 @@ type Options = {
 export async function serveUploads({ databaseUrl, dataDir, storageUrl, ...options }: Options) {
   const { clock = () => new Date(), wrapObjects = (objects) => objects, onStep } = options;
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
-  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 20, log });
+  const { db, prepared, close } = openDatabase({ url: databaseUrl, maxConnections: 20, log });
   const objects = wrapObjects(createObjectStore({ storageUrl, dataDir }));
   const signer = createMediaSigner({ secret: 'a secret of the tests', baseUrl: '' });
   const verifyToken = async (customerId: string) => {
@@ -42,7 +42,7 @@ export async function serveUploads({ databaseUrl, dataDir, storageUrl, ...option
     return { customerId, ...nobody, expiresAt: Number.POSITIVE_INFINITY };
   };
   const uploads = createUploads({
-    db,
+    db: prepared,
     objects,
     dataDir,
     clock,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { EXPIRES_AFTER_MS, MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './limits.ts';
-import type { Contents, UploadRef, UploadRow } from './upload.ts';
+import { type Contents, UPLOAD_COLUMNS, type UploadRef, type UploadRow } from './upload.ts';
 
 type NewUpload = UploadRef & {
   /** The phone's code; none for the customer's own browser. */
@@ -19,6 +19,8 @@ type NewUpload = UploadRef & {
  */
 const relaxed = sql`relaxed as (select set_config('synchronous_commit', 'off', true))`;
 
+const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
+
 /** Adds an upload, or answers undefined when the customer has too many open already. */
 export async function insertUpload(db: Database, upload: NewUpload): Promise<UploadRow | undefined> {
   const { userId, uploadId, transferId = null, fileName, bytes, now, lock } = upload;
@@ -32,14 +34,14 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<Upl
     from relaxed where (
       select count(*) < ${MAX_OPEN_UPLOADS} and coalesce(sum(bytes), 0) + ${bytes} <= ${MAX_OPEN_BYTES}::bigint
       from uploads where user_id = ${userId} and state = 'open')
-    returning *`.execute(db);
+    returning ${COLUMNS}`.execute(db);
   return rows[0];
 }
 
 export async function findUpload(db: Queryable, { userId, uploadId }: UploadRef) {
   return db
     .selectFrom('uploads')
-    .selectAll()
+    .select(UPLOAD_COLUMNS)
     .where('user_id', '=', userId)
     .where('id', '=', uploadId)
     .executeTakeFirst();
@@ -58,7 +60,7 @@ export async function takeLock(
       is_lock_wanted = false, issued_keys = issued_keys || ${objectKey ? [objectKey] : []}::text[]
     from relaxed
     where user_id = ${userId} and id = ${uploadId} and state = 'open' and (lock_until is null or lock_until <= now())
-    returning uploads.*`.execute(db);
+    returning ${COLUMNS}`.execute(db);
   return rows[0];
 }
 
@@ -128,7 +130,7 @@ export async function addPiece(db: Database, { userId, uploadId, token }: Held, 
       expires_at = ${new Date(now.getTime() + EXPIRES_AFTER_MS)}::timestamptz
     from relaxed
     where user_id = ${userId} and id = ${uploadId} and lock_token = ${token}
-    returning uploads.*`.execute(db);
+    returning ${COLUMNS}`.execute(db);
   return rows[0];
 }
 

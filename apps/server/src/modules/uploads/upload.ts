@@ -10,6 +10,28 @@ export type Sender = { userId: string; transferId: string | null };
 
 export type UploadRow = Selectable<Uploads>;
 
+/** The row's columns by name, as prepared statements need them. */
+export const UPLOAD_COLUMNS = [
+  'user_id',
+  'id',
+  'file_name',
+  'bytes',
+  'received',
+  'pieces',
+  'issued_keys',
+  'contents',
+  'state',
+  'photo_id',
+  'is_duplicate',
+  'lock_token',
+  'lock_until',
+  'is_lock_wanted',
+  'created_at',
+  'expires_at',
+  'closed_at',
+  'transfer_id',
+] as const satisfies readonly (keyof UploadRow)[];
+
 /** What is known of a whole file. */
 export type Contents = Inspection & { sha256: string; crc32: number };
 

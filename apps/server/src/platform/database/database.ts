@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from './database-types.ts';
+import { prepareStatements } from './prepare-statements.ts';
 
 export type Database = Kysely<DB>;
 /** What a store function takes: the database or a transaction of it. */
@@ -9,6 +10,8 @@ export type Queryable = Database | Transaction<DB>;
 
 export type DatabaseConnection = {
   db: Database;
+  /** The same, for what is asked most: each connection parses a statement once. See prepareStatements. */
+  prepared: Database;
   /** For graphile-worker and COPY; the same pool that `db` uses. */
   pool: pg.Pool;
   close(): Promise<void>;
@@ -36,8 +39,10 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
   pool.on('error', warn);
   pool.on('connect', (client) => client.on('error', warn));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const prepared = new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) });
   return {
     db,
+    prepared,
     pool,
     close() {
       isClosing = true;

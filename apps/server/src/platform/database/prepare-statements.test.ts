@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import { createTestDatabase } from './test-database.ts';
+
+async function open() {
+  const database = await createTestDatabase();
+  const { db, prepared, close } = openDatabase({
+    url: database.url,
+    maxConnections: 1,
+    log: pino({ level: 'silent' }),
+  });
+  onTestFinished(async () => {
+    await close();
+    await database.drop();
+  });
+  return { db, prepared };
+}
+
+test('a connection parses a statement once, whatever its values and transactions', async () => {
+  const { db, prepared } = await open();
+  const add = (number: number) => sql<{ sum: number }>`select ${number}::integer + 1 as sum`;
+  const first = await add(1).execute(prepared);
+  const second = await prepared.transaction().execute((trx) => add(2).execute(trx));
+  await add(3).execute(db);
+  expect([first.rows, second.rows]).toEqual([[{ sum: 2 }], [{ sum: 3 }]]);
+  const kept = await sql`select statement, (generic_plans + custom_plans)::integer as runs
+    from pg_prepared_statements`.execute(db);
+  expect(kept.rows).toEqual([{ statement: 'select $1::integer + 1 as sum', runs: 2 }]);
+});
+
+test('a statement that failed is run again like any other', async () => {
+  const { prepared } = await open();
+  const divide = (by: number) => sql`select 6 / ${by}::integer as result`.execute(prepared);
+  await expect(divide(0)).rejects.toThrow('division by zero');
+  expect((await divide(3)).rows).toEqual([{ result: 2 }]);
+  const missing = () => sql`select ${1}::integer from not_there_yet`.execute(prepared);
+  await expect(missing()).rejects.toThrow('does not exist');
+  await sql`create table not_there_yet ()`.execute(prepared);
+  expect((await missing()).rows).toEqual([]);
+});
+
+test('columns that a newer node adds disturb no statement that names its own', async () => {
+  const { db, prepared } = await open();
+  await sql`create table things (id integer)`.execute(db);
+  const add = (id: number) => sql`insert into things values (${id}) returning id`.execute(prepared);
+  await add(1);
+  await sql`alter table things add column name text`.execute(db);
+  expect((await add(2)).rows).toEqual([{ id: 2 }]);
+});
