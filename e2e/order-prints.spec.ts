@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ageRegistration } from '../apps/server/src/modules/orders/age-registration.fixture.ts';
 import { expectAccessible } from './access.ts';
 import { addPhotos, tiles } from './albums.ts';
+import { dayIn, textOf } from './calendar.ts';
 import { registerAndOpen } from './customers.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -27,15 +28,6 @@ async function handOver(page: Page, next: string, adding: string, meanwhile = as
 // The grid draws what is in view alone: here all of it.
 test.use({ viewport: { width: 1280, height: 2_400 } });
 
-/** Today's day in so many months, on the calendar of the British brand. */
-const inMonths = (months: number) => Temporal.Now.plainDateISO('Europe/London').add({ months });
-
-/** 'dd MMM yyyy'. */
-function textOf(day: Temporal.PlainDate): string {
-  const month = day.toLocaleString('en-US', { month: 'short' });
-  return `${String(day.day).padStart(2, '0')} ${month} ${day.year}`;
-}
-
 test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RET-03] photos of the timeline become an order: they are kept for 18 months from today, and known as used', async ({
   page,
 }) => {
@@ -44,9 +36,9 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
   const toldOf8Months = page.waitForResponse(
     async (answer) =>
       answer.url().includes('/api/storage/status') &&
-      (await answer.json()).projectedDeletionDate === inMonths(8).toString(),
+      (await answer.json()).projectedDeletionDate === dayIn({ months: 8 }).toString(),
   );
-  await page.goto('/my-photos/photos?ReactivationEnabled=true');
+  await page.goto('/my-photos/photos');
   await toldOf8Months;
   await addPhotos(page);
   await select(page, 0, 1);
@@ -54,7 +46,7 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
   await expectAccessible(page);
   await handOver(page, 'Next: Customise 2 photo prints', 'Adding 2 photos to editor...', async () => {
     await expect(
-      page.getByText(`Ordering today keeps your photos until ${textOf(inMonths(18))}.`),
+      page.getByText(`Ordering today keeps your photos until ${textOf(dayIn({ months: 18 }))}.`),
     ).toBeVisible();
   });
   await expect(page.getByRole('radio', { name: /10 × 15 cm/ })).toBeChecked();
@@ -70,7 +62,9 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
   await expect(page.getByText('4 prints')).toBeVisible();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
-  await expect(page.getByText(`Your photos are now kept until ${textOf(inMonths(18))}.`)).toBeVisible();
+  await expect(
+    page.getByText(`Your photos are now kept until ${textOf(dayIn({ months: 18 }))}.`),
+  ).toBeVisible();
   await expect(page.getByText(/Your order DEMO-[0-9A-F]{12} has been placed/)).toBeVisible();
   await expectAccessible(page);
 

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { SHOP_TOKEN } from './shop-token.ts';
 
 /** One server for all journeys, with the demo customers, on a fresh data folder; journeys that kill start their own. */
 const port = Number(process.env.E2E_PORT ?? 3456);
@@ -43,6 +44,7 @@ export default defineConfig({
       LOG_LEVEL: 'error',
       DEMO: 'on',
       TRUST_PROXY: 'loopback',
+      SERVICE_TOKENS: JSON.stringify({ shop: SHOP_TOKEN }),
     },
   },
 });

@@ -117,6 +117,7 @@ const FLAGS_ON = [
   'PhotoManagementQrCodeUploadEnabled',
   'PhotoExportEnabled',
   'PhotoManagementOrderPrintsEnabled',
+  'ReactivationEnabled',
 ];
 const defaultFlags: Record<string, string[]> = Object.fromEntries(
   FEATURE_FLAGS.map((flag) => [flag, FLAGS_ON.includes(flag) ? ['*'] : []]),

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { moveStorage } from '../apps/server/src/modules/retention/move-storage.fixture.ts';
+import { expectAccessible } from './access.ts';
+import { addPhotos, createAlbum, tiles } from './albums.ts';
+import { dayIn, textOf } from './calendar.ts';
+import { registerAndOpen } from './customers.ts';
+import { SHOP_TOKEN } from './shop-token.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const PHOTOS = '/my-photos/photos';
+const dataDir = () => process.env.E2E_DATA_DIR ?? '';
+const banner = (page: Page) => page.getByRole('region', { name: 'Photo storage' });
+const button = (page: Page) => page.getByRole('button', { name: 'Photo storage' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Photo storage' });
+const sessionFlag = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem('shouldShowReactivationModal'));
+const inDays = (days: number) => dayIn({ days }).toString();
+const orderingToday = () => `Ordering today keeps your photos until ${textOf(dayIn({ months: 18 }))}`;
+
+/** A customer with photos whose storage ends in so many days, and who was told of it. */
+async function openEndingIn(page: Page, days: number): Promise<string> {
+  const { email } = await registerAndOpen(page);
+  await addPhotos(page);
+  const deletionDate = inDays(days);
+  const sentAt = '2026-01-15T12:00:00Z';
+  await moveStorage(dataDir(), email, {
+    deletionDate,
+    reminders: [{ reminder: 'three-months', deletionDate, sentAt }],
+  });
+  await page.goto(PHOTOS);
+  return email;
+}
+
+test('[HDR-03, RET-02, RET-05, RET-13, FLG-10] a new customer sees for how long photos are kept, and asks for more', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  await expect(banner(page)).toContainText('Your photos are stored for 18 more months');
+  await button(page).click();
+  await expect(dialog(page).getByText('Registered')).toBeVisible();
+  await expect(dialog(page).getByRole('link', { name: 'Order now' })).toHaveAttribute('href', /.+/);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(button(page)).toBeFocused();
+});
+
+for (const width of [1280, 390, 340]) {
+  test(`[RET-06, RET-20, RET-21, FLG-11] in a window of ${width} pixels the made-up account has two months to go, and nothing moves when the banner comes`, async ({
+    page,
+  }) => {
+    await registerAndOpen(page);
+    await addPhotos(page);
+    await page.setViewportSize({ width, height: 1_000 });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/storage/status*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${PHOTOS}?UseReactivationMockData=true`);
+    await expect(tiles(page).first()).toBeVisible();
+    const title = page.getByRole('heading', { level: 1 });
+    const places = () => Promise.all([title.boundingBox(), tiles(page).first().boundingBox()]);
+    const before = await places();
+    answer();
+    await expect(banner(page).getByText(/Your photos are stored for \d\d more days/)).toBeVisible();
+    await expect(button(page)).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}
+
+test('[RET-04, RET-06, RET-15] in the last three months the banner counts days and says what an order earns', async ({
+  page,
+}) => {
+  await openEndingIn(page, 40);
+  await expect(banner(page)).toContainText('Your photos are stored for 40 more days');
+  await expect(banner(page).getByRole('link', { name: orderingToday() })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await sessionFlag(page)).toBeNull();
+  await expectAccessible(page);
+});
+
+test('[RET-07..RET-13, RET-16] a critical storage opens its modal once per session, with the history of reminders', async ({
+  page,
+}) => {
+  const email = await openEndingIn(page, 12);
+  const heading = 'Your photos will be deleted in 12 days';
+  await expect(dialog(page).getByText(heading)).toBeVisible();
+  expect(await sessionFlag(page)).toBe('false');
+  await expect(dialog(page).getByText('Order to extend storage for 18 months')).toBeVisible();
+  await expect(dialog(page).getByText(orderingToday())).toBeVisible();
+  const reminder = dialog(page).getByRole('listitem');
+  await expect(reminder).toContainText(`3 months before ${textOf(dayIn({ days: 12 }))}`);
+  await expect(reminder).toContainText('15 Jan 2026');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(banner(page)).toContainText(heading);
+  await expectAccessible(page);
+
+  for (const [days, words] of [
+    [1, 'Your photos will be deleted tomorrow'],
+    [0, 'Your photos will be deleted today'],
+  ] as const) {
+    await moveStorage(dataDir(), email, { deletionDate: inDays(days) });
+    await page.reload();
+    await expect(banner(page)).toContainText(words);
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await button(page).click();
+  await expect(dialog(page).getByText('Your photos will be deleted today')).toBeVisible();
+});
+
+test('[RET-01, RET-03] a hidden library says so on every page of it, and an order brings all of it back', async ({
+  page,
+}) => {
+  // The grid draws what is in view alone: here all of it.
+  await page.setViewportSize({ width: 1280, height: 1_600 });
+  const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
+  const { email } = await registerAndOpen(page);
+  await addPhotos(page);
+  await createAlbum(page, 'Sea');
+  const album = new URL(page.url()).pathname;
+  await moveStorage(dataDir(), email, { deletionDate: inDays(-3), graceEndsOn: inDays(27) });
+  const words = `Your photos are hidden and will be deleted on ${textOf(dayIn({ days: 27 }))}`;
+
+  for (const path of ['/', album, album.replace('/albums/', '/shared-albums/'), '/downloads']) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Order now' })).toBeVisible();
+    await expect(page.getByText(/^Your photos are hidden/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add photos' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  }
+  for (const path of ['/my-photos/albums', PHOTOS]) {
+    await page.goto(path);
+    await expect(banner(page)).toContainText(words);
+    await expect(banner(page).getByRole('link', { name: 'Order now' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Add photos|New album|Select)$/ })).toHaveCount(0);
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await expectAccessible(page);
+
+  await orderFor(page, (await authorized).headers().authorization ?? '');
+  await expect(tiles(page)).toHaveCount(4);
+  await expect(banner(page)).toContainText('Your photos are stored for 18 more months');
+  await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible();
+  await page.goto(album);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sea');
+});
+
+/** As the retailer's shop system reports one: nothing on this page has a part in it. */
+async function orderFor(page: Page, authorization: string): Promise<void> {
+  const me = await page.request.get('/api/customers/customers/me', { headers: { authorization } });
+  const { customerId } = (await me.json()) as { customerId: string };
+  const product = { code: 'PAP_910', quantity: 1, price: 19, status: 'paymentSuccess', photoIds: [] };
+  const answer = await page.request.post('/api/orders/orders', {
+    headers: { authorization: `Bearer ${SHOP_TOKEN}`, 'idempotency-key': randomUUID() },
+    data: {
+      orderCode: `K-${randomUUID()}`,
+      customerId,
+      channel: 'pennyfern',
+      currency: 'GBP',
+      total: 19,
+      status: 'paymentSuccess',
+      createdAt: new Date().toISOString(),
+      products: [product],
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
