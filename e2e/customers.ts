@@ -4,6 +4,10 @@ import { type Browser, expect, type Page } from '@playwright/test';
 export const ANNA = { email: 'anna@example.com', password: 'demo-anna-2026', name: 'Anna Berger' };
 export const NOAH = { email: 'noah@example.com', password: 'demo-noah-2026', name: 'Noah Lind' };
 export const STUDIO = { email: 'studio@example.com', password: 'demo-studio-2026', name: 'Studio Marlow' };
+/** Whose storage ends in two months. */
+export const MARA = { email: 'mara@example.com', password: 'demo-mara-2026', name: 'Mara Holm' };
+/** Whose storage ends in days. */
+export const OTTO = { email: 'otto@example.com', password: 'demo-otto-2026', name: 'Otto Brandt' };
 
 /** Fills the sign-in page that any page of the account area leads to. */
 export async function signIn(

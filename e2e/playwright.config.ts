@@ -17,7 +17,7 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     baseURL: `http://localhost:${port}`,
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1280, height: 860 },
     // Pictures of every frame would cost a third of the time; what the page was made of is enough to see why.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

@@ -12,6 +12,7 @@ import { LIBRARY_SHOTS } from './screenshots/library-shots.ts';
 import { PHONE_SHOTS } from './screenshots/phone-shots.ts';
 import { PRINTS_SHOTS } from './screenshots/prints-shots.ts';
 import { readTexts, type Shot } from './screenshots/shot.ts';
+import { STORAGE_SHOTS } from './screenshots/storage-shots.ts';
 
 /**
  * Pictures of every screen at four widths, light and dark, and at two of them in German and with text of twice the
@@ -42,6 +43,7 @@ const SHOTS = [
   ...EARLIER_SHOTS,
   ...PHONE_SHOTS,
   ...PRINTS_SHOTS,
+  ...STORAGE_SHOTS,
 ];
 
 const server = BASE_URL ? null : await createOwnServer({ RATE_LIMIT_PER_MINUTE: '100000' });

@@ -136,7 +136,7 @@ test('[RET-01, RET-03] a hidden library says so on every page of it, and an orde
     await expect(page.getByRole('button', { name: 'Add photos' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   }
-  for (const path of ['/my-photos/albums', PHOTOS]) {
+  for (const path of ['/my-photos/albums', PHOTOS, `${PHOTOS}/preview/${randomUUID()}`]) {
     await page.goto(path);
     await expect(banner(page)).toContainText(words);
     await expect(banner(page).getByRole('link', { name: 'Order now' })).toBeVisible();

@@ -98,6 +98,7 @@ describe('a hidden library', () => {
     ['a shared album', `/my-photos/shared-albums/${ALBUM}`, `${SHARED}/shared-albums/${ALBUM}`],
     ['the overview', '/', `${API}/photos`],
     ['the photos', PHOTOS, `${API}/users/timeline`],
+    ['a photo', `${PHOTOS}/preview/${ALBUM}`, `${API}/users/timeline`],
   ])('says so in place of a failure on the page of %s, even without the flag', async (_name, path, asked) => {
     const refused = { status: 403, body: { code: 'library-hidden', correlationId: 'abc' } };
     const answers = { ...answersOf(makePhotos(0, 2)), [asked]: refused };

@@ -13,7 +13,7 @@ export function AlbumPreviewWaiting({ error, onRetry }: Props) {
   const navigate = useNavigate();
   const isGone = error instanceof ApiProblem && error.status === 404;
   const status = isGone ? 'missing' : error ? 'failed' : 'loading';
-  usePreviewExits(status, { missing: ALBUMS, empty: ALBUMS });
+  usePreviewExits({ status, error }, { missing: ALBUMS, empty: ALBUMS });
   const sequence: PreviewSequence = {
     status,
     photo: undefined,

@@ -51,7 +51,7 @@ function OneAlbumPreview({ album, photoId, actions, kind }: Props & { kind: Kind
   const hrefOf = (id: string) => `${listHref}/preview/${id}`;
   const address = usePreviewAddress({ photoId, hrefOf, listHref });
   const sequence = useSequence({ album, photoId: address.shownId });
-  usePreviewExits(sequence.status, { missing: '/my-photos/albums', empty: '/my-photos/photos' });
+  usePreviewExits(sequence, { missing: '/my-photos/albums', empty: '/my-photos/photos' });
   useRememberViewed(viewOf(albumId), sequence.photo?.imageId);
   return (
     <PreviewScreen

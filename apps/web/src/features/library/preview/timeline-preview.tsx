@@ -38,7 +38,7 @@ function LibraryPreview({ photoId, actions, view, useSequence }: LibraryProps) {
   const address = usePreviewAddress({ photoId, hrefOf, listHref: LIST });
   const sequence = useSequence(address.shownId, view);
   const list = `${LIST}${searchOf(view)}`;
-  usePreviewExits(sequence.status, { missing: list, empty: list });
+  usePreviewExits(sequence, { missing: list, empty: list });
   useRememberViewed('timeline', sequence.photo?.imageId);
   return <PreviewScreen sequence={sequence} address={address} actions={actions} />;
 }

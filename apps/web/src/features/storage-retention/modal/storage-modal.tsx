@@ -25,9 +25,11 @@ export default function StorageModal({ isOpen }: { isOpen: boolean }) {
         <Button variant="default" onClick={closeStorage}>
           {t('storage.close')}
         </Button>
-        <Button component="a" href={productsUrl}>
-          {t('storage.order')}
-        </Button>
+        {!account?.hidden?.isBeingDeleted && (
+          <Button component="a" href={productsUrl}>
+            {t('storage.order')}
+          </Button>
+        )}
       </DialogActions>
     </Modal>
   );

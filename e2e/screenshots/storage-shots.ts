@@ -1,0 +1,33 @@
+import { MARA, OTTO } from '../customers.ts';
+import { type Act, inTurn, press, type Shot } from './shot.ts';
+
+const PHOTOS = '/my-photos/photos';
+
+/** As the server answers while the library waits for an order. */
+const hide: Act = async (page) => {
+  await page.route('**/api/storage/status*', async (route) => {
+    const answer = await route.fetch();
+    const account = (await answer.json()) as { projectedDeletionDate: string };
+    const hidden = { deletionDate: account.projectedDeletionDate, isBeingDeleted: false };
+    await route.fulfill({ json: { ...account, hidden } });
+  });
+  await page.route('**/api/photo-management/**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'library-hidden' } }),
+  );
+};
+
+const showModal: Act = (page) => page.getByRole('dialog').waitFor();
+const closeModal: Act = async (page) => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** How long photos are kept. */
+export const STORAGE_SHOTS: Shot[] = [
+  { name: 'storage-warning', customer: MARA, path: PHOTOS },
+  { name: 'storage-modal', customer: MARA, path: PHOTOS, act: press('storage.button') },
+  { name: 'storage-critical', customer: OTTO, path: PHOTOS, act: inTurn(showModal, closeModal) },
+  { name: 'storage-critical-modal', customer: OTTO, path: PHOTOS, act: showModal },
+  { name: 'storage-hidden', customer: MARA, path: PHOTOS, prepare: hide },
+  { name: 'storage-hidden-albums', customer: MARA, path: '/my-photos/albums', prepare: hide },
+];
