@@ -72,7 +72,6 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
   await expect(tiles(page)).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'Used in an order' })).toHaveCount(2);
   await expect(page.getByTitle('Used in an order')).toHaveCount(2);
-  await expectAccessible(page);
   await select(page, 0, 1, 2);
   await bar(page).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 3 photos' });

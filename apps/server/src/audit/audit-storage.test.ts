@@ -54,6 +54,7 @@ describe('the audit', () => {
       `update photo_month_counts set photos = photos + 1 where user_id = $1 and sort_key = 'created'`,
       [customer],
     );
+    await api.db.updateTable('photos').set({ is_ordered: true }).where('id', '=', shown).execute();
     await api.db
       .updateTable('deleted_photos')
       .set({ deleted_at: new Date(0) })
@@ -64,6 +65,7 @@ describe('the audit', () => {
       ['thumbnails that are missing', 2],
       ['objects that belong to nothing', 1],
       ['month counts that are not the number of photos', 1],
+      ['photos whose mark does not say whether an order uses them', 1],
       ['deleted photos whose objects were not removed for a day', 2],
     ]);
     expect(findings[0]?.examples.join()).toContain(keyOf(lost));
