@@ -6,8 +6,8 @@ const MOST_PREPARED = 300;
 const names = new Map<string, string>();
 
 /**
- * A pool whose connections parse each statement once, which is half of what a short one costs the database. For
- * statements that name the columns they answer with: a `*` fails on open connections when a column is added.
+ * A pool whose connections parse each statement once (ADR 16). For statements that name the columns they answer with:
+ * a `*` fails on open connections when a column is added.
  */
 export function prepareStatements(pool: pg.Pool): PostgresPool {
   async function connect(): Promise<PostgresPoolClient> {
