@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { FOUR, tiles } from './albums.ts';
-import { registerAt, signIn } from './customers.ts';
+import { LENA, registerAt, signIn } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -92,6 +92,22 @@ test('[ACT-06, ACT-07, PSH-07] without the push channel the watcher follows an i
   await signIn(page, mia);
   await expect(page.getByText('1 earlier photo is in your library')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('1 photo in your library')).toBeVisible();
+});
+
+test('the demo customer with earlier photographs finds them by month, with pictures', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('/my-photos/photos');
+  await signIn(page, LENA);
+  // Who is faster than the demo gets the rest at the next visit.
+  await expect(async () => {
+    await page.reload();
+    const all = page.getByRole('link', { name: 'Photos 36', exact: true });
+    await expect(all).toBeVisible({ timeout: 20_000 });
+  }).toPass();
+  await expect(page.getByRole('heading', { name: /20\d\d$/ }).first()).toBeVisible();
+  await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('link', { name: /earlier photos? (is|are) in your library/ })).toBeVisible();
 });
 
 test('an import outlives the database killed and the server killed in the middle: nothing lost, nothing doubled', async ({
