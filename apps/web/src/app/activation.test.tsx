@@ -148,7 +148,11 @@ describe('the activation', () => {
   });
 
   it('that was begun elsewhere and is over before anybody looks leaves no note behind', async () => {
-    const { server, say } = await open({ status: 'ACTIVE' });
+    const { server, say } = await open(importing(1));
+    await waitFor(() => expect(note()).toBeTruthy());
+    server.status = { status: 'ACTIVE' };
+    await pass(4_100);
+    await waitFor(() => expect(note()).toBeNull());
     server.status = {
       status: 'ACTIVE',
       lastImport: { ended: '2026-01-01T00:00:00Z', imported: 1, failed: 0 },
