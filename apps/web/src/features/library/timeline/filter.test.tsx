@@ -37,15 +37,17 @@ const library = (): FakeLibrary => ({
   },
   created: { '2026/6': [...makePhotos(3, 2), ...printed(makePhotos(0, 3))] },
 });
-const photoLinks = () => screen.findAllByRole('link', { name: /Photo|jpg/ });
+const PATIENT = { timeout: 10_000 };
+const photoLinks = () => screen.queryAllByRole('link', { name: /Photo|jpg/ });
+const seePhotos = (count: number) => waitFor(() => expect(photoLinks()).toHaveLength(count), PATIENT);
 const pressFilter = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Not yet printed' }));
+  userEvent.click(await screen.findByRole('button', { name: 'Not yet printed' }, PATIENT));
 
 describe('the filter of what is not yet printed', () => {
   it('is offered to those who ordered something', async () => {
     serveLibrary({ dateTaken: { '2024/3': makePhotos(0, 3) }, created: {} });
     await show();
-    expect(await photoLinks()).toHaveLength(3);
+    await seePhotos(3);
     await screen.findByRole('combobox', { name: 'Sort by' });
     expect(screen.queryByRole('button', { name: 'Not yet printed' })).toBeNull();
   });
@@ -53,29 +55,29 @@ describe('the filter of what is not yet printed', () => {
   it('leaves out what is printed, in counts, photos and previews, and keeps out the deletion of all', async () => {
     const asked = serveLibrary(library());
     await show();
-    expect(await photoLinks()).toHaveLength(7);
+    await seePhotos(7);
     await pressFilter();
-    await waitFor(async () => expect(await photoLinks()).toHaveLength(2));
+    await seePhotos(2);
     expect(screen.queryByRole('region', { name: 'February 2024' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
-    for (const link of await photoLinks()) expect(link.getAttribute('href')).toMatch(/\?filter=notPrinted$/);
+    for (const link of photoLinks()) expect(link.getAttribute('href')).toMatch(/\?filter=notPrinted$/);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Upload date');
-    await screen.findByRole('region', { name: 'June 2026' });
-    expect(await photoLinks()).toHaveLength(2);
+    await screen.findByRole('region', { name: 'June 2026' }, PATIENT);
+    await seePhotos(2);
     expect(asked.at(-1)?.search).toContain('sortKey=created');
     expect(asked.at(-1)?.search).toContain('filter=notPrinted');
     await pressFilter();
-    await waitFor(async () => expect(await photoLinks()).toHaveLength(5));
+    await seePhotos(5);
   });
 
   it('selects all of what is shown and nothing else', async () => {
     serveLibrary(library());
     await show();
     await pressFilter();
-    await waitFor(async () => expect(await photoLinks()).toHaveLength(2));
+    await seePhotos(2);
     await userEvent.click(screen.getByRole('button', { name: 'Select' }));
     await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
-    expect(await screen.findByText('2 selected')).toBeTruthy();
+    expect(await screen.findByText('2 selected', {}, PATIENT)).toBeTruthy();
   });
 
   it('follows an order, and says so when everything is printed', async () => {
@@ -83,18 +85,18 @@ describe('the filter of what is not yet printed', () => {
     serveLibrary(photos);
     await show();
     await pressFilter();
-    await waitFor(async () => expect(await photoLinks()).toHaveLength(2));
+    await seePhotos(2);
     await userEvent.click(screen.getByRole('button', { name: 'Select' }));
     await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
     const march = photos.dateTaken['2024/3'] as Photo[];
     photos.dateTaken['2024/3'] = [...printed(march.slice(0, 4)), ...march.slice(4)];
     push.say('ordered', [march[3]?.imageId ?? '']);
-    expect(await screen.findByText('1 selected', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(await screen.findByText('1 selected', {}, PATIENT)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     photos.dateTaken['2024/3'] = printed(march);
     push.say('ordered', []);
-    expect(await screen.findByText('Everything here has been printed', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(await screen.findByText('Everything here has been printed', {}, PATIENT)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'All photos' }));
-    expect(await photoLinks()).toHaveLength(7);
+    await seePhotos(7);
   });
 });
