@@ -135,5 +135,7 @@ test('an import outlives the database killed and the server killed in the middle
   await expect(counted).toBeVisible();
   const env = { ...process.env, DATA_DIR: server.dataDir };
   // It ends with an exit code, which would throw, when anything is lost or left over.
-  await promisify(execFile)(process.execPath, [audit], { env });
+  await promisify(execFile)(process.execPath, [audit], { env }).catch((error) => {
+    throw new Error(`the audit found: ${error.stdout}${error.stderr}`);
+  });
 });

@@ -25,6 +25,8 @@ const confirm = (page: Page) =>
 /** Addresses of the photos, once all of them are there. */
 async function hrefsOf(page: Page, count: number): Promise<(string | null)[]> {
   await expect(tiles(page)).toHaveCount(count);
+  // The date of some is found with their pictures only: until then they have another place.
+  await expect(page.locator('[data-tile]:has(img[data-loaded])')).toHaveCount(count);
   return hrefs(page);
 }
 const hrefs = (page: Page) => tiles(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')));

@@ -9,7 +9,7 @@ import { seedRunningLibrary } from '../apps/server/src/modules/photos/deletion/s
 import { registerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
-const PHOTOS = 10_000;
+const PHOTOS = 30_000;
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
 let mia: Awaited<ReturnType<typeof registerAt>>;

@@ -34,7 +34,14 @@ async function receive(
   const key = newObjectKey(ref);
   const lock = { token: randomUUID(), seconds: LEASE_SECONDS, objectKey: key };
   const bytes = content.byteLength;
-  const upload = await insertUpload(deps.db, { ...ref, fileName, bytes, now: deps.clock(), lock });
+  const upload = await insertUpload(deps.db, {
+    ...ref,
+    fileName,
+    bytes,
+    now: deps.clock(),
+    lock,
+    isDurable: true,
+  });
   if (!upload) throw new Problem('too-many-requests');
   await using hold = deps.locks.keep(ref, lock.token);
   const file = deps.spool.pathOf(ref.uploadId, 0);

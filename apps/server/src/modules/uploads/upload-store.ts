@@ -11,13 +11,19 @@ type NewUpload = UploadRef & {
   now: Date;
   /** The creating request may go on to send bytes: a lease of `seconds` and the key of the object they become. */
   lock: { token: string; seconds: number; objectKey: string } | null;
+  /** Waits for the disk: of what no client sends again the object is found by this row alone. */
+  isDurable?: boolean;
 };
 
 /**
  * Progress of an upload need not wait for the disk: after a power cut the client sends again what the database forgot.
  * What counts, the photo's own transaction, writes through and takes all before it along.
  */
-const relaxed = sql`relaxed as (select set_config('synchronous_commit', 'off', true))`;
+const relaxed = written('off');
+
+function written(synchronousCommit: 'on' | 'off') {
+  return sql`written as (select set_config('synchronous_commit', ${sql.lit(synchronousCommit)}, true))`;
+}
 
 const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
 
@@ -25,13 +31,13 @@ const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
 export async function insertUpload(db: Database, upload: NewUpload): Promise<UploadRow | undefined> {
   const { userId, uploadId, transferId = null, fileName, bytes, now, lock } = upload;
   const expiresAt = new Date(now.getTime() + EXPIRES_AFTER_MS);
-  const { rows } = await sql<UploadRow>`with ${relaxed}
+  const { rows } = await sql<UploadRow>`with ${upload.isDurable ? written('on') : relaxed}
     insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, lock_token, lock_until, issued_keys,
       transfer_id)
     select ${userId}::uuid, ${uploadId}::uuid, ${fileName}::text, ${bytes}::bigint, ${now}::timestamptz,
       ${expiresAt}::timestamptz, ${lock?.token ?? null}::uuid, now() + make_interval(secs => ${lock?.seconds ?? 0}),
       ${lock ? [lock.objectKey] : []}::text[], ${transferId}::uuid
-    from relaxed where (
+    from written where (
       select count(*) < ${MAX_OPEN_UPLOADS} and coalesce(sum(bytes), 0) + ${bytes} <= ${MAX_OPEN_BYTES}::bigint
       from uploads where user_id = ${userId} and state = 'open')
     returning ${COLUMNS}`.execute(db);
@@ -58,7 +64,7 @@ export async function takeLock(
   const { rows } = await sql<UploadRow>`with ${relaxed}
     update uploads set lock_token = ${token}, lock_until = now() + make_interval(secs => ${seconds}),
       is_lock_wanted = false, issued_keys = issued_keys || ${objectKey ? [objectKey] : []}::text[]
-    from relaxed
+    from written
     where user_id = ${userId} and id = ${uploadId} and state = 'open' and (lock_until is null or lock_until <= now())
     returning ${COLUMNS}`.execute(db);
   return rows[0];
@@ -128,7 +134,7 @@ export async function addPiece(db: Database, { userId, uploadId, token }: Held, 
     update uploads set received = received + ${bytes}, pieces = pieces || ${[key]}::text[],
       contents = ${contents && JSON.stringify(contents)}::jsonb, lock_token = null, lock_until = null,
       expires_at = ${new Date(now.getTime() + EXPIRES_AFTER_MS)}::timestamptz
-    from relaxed
+    from written
     where user_id = ${userId} and id = ${uploadId} and lock_token = ${token}
     returning ${COLUMNS}`.execute(db);
   return rows[0];
