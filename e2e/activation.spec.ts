@@ -98,6 +98,7 @@ test('the demo customer with earlier photographs finds them by month, with pictu
   test.setTimeout(180_000);
   await page.goto('/my-photos/photos');
   await signIn(page, LENA);
+  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible({ timeout: 30_000 });
   // Who is faster than the demo gets the rest at the next visit.
   await expect(async () => {
     await page.reload();
