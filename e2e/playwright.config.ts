@@ -5,6 +5,8 @@ import { SHOP_TOKEN } from './shop-token.ts';
 
 /** One server for all journeys, with the demo customers, on a fresh data folder; journeys that kill start their own. */
 const port = Number(process.env.E2E_PORT ?? 3456);
+// Chromium names files in the encoding of its surroundings; a bare machine may have none.
+process.env.LC_ALL = 'C.UTF-8';
 process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `keepsake-e2e-${process.pid}`);
 
 export default defineConfig({
