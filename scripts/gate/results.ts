@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 /** Where the last run left what its tests said. */
 export const RESULT_FILES = { units: '.keepsake/vitest.json', journeys: '.keepsake/playwright.json' };
 
-/** One test with its full title, the titles of its groups first. */
-export type TestResult = { title: string; isPassed: boolean };
+/** One test with its full title, the titles of its groups first. `isUnsteady`: it passed only at a second try. */
+export type TestResult = { title: string; isPassed: boolean; isUnsteady?: boolean };
 
+type UnitResult = { fullName: string; status: string; failureMessages: string[] };
 type VitestReport = {
-  testResults: { status: string; name: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: { status: string; name: string; assertionResults: UnitResult[] }[];
 };
 type Suite = {
   title: string;
@@ -19,10 +20,13 @@ type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[] };
 /** Reads what vitest wrote. A file that could not even be loaded counts as one failed test. Skipped ones are left out. */
 export function readVitest(file: string): TestResult[] {
   const report = readJson<VitestReport>(file);
-  return (report?.testResults ?? []).flatMap(({ status, name, assertionResults }) => {
+  return (report?.testResults ?? []).flatMap(({ status, name, assertionResults }): TestResult[] => {
     const tests = assertionResults.filter((test) => test.status === 'passed' || test.status === 'failed');
     if (tests.length === 0 && status === 'failed') return [{ title: name, isPassed: false }];
-    return tests.map((test) => ({ title: test.fullName, isPassed: test.status === 'passed' }));
+    return tests.map((test) => {
+      const isPassed = test.status === 'passed';
+      return { title: test.fullName, isPassed, isUnsteady: isPassed && test.failureMessages.length > 0 };
+    });
   });
 }
 
@@ -41,7 +45,11 @@ function readSuite(suite: Suite, parents: string): TestResult[] {
   const title = `${parents} ${suite.title}`.trim();
   const own = (suite.specs ?? [])
     .filter((spec) => spec.tests.some((test) => test.status !== 'skipped'))
-    .map((spec) => ({ title: `${title} ${spec.title}`, isPassed: spec.ok }));
+    .map((spec) => ({
+      title: `${title} ${spec.title}`,
+      isPassed: spec.ok,
+      isUnsteady: spec.tests.some((test) => test.status === 'flaky'),
+    }));
   return [...own, ...(suite.suites ?? []).flatMap((inner) => readSuite(inner, title))];
 }
 

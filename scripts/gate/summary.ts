@@ -11,6 +11,8 @@ export function summarize(steps: StepResult[]): void {
   const failedSteps = steps.filter(({ isPassed }) => !isPassed);
   const failed =
     Math.max(tests.length - passed, 0) + failedSteps.filter(({ name }) => !hasFailedTest(name)).length;
+  for (const { title } of tests.filter(({ isUnsteady }) => isUnsteady))
+    console.log(`Passed only at a second try: ${title}`);
   if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.map(({ name }) => name).join(', ')}`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
   console.log(`${passed} passed, ${failed} failed`);

@@ -10,12 +10,12 @@ const STATIC: Step[] = [
   { name: 'dead code and dependencies', command: ['knip', '--no-progress'] },
 ];
 
-/** Everything but the journeys: types, lint, boundaries, dead code, then units and API. */
-export async function verify(): Promise<StepResult[]> {
+/** Everything but the journeys: types, lint, boundaries, dead code, then units and API, each test once and `retries`. */
+export async function verify(retries = 0): Promise<StepResult[]> {
   rmSync('.keepsake', { recursive: true, force: true });
   mkdirSync('.keepsake', { recursive: true });
   const results = await runSteps(STATIC);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULT_FILES.units}`];
-  const units = { name: 'units and API', command: ['vitest', 'run', ...reporters] };
+  const units = { name: 'units and API', command: ['vitest', 'run', `--retry=${retries}`, ...reporters] };
   return [...results, await runStep(units, true)];
 }
