@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { orphansCron, sweepOrphansTask } from './audit/sweep-orphans.ts';
 import { composeAccounts } from './composition/compose-accounts.ts';
 import { composeKeeping } from './composition/compose-keeping.ts';
 import { composeIntake, composeLibrary, type Intake } from './composition/compose-library.ts';
@@ -66,8 +67,16 @@ export async function createApp({
   const mails = {
     tasks: [sendMailTask({ db, smtpUrl: config.mail.smtpUrl, from: config.mail.from, clock })],
   };
+  const orphans = { tasks: [sweepOrphansTask(platform)] };
 
-  const parts: Part[] = [accounts.customers, mails, ...library.parts, ...intake.parts, ...keeping.parts];
+  const parts: Part[] = [
+    accounts.customers,
+    mails,
+    ...library.parts,
+    ...intake.parts,
+    ...keeping.parts,
+    orphans,
+  ];
   const routes = parts.flatMap((part) => part.routes ?? []);
   const tasks = [...parts.flatMap((part) => part.tasks ?? []), ...(identity?.tasks ?? [])];
 
@@ -114,4 +123,5 @@ const CRONTABS = [
   retentionCron,
   exportsCron,
   tempSelectionsCron,
+  orphansCron,
 ];

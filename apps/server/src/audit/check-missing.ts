@@ -1,16 +1,8 @@
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
-import type pg from 'pg';
-import type { ObjectStore } from '../platform/objects/object-store.ts';
+import type { Comparison } from './compare-stored.ts';
 import { createFinding, type Finding } from './finding.ts';
 import { readInPages } from './read-in-pages.ts';
 
-type Deps = {
-  /** In the transaction whose snapshot all checks share. */
-  client: pg.Client;
-  /** Sees what has changed since. */
-  fresh: pg.Client;
-  objects: ObjectStore;
-};
 type Missing = { user_id: string; id: string; key: string; expected: string | null };
 
 const ORIGINALS = `select user_id, id, object_key as key, photos.bytes as expected
@@ -25,7 +17,7 @@ const THUMBNAILS = `select user_id, id, object_key || '.' || size || '.jpg' as k
  * Photos without their original, or with one of another size, and without a thumbnail they should have. What is found is
  * looked at again: in a library at work photos come and go while the store is listed.
  */
-export async function checkMissing(deps: Deps): Promise<Finding[]> {
+export async function checkMissing(deps: Comparison): Promise<Finding[]> {
   const originals = createFinding('photos whose original is missing or has another size');
   const thumbnails = createFinding('thumbnails that are missing');
   for await (const page of readInPages<Missing>(deps.client, ORIGINALS)) {
@@ -38,7 +30,7 @@ export async function checkMissing(deps: Deps): Promise<Finding[]> {
 }
 
 async function isStillSo(
-  { fresh, objects }: Deps,
+  { fresh, objects }: Comparison,
   { user_id, id, key, expected }: Missing,
 ): Promise<boolean> {
   const size = await objects.size(key);

@@ -50,6 +50,7 @@ export async function startUploads({
   }
   return {
     ...first,
+    databaseUrl: database.url,
     nodes: running,
     dataDir,
     clock,

@@ -10,7 +10,12 @@ import { releaseOnce } from './release-once.ts';
 
 /** One kind of background work: its name, and what to do with the payload of a job. Throwing means: try again later. */
 export type Task = { name: string; handle(payload: unknown, attempt: JobAttempt): Promise<void> };
-export type JobAttempt = { attempt: number; maxAttempts: number };
+export type JobAttempt = {
+  attempt: number;
+  maxAttempts: number;
+  /** Asks a job to end by throwing, some seconds after this process began to stop: it is done later. */
+  signal?: AbortSignal;
+};
 
 type JobOptions = {
   /** A job of the same key that has not begun is replaced, so at most one waits. */
@@ -96,5 +101,6 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
 }
 
 function asGraphileTask(task: Task): TaskList[string] {
-  return (payload, { job }) => task.handle(payload, { attempt: job.attempts, maxAttempts: job.max_attempts });
+  return (payload, { job, abortSignal: signal }) =>
+    task.handle(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal });
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { NOBODY } from '../legacy-upload.ts';
 import { claimUpload, findUploads, insertUpload } from '../upload-store.ts';
 
-type Deps = { db: Database; objects: Pick<ObjectStore, 'putBytes'> };
+type Deps = { db: Database; objects: Pick<ObjectStore, 'putBytes' | 'remove'> };
 
 export type NewLegacyUpload = {
   userId: string;
@@ -15,7 +15,10 @@ export type NewLegacyUpload = {
   uploadedAt: Date;
 };
 
-/** Keeps a file until it becomes a photo; the file is stored before its row, so that a kill is made good by a second run. */
+/**
+ * Keeps a file until it becomes a photo; the file is stored before its row, so that a kill is made good by a second run,
+ * under a key of its own: what the first left behind is removed some days later, and must not be needed by then.
+ */
 export async function keepUpload(
   { db, objects }: Deps,
   { userId, content, fileName, uploadedAt, ...upload }: NewLegacyUpload,
@@ -25,10 +28,12 @@ export async function keepUpload(
   const ref = { userId, legacyUploadId };
   if ((await findUploads(db, userId, [legacyUploadId])).length > 0) return 'was there';
   if (userId !== NOBODY && (await claimUpload(db, ref))) return 'claimed';
-  const objectKey = `legacy-uploads/${legacyUploadId}-${sha256.slice(0, 32)}`;
+  const objectKey = `legacy-uploads/${legacyUploadId}-${randomBytes(16).toString('hex')}`;
   await objects.putBytes(objectKey, content);
   const isNew = await insertUpload(db, { ...ref, fileName, bytes: content.length, uploadedAt, objectKey });
-  return isNew ? 'taken in' : 'was there';
+  if (isNew) return 'taken in';
+  await objects.remove([objectKey]);
+  return 'was there';
 }
 
 /** A UUID (version 8) that is the same for the same name. */
