@@ -53,6 +53,21 @@ test.each(LOCALES)('%s has the placeholders of the English texts', (locale) => {
   expect(wrong).toEqual([]);
 });
 
+/** A line must not break before such a sign; straight apostrophes and three dots are of typewriters. */
+const CLUMSY: Partial<Record<(typeof LOCALES)[number], RegExp>> = {
+  'de-AT': /\.\.\.| %| …/,
+  'nl-NL': /'|\.\.\./,
+  'fr-FR': /'|\.\.\.| [:;!?%»]|« /,
+  'sv-SE': /\.\.\.| %| …/,
+};
+
+test.each(Object.entries(CLUMSY))('%s has the signs of its language', (locale, clumsy) => {
+  const wrong = [...(texts.get(locale as (typeof LOCALES)[number]) ?? [])].filter(([, text]) =>
+    clumsy.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
+
 /** Keys in the code: whole ones, and the beginnings of those that are put together there. */
 const literals = new Set([...source.matchAll(/['"`]([a-z]\w*(?:\.\w+)+)['"`]/g)].map(([, key]) => key ?? ''));
 const beginnings = [...source.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)].map(([, key]) => key ?? '');
