@@ -188,7 +188,7 @@ describe('the mail of an export', () => {
   it.each([
     ['pennyfern', 'Your photo export is ready', '22 June 2026'],
     ['bildersonn', 'Ihr Foto-Export ist fertig', '22. Juni 2026'],
-    ['kiekhof', "De export van je foto's is klaar", '22 juni 2026'],
+    ['kiekhof', 'De export van je foto’s is klaar', '22 juni 2026'],
     ['cliclune', 'L’export de vos photos est prêt', '22 juin 2026'],
     ['stundbo', 'Din fotoexport är klar', '22 juni 2026'],
   ])('[EXP-04] is in the language of %s, with the link to its page', async (channel, subject, date) => {
