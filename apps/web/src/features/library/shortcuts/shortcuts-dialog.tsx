@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import classes from './shortcuts-dialog.module.css';
 
-/** Keys and the text of what they do. */
+/** Keys, by their sign or by the text of what they are called, and the text of what they do. */
 type Shortcut = { keys: readonly string[]; text: string };
 
 /** Of the full-screen preview. */
@@ -12,20 +12,20 @@ export const PREVIEW_SHORTCUTS: readonly Shortcut[] = [
   { keys: ['+', '−'], text: 'preview.zoomKeys' },
   { keys: ['0'], text: 'preview.zoomReset' },
   { keys: ['⇧ ← ↑ ↓ →'], text: 'preview.panKeys' },
-  { keys: ['Del'], text: 'preview.deleteKey' },
-  { keys: ['Esc'], text: 'preview.closeKey' },
+  { keys: ['shortcuts.keys.delete'], text: 'preview.deleteKey' },
+  { keys: ['shortcuts.keys.escape'], text: 'preview.closeKey' },
   { keys: ['?'], text: 'preview.shortcuts' },
 ];
 
 /** Of the photos of a timeline or an album. */
 export const GRID_SHORTCUTS: readonly Shortcut[] = [
   { keys: ['← ↑ ↓ →'], text: 'shortcuts.move' },
-  { keys: ['Home', 'End'], text: 'shortcuts.ends' },
-  { keys: ['Enter'], text: 'shortcuts.open' },
-  { keys: ['Space'], text: 'shortcuts.select' },
+  { keys: ['shortcuts.keys.home', 'shortcuts.keys.end'], text: 'shortcuts.ends' },
+  { keys: ['shortcuts.keys.enter'], text: 'shortcuts.open' },
+  { keys: ['shortcuts.keys.space'], text: 'shortcuts.select' },
   { keys: ['⇧ ← ↑ ↓ →'], text: 'shortcuts.selectRange' },
-  { keys: ['Ctrl A'], text: 'shortcuts.selectAll' },
-  { keys: ['Esc'], text: 'shortcuts.endSelecting' },
+  { keys: ['shortcuts.keys.all'], text: 'shortcuts.selectAll' },
+  { keys: ['shortcuts.keys.escape'], text: 'shortcuts.endSelecting' },
   { keys: ['?'], text: 'preview.shortcuts' },
 ];
 
@@ -42,7 +42,7 @@ export default function ShortcutsDialog({ shortcuts, isOpen, onClose }: Props) {
             <dt>
               {keys.map((key) => (
                 <kbd key={key} className={classes.key}>
-                  {key}
+                  {key.startsWith('shortcuts.') ? t(key) : key}
                 </kbd>
               ))}
             </dt>
