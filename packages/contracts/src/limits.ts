@@ -13,6 +13,9 @@ export const MAX_ALBUM_NAME_LENGTH = 255;
 export const MAX_ALBUMS = 10_000;
 /** Most photos of one download (photo-library §5). */
 export const MAX_DOWNLOAD_PHOTOS = 100;
+/** What a phone is given at once for its share sheet: so many photos, so many bytes, all of them in its memory. */
+export const MAX_SHARED_PHOTOS = 10;
+export const MAX_SHARED_BYTES = 100 * 1024 * 1024;
 /** Most rows a page call gives, whatever its limit says. */
 export const MAX_PAGE_SIZE = 1_000;
 /** Most ids one call takes; more is a 400. Screens send batches of ID_BATCH_SIZE. */

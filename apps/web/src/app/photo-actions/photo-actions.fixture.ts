@@ -33,7 +33,7 @@ export function waiting<T>() {
 /** Closes what a test left open and shows what its deletions keep hidden for good. */
 export function forgetActions(): void {
   useDeleteOpener.setState({ photos: null, isPhotosOpen: false, isAllOpen: false });
-  useDownloadsOpener.setState({ one: null, isOneOpen: false, awaited: [] });
+  useDownloadsOpener.setState({ one: null, isOneOpen: false, share: null, isShareOpen: false, awaited: [] });
   showPhotos(
     'library',
     makePhotos(0, 200).map(({ imageId }) => imageId),

@@ -1,7 +1,9 @@
 import type { Photo } from '@keepsake/contracts';
 import { create } from 'zustand';
+import type { ChosenPhotos } from '#/shared/photo-actions/photo-action.ts';
 
 type One = { photo: Photo; onDone: () => void };
+type Share = { chosen: ChosenPhotos; onDone: () => void };
 
 /** The archive that this page asked for: it is saved here when finished, and nowhere else. */
 export type Awaited = {
@@ -14,10 +16,18 @@ export type Awaited = {
 type Opener = {
   one: One | null;
   isOneOpen: boolean;
+  share: Share | null;
+  isShareOpen: boolean;
   awaited: readonly Awaited[];
 };
 
-export const useDownloadsOpener = create<Opener>(() => ({ one: null, isOneOpen: false, awaited: [] }));
+export const useDownloadsOpener = create<Opener>(() => ({
+  one: null,
+  isOneOpen: false,
+  share: null,
+  isShareOpen: false,
+  awaited: [],
+}));
 
 /** Asks whether this photo is to be saved as a file. */
 export function openOneDownload(one: One): void {
@@ -26,6 +36,15 @@ export function openOneDownload(one: One): void {
 
 export function closeOneDownload(): void {
   useDownloadsOpener.setState({ isOneOpen: false });
+}
+
+/** Gives photos to the device's share sheet. */
+export function openShare(share: Share): void {
+  useDownloadsOpener.setState({ share, isShareOpen: true });
+}
+
+export function closeShare(): void {
+  useDownloadsOpener.setState({ isShareOpen: false });
 }
 
 /** Saves an archive once it is finished. */

@@ -14,7 +14,7 @@ export type ChosenPhotos = {
 
 /** Something that can be done with photos. Features offer them, routes hand them to a view or a preview. */
 export type PhotoAction = {
-  key: 'orderPrints' | 'download' | 'copyToAlbum' | 'removeFromAlbum' | 'delete';
+  key: 'orderPrints' | 'download' | 'share' | 'copyToAlbum' | 'removeFromAlbum' | 'delete';
   label: string;
   icon: ReactNode;
   /** Why it cannot be done with these, shown as its tooltip; null when it can. */

@@ -1,4 +1,5 @@
 import { useDownloadAction } from '#/features/downloads/download-action.tsx';
+import { useShareAction } from '#/features/downloads/share/share-action.tsx';
 import { AlbumSkeleton } from '#/features/library/album/album-skeleton.tsx';
 import { SharedAlbumPhotos } from '#/features/library/album/shared-album-photos.tsx';
 import { SharedAlbumPage } from '#/features/shared-albums/shared-album-page.tsx';
@@ -15,7 +16,7 @@ export function SharedAlbumScreen({ albumId }: { albumId: string }) {
   );
 }
 
-/** Only downloading is on [SHA-06]. */
+/** Only downloading is on [SHA-06], and where a phone can, sharing. */
 export function useSharedAlbumActions(): PhotoAction[] {
-  return [useDownloadAction(), ...useUnavailableActions()];
+  return [useDownloadAction(), ...useShareAction(), ...useUnavailableActions()];
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCopyToAlbumAction } from '#/features/albums/copy/copy-action.tsx';
 import { useDeleteAction } from '#/features/delete-photos/delete-action.tsx';
 import { useDownloadAction } from '#/features/downloads/download-action.tsx';
+import { useShareAction } from '#/features/downloads/share/share-action.tsx';
 import { TimelinePreview } from '#/features/library/preview/timeline-preview.tsx';
 import { FlagGate } from '#/shared/flags/flag-gate.tsx';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
@@ -17,9 +18,9 @@ export const Route = createFileRoute('/_full-screen/my-photos/photos/preview/$ph
 
 function PhotoPreviewRoute() {
   const { photoId } = Route.useParams();
-  const download = useDownloadAction();
+  const out = [useDownloadAction(), ...useShareAction()];
   const copy = useCopyToAlbumAction();
   const remove = useDeleteAction();
-  const actions: PhotoAction[] = copy ? [download, copy, remove] : [download, remove];
+  const actions: PhotoAction[] = copy ? [...out, copy, remove] : [...out, remove];
   return <TimelinePreview photoId={photoId} actions={actions} />;
 }

@@ -4,6 +4,7 @@ import { DeletionProgress } from '#/features/delete-photos/all/deletion-progress
 import { useDeleteAction } from '#/features/delete-photos/delete-action.tsx';
 import { openDeleteAll } from '#/features/delete-photos/opener.ts';
 import { useDownloadAction } from '#/features/downloads/download-action.tsx';
+import { useShareAction } from '#/features/downloads/share/share-action.tsx';
 import { ExportButton } from '#/features/exports/export-button.tsx';
 import { openImport } from '#/features/import/import-opener.ts';
 import { PhotosPage } from '#/features/library/header/photos-page.tsx';
@@ -39,6 +40,12 @@ export function PhotosScreen() {
 
 /** What can be done with photos of the library, in the order of the bar [TL-16..TL-19, PRV-03..PRV-05]. */
 export function useLibraryActions(): PhotoAction[] {
-  const actions = [useOrderPrintsAction(), useDownloadAction(), useCopyToAlbumAction(), useDeleteAction()];
+  const actions = [
+    useOrderPrintsAction(),
+    useDownloadAction(),
+    ...useShareAction(),
+    useCopyToAlbumAction(),
+    useDeleteAction(),
+  ];
   return actions.filter((action) => action !== null);
 }

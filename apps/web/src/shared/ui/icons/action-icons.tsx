@@ -9,6 +9,12 @@ export const DownloadIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const ShareIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 15V3.5M8 7.5l4-4 4 4M8.5 10.5H7A1.5 1.5 0 0 0 5.5 12v6.5A1.5 1.5 0 0 0 7 20h10a1.5 1.5 0 0 0 1.5-1.5V12a1.5 1.5 0 0 0-1.5-1.5h-1.5" />
+  </Icon>
+);
+
 export const ExportIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4.5 8.5h15v10a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1zl1.6-3.4a1 1 0 0 1 .9-.6h10a1 1 0 0 1 .9.6l1.6 3.4M12 11v5m-2.2-2.2L12 16l2.2-2.2" />

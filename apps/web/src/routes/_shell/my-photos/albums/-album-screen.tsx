@@ -8,6 +8,7 @@ import { useRemoveFromAlbumAction } from '#/features/albums/remove/remove-action
 import { useIsDeletionPermitted } from '#/features/delete-photos/delete-action.tsx';
 import { openDeletePhotos } from '#/features/delete-photos/opener.ts';
 import { useDownloadAction } from '#/features/downloads/download-action.tsx';
+import { useShareAction } from '#/features/downloads/share/share-action.tsx';
 import { openAlbumImport } from '#/features/import/import-opener.ts';
 import { AlbumPhotos } from '#/features/library/album/album-photos.tsx';
 import { AlbumSkeleton } from '#/features/library/album/album-skeleton.tsx';
@@ -52,6 +53,6 @@ export function useAlbumActions(album: Album): PhotoAction[] {
   const deletePhotos: Parameters<typeof useRemoveFromAlbumAction>[0]['deletePhotos'] = (chosen, onDone) =>
     openDeletePhotos(chosen.photoIds, onDone);
   const remove = useRemoveFromAlbumAction({ album, deletePhotos: isPermitted ? deletePhotos : undefined });
-  const actions = [useDownloadAction(), useCopyToAlbumAction(), remove];
+  const actions = [useDownloadAction(), ...useShareAction(), useCopyToAlbumAction(), remove];
   return actions.filter((action) => action !== null);
 }

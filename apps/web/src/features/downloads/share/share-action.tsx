@@ -1,0 +1,36 @@
+import { MAX_SHARED_BYTES, MAX_SHARED_PHOTOS } from '@keepsake/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import { ShareIcon } from '#/shared/ui/icons/action-icons.tsx';
+import { openShare } from '../downloads-opener.ts';
+
+/**
+ * Giving a few photos to the phone itself, its gallery or another app, by its own share sheet; beside downloading, and only
+ * where a thumb holds a device that can.
+ */
+export function useShareAction(): PhotoAction[] {
+  const { t } = useTranslation();
+  const [canShare] = useState(canShareFiles);
+  if (!canShare) return [];
+  return [
+    {
+      key: 'share',
+      label: t('share.action'),
+      icon: <ShareIcon />,
+      whyOff: (chosen) => (isTooMuch(chosen) ? t('share.tooMuch', { max: MAX_SHARED_PHOTOS }) : null),
+      start: (chosen, onDone) => openShare({ chosen, onDone }),
+    },
+  ];
+}
+
+function canShareFiles(): boolean {
+  if (!window.matchMedia('(pointer: coarse)').matches) return false;
+  return navigator.canShare?.({ files: [new File([''], 'a.jpg', { type: 'image/jpeg' })] }) ?? false;
+}
+
+/** All files are in memory at once, and phones have little of it. */
+function isTooMuch({ photoIds, photoOf }: ChosenPhotos): boolean {
+  if (photoIds.length > MAX_SHARED_PHOTOS) return true;
+  return photoIds.reduce((sum, id) => sum + (photoOf?.(id)?.bytes ?? 0), 0) > MAX_SHARED_BYTES;
+}

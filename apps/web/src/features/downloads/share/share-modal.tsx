@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reportFailure } from '#/shared/failures/report-failure.ts';
+import type { ChosenPhotos } from '#/shared/photo-actions/photo-action.ts';
+import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
+import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
+import { useDownloadAction } from '../download-action.tsx';
+import { closeShare } from '../downloads-opener.ts';
+import { useFetchedFiles } from './use-fetched-files.ts';
+
+type Props = { chosen: ChosenPhotos; onDone: () => void; isOpen: boolean };
+
+/**
+ * Fetches photos, then opens the phone's share sheet with them. A browser opens it only within seconds of a tap: where the
+ * photos took longer, their button asks for another. Downloading stays at hand, whatever becomes of it.
+ */
+export default function ShareModal({ chosen, onDone, isOpen }: Props) {
+  const { t } = useTranslation();
+  const download = useDownloadAction();
+  const { files, fetched, isFailed, fetchAgain } = useFetchedFiles(chosen, isOpen);
+  const { isRefused, share } = useShare(files, () => {
+    closeShare();
+    onDone();
+  });
+  const count = chosen.photoIds.length;
+
+  function downloadInstead() {
+    closeShare();
+    download.start(chosen, onDone);
+  }
+  return (
+    <Modal isOpen={isOpen} onClose={closeShare} title={t('share.action')}>
+      {!isFailed && <p role="status">{t(files ? 'share.ready' : 'share.fetching', { count, fetched })}</p>}
+      {!isFailed && !files && (
+        <ProgressBar percent={Math.round((fetched * 100) / count)} label={t('share.progress')} />
+      )}
+      {isFailed && <DialogAlert>{t('share.failed')}</DialogAlert>}
+      {isRefused && <DialogAlert>{t('share.refused')}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={downloadInstead}>
+          {download.label}
+        </Button>
+        {isFailed ? (
+          <Button onClick={fetchAgain}>{t('errors.tryAgain')}</Button>
+        ) : (
+          <Button onClick={() => share('tap')} disabled={!files}>
+            {t('share.action')}
+          </Button>
+        )}
+      </DialogActions>
+    </Modal>
+  );
+}
+
+/** Opens the share sheet as soon as there are files, if the tap that asked for them still counts, and at every further tap. */
+function useShare(files: File[] | null, onShared: () => void) {
+  const [isRefused, setRefused] = useState(false);
+
+  async function share(asked: 'tap' | 'earlier') {
+    if (!files) return;
+    setRefused(false);
+    try {
+      await navigator.share({ files });
+      onShared();
+    } catch (error) {
+      const { name } = error as DOMException;
+      // The customer closed the sheet, or it is open already, or it wants a tap of its own.
+      if (name === 'AbortError' || name === 'InvalidStateError') return;
+      if (name === 'NotAllowedError' && asked === 'earlier') return;
+      reportFailure('SHARE_PHOTOS', error);
+      setRefused(true);
+    }
+  }
+  const shareAtOnce = useEffectEvent(() => {
+    setRefused(false);
+    if (navigator.userActivation?.isActive !== false) void share('earlier');
+  });
+  useEffect(() => {
+    if (files) shareAtOnce();
+  }, [files]);
+  return { isRefused, share };
+}

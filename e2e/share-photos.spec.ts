@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { FOUR, tiles } from './albums.ts';
+import { registerAndOpen } from './customers.ts';
+
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 900 } };
+const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
+const NAMES = ['Größe.jpg', 'été à Ærø.jpg', 'plain.jpg', 'IMG_0004.jpg'];
+
+type Given = { name: string; type: string; sha256: string };
+type Sheet = { given: Given[][]; refusals: string[] };
+
+/**
+ * Chromium on Linux has no share sheet, so the page is given one that keeps what it gets, as the standard has it: it
+ * wants a tap that is seconds old, and throws what `refusals` name.
+ */
+async function giveShareSheet(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sheet: Sheet = { given: [], refusals: [] };
+    const hashOf = async (file: File) => {
+      const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+      return new Uint8Array(hash).toHex();
+    };
+    const canShare = ({ files = [] }: ShareData) =>
+      files.length > 0 && files.every(({ type }) => type === 'image/jpeg');
+    async function share(data: ShareData) {
+      const refusal = navigator.userActivation.isActive ? sheet.refusals.shift() : 'NotAllowedError';
+      if (refusal) throw new DOMException('', refusal);
+      if (!canShare(data)) throw new TypeError('these cannot be shared');
+      const files = await Promise.all(
+        (data.files ?? []).map(async (file) => ({
+          name: file.name,
+          type: file.type,
+          sha256: await hashOf(file),
+        })),
+      );
+      sheet.given.push(files);
+    }
+    Object.assign(window, { sheet });
+    Object.defineProperty(navigator, 'canShare', { value: canShare });
+    Object.defineProperty(navigator, 'share', { value: share });
+  });
+}
+const given = (page: Page) => page.evaluate(() => (window as unknown as { sheet: Sheet }).sheet.given);
+const refuse = (page: Page, ...names: string[]) =>
+  page.evaluate((all) => (window as unknown as { sheet: Sheet }).sheet.refusals.push(...all), names);
+
+/** A customer with four photos, and what a share sheet is to be given of them. */
+async function openWithPhotos(page: Page): Promise<Given[]> {
+  await registerAndOpen(page);
+  const files = await Promise.all(
+    FOUR.map(async (file, at) => ({
+      name: NAMES[at] ?? file,
+      mimeType: 'image/jpeg',
+      buffer: await readFile(path.join(fixtures, file)),
+    })),
+  );
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').first().setInputFiles(files);
+  await expect(dialog.getByText('4 of 4 saved')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(tiles(page)).toHaveCount(4);
+  return files.map(({ name, mimeType, buffer }) => ({
+    name,
+    type: mimeType,
+    sha256: createHash('sha256').update(buffer).digest('hex'),
+  }));
+}
+
+async function select(page: Page, ...places: number[]): Promise<void> {
+  await page.getByRole('button', { name: 'Select', exact: true }).tap();
+  for (const place of places) await tiles(page).nth(place).tap();
+}
+const shareButton = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Save or share' });
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Save or share' });
+const byName = (files: Given[] = []) => files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+
+test.describe('on a phone with a share sheet', () => {
+  test.use(PHONE);
+
+  test('a few photos are given to it under their names, byte by byte, from the selection and from the preview', async ({
+    page,
+  }) => {
+    await giveShareSheet(page);
+    const photos = await openWithPhotos(page);
+    await select(page, 0, 1, 2, 3);
+    await shareButton(page).tap();
+    await expect(sheetOf(page)).toBeHidden();
+    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    const [files] = await given(page);
+    expect(byName(files)).toEqual(byName(photos));
+
+    await tiles(page).first().tap();
+    await expect(page.locator('[data-current] img[data-ready="true"]')).toBeVisible();
+    await page.getByRole('button', { name: 'Save or share' }).tap();
+    await expect.poll(async () => (await given(page)).length).toBe(2);
+    const [, one] = await given(page);
+    expect(photos).toContainEqual(one?.[0]);
+  });
+
+  test('photos that took too long wait for a tap, and a sheet that was closed says nothing', async ({
+    page,
+  }) => {
+    await giveShareSheet(page);
+    await openWithPhotos(page);
+    await select(page, 0, 1);
+    await refuse(page, 'NotAllowedError', 'AbortError');
+    await shareButton(page).tap();
+    const sheet = sheetOf(page);
+    await expect(sheet.getByRole('status')).toHaveText('Your 2 photos are ready.');
+    await expectAccessible(page);
+    const ready = sheet.getByRole('button', { name: 'Save or share' });
+    await ready.tap();
+    await expect(sheet.getByRole('alert')).toHaveCount(0);
+    expect(await given(page)).toEqual([]);
+    await ready.tap();
+    await expect(sheet).toBeHidden();
+    expect((await given(page))[0]).toHaveLength(2);
+  });
+
+  test('photos that cannot be fetched, or not be taken, can be tried again and downloaded', async ({
+    page,
+  }) => {
+    await giveShareSheet(page);
+    await openWithPhotos(page);
+    await page.route(/\/media\//, (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
+    );
+    await select(page, 0);
+    await shareButton(page).tap();
+    const sheet = sheetOf(page);
+    await expect(sheet.getByRole('alert')).toHaveText(
+      'Your photos could not be fetched. Try again, or download them.',
+    );
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await refuse(page, 'DataError');
+    await sheet.getByRole('button', { name: 'Try again' }).tap();
+    await expect(sheet.getByRole('alert')).toContainText('Your device could not take these photos.');
+    expect(await given(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Download' }).tap();
+    const download = page.getByRole('dialog', { name: 'Download photo' });
+    const saving = page.waitForEvent('download');
+    await download.getByRole('button', { name: 'Download' }).tap();
+    expect(NAMES).toContain((await saving).suggestedFilename());
+    await expect(page.getByRole('toolbar')).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone without one', () => {
+  test.use(PHONE);
+
+  test('downloading is all there is', async ({ page }) => {
+    await openWithPhotos(page);
+    await select(page, 0);
+    await expect(page.getByRole('toolbar').getByRole('button', { name: 'Download' })).toBeVisible();
+    await expect(shareButton(page)).toHaveCount(0);
+  });
+});
