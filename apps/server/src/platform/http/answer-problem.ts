@@ -19,7 +19,7 @@ const UNKEEPABLE_TEXT = ['22021', '22P05'];
 
 /** Answers every failure as problem+json and logs the ones that are ours. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request);
   if (problem.status >= 500)
     request.log.error({ err: error, customerId: request.customerId }, 'a request failed');
   else request.log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');
@@ -39,9 +39,10 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
     .send(problemBodyOf(problem, request.id));
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const { statusCode = 500, code = '', message } = error as FastifyError;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit, error);
   const known = CODE_OF_STATUS[statusCode];
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full', { cause: error });
@@ -49,4 +50,9 @@ function problemOf(error: unknown): Problem {
   if (isConnectionFailure(error))
     return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
   return new Problem('unexpected', { cause: error });
+}
+
+function bodyTooLarge(limit: number, cause: unknown): Problem {
+  const detail = `The body of this request may have up to ${limit} bytes: send a long list in several requests`;
+  return new Problem('too-large', { detail, cause });
 }

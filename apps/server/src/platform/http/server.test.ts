@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { endpoint, fields, type ProblemBody } from '@keepsake/contracts';
+import { endpoint, fields, MAX_IDS_PER_CALL, type ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -123,6 +123,26 @@ describe('a bad call', () => {
       status,
       correlationId: answer.headers.get('x-correlationid'),
     });
+  });
+
+  it('with a million ids is told in one sentence what to do instead', async () => {
+    const answer = await post(JSON.stringify({ ids: Array(1_000_000).fill(ID) }));
+    const correlationId = answer.headers.get('x-correlationid');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      413,
+      expect.stringContaining('application/problem+json'),
+    ]);
+    expect(await problemOf(answer)).toMatchObject({
+      status: 413,
+      code: 'too-large',
+      title: 'This is too large',
+      detail: 'The body of this request may have up to 1048576 bytes: send a long list in several requests',
+      correlationId,
+    });
+  });
+
+  it('is not one of as many ids as a call takes', async () => {
+    expect((await post(JSON.stringify({ ids: Array(MAX_IDS_PER_CALL).fill(ID) }))).status).toBe(200);
   });
 
   it('cannot reach a prototype', async () => {
