@@ -1,5 +1,5 @@
-import { ID_BATCH_SIZE } from '@keepsake/contracts';
 import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
+import { idBatches } from '#/shared/api/id-batches.ts';
 import { retryDelay } from '#/shared/retry/retry-delay.ts';
 
 /** Tries of a batch besides the first [DEL-19]. */
@@ -32,11 +32,12 @@ export class DeletionError extends Error {
  */
 export async function deleteInBatches(photoIds: readonly string[], options: Options): Promise<void> {
   const failed: string[] = [];
-  for (let start = 0; start < photoIds.length; start += ID_BATCH_SIZE) {
-    const batch = photoIds.slice(start, start + ID_BATCH_SIZE);
-    const remaining = () => [...failed, ...photoIds.slice(start)];
+  let asked = 0;
+  for (const batch of idBatches(photoIds)) {
+    const remaining = () => [...failed, ...photoIds.slice(asked)];
     failed.push(...(await deleteBatch(batch, remaining, options)));
-    options.onProgress?.(start + batch.length - failed.length);
+    asked += batch.length;
+    options.onProgress?.(asked - failed.length);
   }
   if (failed.length > 0) throw new DeletionError('Failed to delete photo!', failed);
 }

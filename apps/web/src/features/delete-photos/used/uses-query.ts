@@ -1,6 +1,7 @@
 import { countUsedPhotos, findUsedPhotos, MAX_IDS_PER_CALL } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
+import { idBatches } from '#/shared/api/id-batches.ts';
 
 /** How many of these photos orders are made from; asked each time a dialog opens, and forgotten with it. */
 export const usesQuery = (photoIds: readonly string[]) =>
@@ -11,9 +12,9 @@ export const usesQuery = (photoIds: readonly string[]) =>
     gcTime: 0,
     queryFn: async ({ signal }) => {
       let used = 0;
-      for (let start = 0; start < photoIds.length; start += MAX_IDS_PER_CALL) {
-        const batch = photoIds.slice(start, start + MAX_IDS_PER_CALL);
-        used += (await call(findUsedPhotos, { body: { photoIds: batch } }, { signal })).photoIds.length;
+      for (const batch of idBatches(photoIds, MAX_IDS_PER_CALL)) {
+        const body = { photoIds: [...batch] };
+        used += (await call(findUsedPhotos, { body }, { signal })).photoIds.length;
       }
       return used;
     },

@@ -1,6 +1,7 @@
-import { deletePhotos, ID_BATCH_SIZE } from '@keepsake/contracts';
+import { deletePhotos } from '@keepsake/contracts';
 import type { StoreApi } from 'zustand/vanilla';
 import { call } from '#/shared/api/call.ts';
+import { idBatches } from '#/shared/api/id-batches.ts';
 import { isRemovable } from '#/shared/uploads/queue/import-item.ts';
 import { type ImportQueue, importQueue } from '#/shared/uploads/queue/import-queue.ts';
 
@@ -22,9 +23,8 @@ export function markItem(store: StoreApi<ImportQueue>, id: number, isMarked: boo
 export async function removeMarked({ store, remove }: Removal): Promise<void> {
   const marked = store.getState().items.filter((item) => isRemovable(item) && item.isMarked);
   const photoIds = [...new Set(marked.flatMap(({ imageId }) => imageId ?? []))];
-  for (let from = 0; from < photoIds.length; from += ID_BATCH_SIZE) {
-    const asked = photoIds.slice(from, from + ID_BATCH_SIZE);
-    const { failed } = await call(deletePhotos, { body: { photoIds: asked } });
+  for (const asked of idBatches(photoIds)) {
+    const { failed } = await call(deletePhotos, { body: { photoIds: [...asked] } });
     const gone = new Set(asked).difference(new Set(failed));
     remove(...store.getState().items.flatMap(({ id, imageId }) => (imageId && gone.has(imageId) ? id : [])));
     if (failed.length > 0) throw new Error('Some photos could not be removed');

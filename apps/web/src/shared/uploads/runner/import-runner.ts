@@ -1,5 +1,5 @@
-import { ID_BATCH_SIZE } from '@keepsake/contracts';
 import type { StoreApi } from 'zustand/vanilla';
+import { idBatches } from '#/shared/api/id-batches.ts';
 import { refusalOf } from '../pick/accept-file.ts';
 import type { ImportItem } from '../queue/import-item.ts';
 import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from '../queue/import-queue.ts';
@@ -168,9 +168,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       const done = store.getState().items.filter((item) => item.folder === folder && !item.albumId);
       dispatch({ type: 'assigned', folder, albumId });
       const photoIds = [...new Set(done.flatMap(({ imageId }) => imageId ?? []))];
-      for (let from = 0; from < photoIds.length; from += ID_BATCH_SIZE) {
-        await transport.addToAlbum(albumId, photoIds.slice(from, from + ID_BATCH_SIZE));
-      }
+      for (const batch of idBatches(photoIds)) await transport.addToAlbum(albumId, batch);
     },
     /** Stops everything that is not saved yet. */
     cancel(): void {
