@@ -2,7 +2,7 @@ import { type AppConfiguration, type PublicChannel, SERVICE_PATHS } from '@keeps
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
@@ -18,9 +18,6 @@ import texts from '../../locales/en-GB.json' with { type: 'json' };
 import { routeTree } from '../routeTree.gen.ts';
 import { createQueryClient } from './query-client.ts';
 import { SessionExpired } from './session/session-expired.tsx';
-
-// Whole screens load their parts as customers' do: on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 10_000 });
 
 const id = (at: number) => `0190a5a5-0000-7000-8000-${String(at).padStart(12, '0')}`;
 

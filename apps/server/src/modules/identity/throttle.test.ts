@@ -61,19 +61,21 @@ describe('on the sign-in page', () => {
   });
 
   test('unknown addresses take as long as known ones', async () => {
-    await identity.db.deleteFrom('identity_attempts').execute();
     const time = async (email: string) => {
+      await identity.db.deleteFrom('identity_attempts').execute();
       const browser = identity.openBrowser();
       const page = await browser.open((await startSignIn(identity)).url);
       const start = performance.now();
       await browser.submit(page, { email, password: 'a wrong password' });
       return performance.now() - start;
     };
-    const fastest = async (email: string) => {
-      const times = [await time(email), await time(email), await time(email), await time(email)];
-      return Math.min(...times);
-    };
-    const [known, unknown] = [await fastest('berta@example.com'), await fastest('nobody@example.com')];
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.6);
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const isAsLong = () => Math.abs(known - unknown) < Math.max(known, unknown) * 0.6;
+    // By turns, and the fastest of each: what a busy machine adds to some of them is no difference.
+    for (let turn = 0; turn < 40 && !(turn >= 4 && isAsLong()); turn++) {
+      known = Math.min(known, await time('berta@example.com'));
+      unknown = Math.min(unknown, await time('nobody@example.com'));
+    }
+    expect(isAsLong(), `known ${known} ms, unknown ${unknown} ms`).toBe(true);
   });
 });

@@ -41,7 +41,7 @@ async function addPhoto(userId: string, fileName: string): Promise<string> {
   await node(0).uploads.addFile({ userId, fileName, content });
   const newest = async () =>
     (await call<{ images: Photo[] }>(userId, 'GET', '/photo-management/photos')).images[0];
-  await expect.poll(async () => (await newest())?.thumbnailState, { timeout: 20_000 }).toBe('success');
+  await expect.poll(async () => (await newest())?.thumbnailState).toBe('success');
   return (await newest())?.imageId ?? '';
 }
 
@@ -115,7 +115,7 @@ describe('addresses of photos in a shared album', () => {
     expect(await statuses([...noahs, ...ofNoahs])).not.toContain(404);
     await call(noah, 'DELETE', `/shared-albums/shared-albums/${albumId}`);
     await expect
-      .poll(() => statuses([...noahs, ...ofNoahs, ...ofNoahsToAnna]), { timeout: 2_000 })
+      .poll(() => statuses([...noahs, ...ofNoahs, ...ofNoahsToAnna]))
       .toEqual([...all(404), ...all(404), ...all(404), ...all(404)]);
     expect(await statuses(ofAnnas)).toEqual(all(200));
     const own = await call<Photo>(noah, 'GET', `/photo-management/photos/${his}`);
@@ -127,7 +127,7 @@ describe('addresses of photos in a shared album', () => {
     const seen = [...(await addressesOf(mira, albumId, hers)), ...(await addressesOf(anna, albumId, his))];
     expect(await statuses(seen)).not.toContain(404);
     await call(anna, 'DELETE', `/shared-albums/shared-albums/${albumId}`);
-    await expect.poll(() => statuses(seen), { timeout: 2_000 }).toEqual([...all(404), ...all(404)]);
+    await expect.poll(() => statuses(seen)).toEqual([...all(404), ...all(404)]);
   });
 
   it('end when their owner deletes the photo; the owner of the album never gets one that outlives that', async () => {
@@ -137,6 +137,6 @@ describe('addresses of photos in a shared album', () => {
     const listed = own.images.find(({ imageId }) => imageId === his);
     expect(listed).toMatchObject({ ownerId: noah, untouchedUrl: addresses[0] });
     await call(noah, 'DELETE', '/photo-management/photos', { photoIds: [his] });
-    await expect.poll(() => statuses(addresses), { timeout: 2_000 }).toEqual(all(404));
+    await expect.poll(() => statuses(addresses)).toEqual(all(404));
   });
 });

@@ -13,14 +13,18 @@ const canOthersEnter =
 describe('the embedded PostgreSQL', () => {
   test('keeps its rows from one start to the next, and the next is quick', async () => {
     const dataDir = await makeDataDir();
-    const first = await start(dataDir);
+    const timed = async () => {
+      const begun = performance.now();
+      return { ...(await start(dataDir)), took: performance.now() - begun };
+    };
+    const first = await timed();
     await query(first.url, 'create table photo (name text)');
     await query(first.url, `insert into photo values ('sea.jpg')`);
     await first.stop();
 
-    const begun = performance.now();
-    const second = await start(dataDir);
-    expect(performance.now() - begun).toBeLessThan(1_500);
+    const second = await timed();
+    // It makes no database again, which takes many times as long on any machine.
+    expect(second.took).toBeLessThan(first.took / 2);
     expect(second.url).toBe(first.url);
     expect(await query(second.url, 'select name from photo')).toEqual([{ name: 'sea.jpg' }]);
   });

@@ -46,7 +46,7 @@ describe('ordering prints', () => {
     await press('Next: Customise 2 photo prints');
     await screen.findByRole('dialog', { name: 'Adding 2 photos to editor...' });
     expect(sent).toEqual([{ photoIds: [ids[0], ids[2]] }]);
-    await waitFor(() => expect(left).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    await waitFor(() => expect(left).toHaveBeenCalledOnce());
     expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(EDITOR_HANDOFF_MS);
     const asked = `tempSelectionId=${SELECTION}&productCode=PAP_910&channel=pennyfern`;
     expect(left).toHaveBeenCalledWith(`${EDITOR}?${asked}`);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
 import {
@@ -109,7 +109,7 @@ describe('downloading one photo', () => {
     await inDialog('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     end({ body: 'bytes' });
-    await vi.waitFor(() => expect(isSelecting()).toBe(true));
+    await waitFor(() => expect(isSelecting()).toBe(true));
     expect(saved).toEqual([]);
   });
 });
@@ -201,9 +201,7 @@ describe('downloading several photos', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     const { id = '', name = '' } = sent[0] ?? {};
     answers[`GET ${API}`] = { body: { items: [download({ id, name })] } };
-    await waitFor(() => expect(saved).toEqual([{ name: `${id}.zip`, href: `/media/zip/${id}.zip` }]), {
-      timeout: 8_000,
-    });
+    await waitFor(() => expect(saved).toEqual([{ name: `${id}.zip`, href: `/media/zip/${id}.zip` }]));
   });
 
   it('[DWN-11, DWN-12] are at most 100', async () => {
@@ -282,7 +280,7 @@ describe('the downloads page', () => {
     await open('/downloads', answers);
     await screen.findByText('Preparing download...');
     answers[`GET ${API}`] = { body: { items: [download({})] } };
-    expect(await screen.findByRole('button', { name: 'Download Sea' }, { timeout: 8_000 })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Download Sea' })).toBeTruthy();
   }, 15_000);
 
   it('[DWN-07] says when an archive cannot be had any more, and why', async () => {

@@ -60,7 +60,7 @@ async function savePhoto({ untouchedUrl, localFileName }: Photo, signal: AbortSi
     if (signal.aborted) return null;
     throw error;
   });
-  if (!file) return false;
+  if (!file || signal.aborted) return false;
   const address = URL.createObjectURL(file);
   saveAs(address, localFileName);
   // The browser has taken hold of it by the next minute.

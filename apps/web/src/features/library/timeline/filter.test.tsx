@@ -37,11 +37,10 @@ const library = (): FakeLibrary => ({
   },
   created: { '2026/6': [...makePhotos(3, 2), ...printed(makePhotos(0, 3))] },
 });
-const PATIENT = { timeout: 10_000 };
 const photoLinks = () => screen.queryAllByRole('link', { name: /Photo|jpg/ });
-const seePhotos = (count: number) => waitFor(() => expect(photoLinks()).toHaveLength(count), PATIENT);
+const seePhotos = (count: number) => waitFor(() => expect(photoLinks()).toHaveLength(count));
 const pressFilter = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Not yet printed' }, PATIENT));
+  userEvent.click(await screen.findByRole('button', { name: 'Not yet printed' }));
 
 describe('the filter of what is not yet printed', () => {
   it('is offered to those who ordered something', async () => {
@@ -62,7 +61,7 @@ describe('the filter of what is not yet printed', () => {
     expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
     for (const link of photoLinks()) expect(link.getAttribute('href')).toMatch(/\?filter=notPrinted$/);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Upload date');
-    await screen.findByRole('region', { name: 'June 2026' }, PATIENT);
+    await screen.findByRole('region', { name: 'June 2026' });
     await seePhotos(2);
     expect(asked.at(-1)?.search).toContain('sortKey=created');
     expect(asked.at(-1)?.search).toContain('filter=notPrinted');
@@ -77,7 +76,7 @@ describe('the filter of what is not yet printed', () => {
     await seePhotos(2);
     await userEvent.click(screen.getByRole('button', { name: 'Select' }));
     await userEvent.click(screen.getByRole('button', { name: 'Select all' }));
-    expect(await screen.findByText('2 selected', {}, PATIENT)).toBeTruthy();
+    expect(await screen.findByText('2 selected')).toBeTruthy();
   });
 
   it('follows an order, and says so when everything is printed', async () => {
@@ -91,11 +90,11 @@ describe('the filter of what is not yet printed', () => {
     const march = photos.dateTaken['2024/3'] as Photo[];
     photos.dateTaken['2024/3'] = [...printed(march.slice(0, 4)), ...march.slice(4)];
     push.say('ordered', [march[3]?.imageId ?? '']);
-    expect(await screen.findByText('1 selected', {}, PATIENT)).toBeTruthy();
+    expect(await screen.findByText('1 selected')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     photos.dateTaken['2024/3'] = printed(march);
     push.say('ordered', []);
-    expect(await screen.findByText('Everything here has been printed', {}, PATIENT)).toBeTruthy();
+    expect(await screen.findByText('Everything here has been printed')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'All photos' }));
     await seePhotos(7);
   });

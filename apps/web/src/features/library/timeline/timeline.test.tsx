@@ -179,7 +179,7 @@ describe('the timeline', () => {
     await waitFor(async () => expect((await month('February 2024')).getAllByRole('link')).toHaveLength(3));
     library.dateTaken['2024/3'] = [makePhoto(1)];
     push.say('ready', [makePhoto(1).imageId]);
-    await waitFor(() => expect(march.getByRole('link').dataset.state).toBe('success'), { timeout: 4_000 });
+    await waitFor(() => expect(march.getByRole('link').dataset.state).toBe('success'));
   });
 
   it('marks photos that an order is made from, as soon as the order is there', async () => {
@@ -192,7 +192,7 @@ describe('the timeline', () => {
     expect(screen.queryByTitle('Used in an order')).toBeNull();
     library.dateTaken['2024/3'] = [first, { ...second, isOrdered: true }];
     push.say('ordered', [second.imageId]);
-    const mark = await screen.findByTitle('Used in an order', {}, { timeout: 3_000 });
+    const mark = await screen.findByTitle('Used in an order');
     const used = screen.getByRole('link', { name: /Used in an order$/ });
     expect(used.contains(mark)).toBe(true);
     expect(used.getAttribute('href')).toContain(second.imageId);

@@ -9,6 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 const problem = (code: string, status: number) =>
   new ApiProblem({ code, status, url: '', correlationId: '', endpoint: 'uploadFile' });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
 const photo = (name: string) => new File([`contents of ${name}`], name);
 
 /** A runner over a transport that does at once what it is asked, unless told otherwise. */
@@ -43,7 +44,7 @@ test('files are sent a few at a time, and all are saved', async () => {
   });
   const { runner, statuses, onSaved } = start({ send });
   runner.add(Array.from({ length: 40 }, (_, at) => photo(`${at}.jpg`)));
-  await vi.waitFor(() => expect(new Set(statuses())).toEqual(new Set(['saved'])));
+  await until(() => expect(new Set(statuses())).toEqual(new Set(['saved'])));
   expect(most).toBe(4);
   expect(onSaved).toHaveBeenCalledTimes(40);
 });
@@ -53,14 +54,14 @@ test('a file whose content the library holds is not sent', async () => {
     findKnown: async () => new Map([['hash of a.jpg', 'photo']]),
   });
   runner.add([photo('a.jpg'), photo('b.jpg')]);
-  await vi.waitFor(() => expect(statuses()).toEqual(['known', 'saved']));
+  await until(() => expect(statuses()).toEqual(['known', 'saved']));
   expect(transport.send).toHaveBeenCalledTimes(1);
 });
 
 test('a check that fails holds nothing up', async () => {
   const { runner, statuses } = start({ findKnown: () => Promise.reject(problem('unexpected', 500)) });
   runner.add([photo('a.jpg')]);
-  await vi.waitFor(() => expect(statuses()).toEqual(['saved']));
+  await until(() => expect(statuses()).toEqual(['saved']));
 });
 
 test('[IMP-02] other files are refused and never sent', async () => {
@@ -78,11 +79,11 @@ test('a cut network pauses all, and all go on when it is back', async () => {
   });
   const { runner, store, statuses } = start({ send });
   runner.add([photo('a.jpg'), photo('b.jpg')]);
-  await vi.waitFor(() => expect(store.getState().pause).toBe('connection'));
+  await until(() => expect(store.getState().pause).toBe('connection'));
   expect(statuses()).toEqual(['sending', 'sending']);
   isCut = false;
   runner.gate.reopen();
-  await vi.waitFor(() => expect(statuses()).toEqual(['saved', 'saved']));
+  await until(() => expect(statuses()).toEqual(['saved', 'saved']));
   expect(store.getState().pause).toBeNull();
 });
 
@@ -94,9 +95,9 @@ test('a pause is over when the bytes of a large file move again', async () => {
   });
   const { runner, store } = start({ send });
   runner.add([photo('a.jpg')]);
-  await vi.waitFor(() => expect(store.getState().pause).toBe('connection'));
+  await until(() => expect(store.getState().pause).toBe('connection'));
   runner.gate.reopen();
-  await vi.waitFor(() => expect(store.getState().pause).toBeNull());
+  await until(() => expect(store.getState().pause).toBeNull());
 });
 
 test('without a word of the network it is tried again after a pause', async () => {
@@ -119,11 +120,11 @@ test('requests that hang are let go when the network is known to be gone', async
   });
   const { runner, store, statuses } = start({ send });
   runner.add([photo('a.jpg')]);
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  await until(() => expect(send).toHaveBeenCalledTimes(1));
   runner.gate.lose();
-  await vi.waitFor(() => expect(store.getState().pause).toBe('connection'));
+  await until(() => expect(store.getState().pause).toBe('connection'));
   runner.gate.reopen();
-  await vi.waitFor(() => expect(statuses()).toEqual(['saved']));
+  await until(() => expect(statuses()).toEqual(['saved']));
 });
 
 test('a file that is no photo is refused; one that failed is retried with all failed', async () => {
@@ -145,7 +146,7 @@ test('a file that is no photo is refused; one that failed is retried with all fa
 test('a full storage fails what waits as well', async () => {
   const { runner, store } = start({ send: () => Promise.reject(problem('storage-full', 507)) });
   runner.add(Array.from({ length: 9 }, (_, at) => photo(`${at}.jpg`)));
-  await vi.waitFor(() => {
+  await until(() => {
     expect(store.getState().items.every(({ reason }) => reason === 'storage-full')).toBe(true);
   });
 });
@@ -157,7 +158,7 @@ test('a file that is gone from the device does not wait for the network', async 
   };
   const { runner, store } = start({ send: () => Promise.reject(problem('network', 0)) });
   runner.add([gone]);
-  await vi.waitFor(() => expect(store.getState().items[0]?.reason).toBe('unreadable'));
+  await until(() => expect(store.getState().items[0]?.reason).toBe('unreadable'));
 });
 
 test('[IMP-10] cancelling stops what is on its way', async () => {
@@ -168,7 +169,7 @@ test('[IMP-10] cancelling stops what is on its way', async () => {
   };
   const { runner, store } = start({ send });
   runner.add([photo('a.jpg')]);
-  await vi.waitFor(() => expect(signal).toBeDefined());
+  await until(() => expect(signal).toBeDefined());
   runner.cancel();
   expect(signal?.aborted).toBe(true);
   expect(store.getState().items).toEqual([]);
@@ -180,7 +181,7 @@ test('[ALD-33] each file goes into the album it was picked for, also one that th
   });
   runner.add([photo('a.jpg'), photo('b.jpg')], { albumId: 'sea' });
   runner.add([photo('c.jpg')]);
-  await vi.waitFor(() => expect(statuses()).toEqual(['known', 'saved', 'saved']));
+  await until(() => expect(statuses()).toEqual(['known', 'saved', 'saved']));
   expect(transport.addToAlbum).toHaveBeenCalledExactlyOnceWith('sea', ['photo of a']);
   const albums = vi.mocked(transport.commit).mock.calls.map(([{ name }, , { albumId }]) => [name, albumId]);
   expect(new Map(albums as [string, string][])).toEqual(
@@ -196,10 +197,10 @@ test('a known photo that could not be put into its album is sent; not when the a
   const addToAlbum = () => Promise.reject(problem('network', 0));
   const cut = start({ findKnown, addToAlbum });
   cut.runner.add([photo('a.jpg')], { albumId: 'sea' });
-  await vi.waitFor(() => expect(cut.statuses()).toEqual(['saved']));
+  await until(() => expect(cut.statuses()).toEqual(['saved']));
   const gone = start({ findKnown, addToAlbum: () => Promise.reject(problem('not-found', 404)) });
   gone.runner.add([photo('a.jpg')], { albumId: 'sea' });
-  await vi.waitFor(() => expect(gone.statuses()).toEqual(['known']));
+  await until(() => expect(gone.statuses()).toEqual(['known']));
   expect(gone.transport.send).not.toHaveBeenCalled();
 });
 
@@ -212,11 +213,11 @@ test('a folder that becomes an album takes along what is saved, what is on its w
   const { runner, transport, statuses } = start({ send });
   runner.add([photo('done.jpg'), photo('going.jpg')], { folder: 'Italy' });
   runner.add([photo('other.jpg')]);
-  await vi.waitFor(() => expect(statuses()).toEqual(['saved', 'sending', 'sending']));
+  await until(() => expect(statuses()).toEqual(['saved', 'sending', 'sending']));
   await runner.assign('Italy', 'italy');
   expect(transport.addToAlbum).toHaveBeenCalledExactlyOnceWith('italy', ['photo of done.jpg']);
   for (const finish of sent.values()) finish();
-  await vi.waitFor(() => expect(statuses()).toEqual(['saved', 'saved', 'saved']));
+  await until(() => expect(statuses()).toEqual(['saved', 'saved', 'saved']));
   expect(transport.addToAlbum).toHaveBeenLastCalledWith('italy', ['photo of going.jpg']);
   expect(transport.addToAlbum).toHaveBeenCalledTimes(2);
 });
