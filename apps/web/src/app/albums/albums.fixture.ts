@@ -122,8 +122,6 @@ export function prepareScreens(): void {
   });
   afterEach(() => {
     cleanup();
-    // What is still to be written is written now, and not into the next test.
-    window.dispatchEvent(new Event('pagehide'));
     // What was taken out of the album of one test is in that of the next.
     showPhotos(
       `album ${ALBUM}`,

@@ -20,8 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // What is still to be written is written now, and not into the next test.
-  window.dispatchEvent(new Event('pagehide'));
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
