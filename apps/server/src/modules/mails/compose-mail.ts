@@ -46,8 +46,9 @@ type Parts = Pick<MailContent, 'look' | 'locale' | 'subject' | 'button' | 'link'
   linkHint: string;
 };
 
-function textTwin({ greeting, paragraphs, button, link, note, signature }: Parts): string {
-  return [greeting, ...paragraphs, `${button}:\n${link}`, note, signature].filter(Boolean).join('\n\n');
+function textTwin({ locale, greeting, paragraphs, button, link, note, signature }: Parts): string {
+  const way = `${translate(locale, 'beforeLink', { button })}\n${link}`;
+  return [greeting, ...paragraphs, way, note, signature].filter(Boolean).join('\n\n');
 }
 
 /** Mail programs know no stylesheets of ours: styles stand inline, layout is one table. */
