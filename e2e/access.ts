@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectStill } from './stillness.ts';
 
 /** Expects that axe finds nothing serious on the page as it stands, in the light and in the dark scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -8,6 +9,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     // The app follows the system a moment later; the provider's pages at once.
     const app = page.locator('html[data-mantine-color-scheme]');
     if ((await app.count()) > 0) await expect(app).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectStill(page);
     const { violations } = await axeFor(page, colorScheme).analyze();
     const faults = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { addPhotos, createAlbum, FOUR, tiles } from './albums.ts';
 import { ANNA, registerAndOpen, STUDIO, signIn } from './customers.ts';
+import { expectPictures, expectScrolled } from './stillness.ts';
 
 const EIGHT = [
   ...FOUR,
@@ -11,6 +12,7 @@ const EIGHT = [
   'xmp-original-before-digitized.jpg',
 ];
 const LAKE = 'Lake days with everyone';
+const SHARED = /\/shared-albums\/[^/]+$/;
 const PREVIEW = /albums\/[0-9a-f-]{36}\/preview\/[0-9a-f-]{36}/;
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
@@ -41,6 +43,8 @@ async function scrollToLast(page: Page): Promise<string> {
       return page.evaluate(() => window.scrollY + window.innerHeight - document.body.scrollHeight);
     })
     .toBeGreaterThanOrEqual(-2);
+  await expectScrolled(page);
+  await expectPictures(page);
   await expect(tiles(page).last()).toBeInViewport();
   return (await tiles(page).last().getAttribute('href')) ?? '';
 }
@@ -74,7 +78,7 @@ test('[RTE-06, PRV-01, PRV-10, PRV-22, PRV-24, PRV-26] in an album: on and back 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(album);
   await expect(page.locator(`a[href="${last}"]:not([data-check])`)).toBeFocused();
-  expect(await topOf(page, last)).toBe(before);
+  await expect.poll(() => topOf(page, last)).toBe(before);
 
   await page.goto(`${last}?x=1`);
   await expect(shown(page)).toBeVisible();
@@ -101,6 +105,7 @@ test('[ALD-19, ALD-28, PRV-06, PRV-22, PRV-23] a photo taken out within the prev
   await addPhotos(page);
   await fillAlbum(page, 'Sea');
   const album = page.url();
+  await expect(tiles(page)).toHaveCount(4);
   const all = await hrefs(page);
   const storageState = await page.context().storageState();
   const other = await (await browser.newContext({ storageState })).newPage();
@@ -142,6 +147,7 @@ test('[RTE-08, PRV-01, PRV-22, PRV-24, SHA-06, SHA-10] in a shared album: on and
   const link = page.getByRole('link', { name: new RegExp(LAKE) });
   await expect(link).toBeVisible({ timeout: 240_000 });
   await link.click();
+  await expect(page).toHaveURL(SHARED);
   await expect(tiles(page).first()).toBeVisible();
   const album = page.url();
   const last = await scrollToLast(page);
@@ -149,6 +155,7 @@ test('[RTE-08, PRV-01, PRV-22, PRV-24, SHA-06, SHA-10] in a shared album: on and
   await tiles(page).last().click();
   await expect(page).toHaveURL(/shared-albums\/[0-9a-f-]{36}\/preview\/[0-9a-f-]{36}$/);
   await expect(shown(page)).toBeVisible();
+  await expect(position(page)).toHaveText(/of \d+/);
   const total = Number((await position(page).textContent())?.match(/of (\d+)/)?.[1]);
   await expect(position(page)).toHaveText(new RegExp(`^Photo ${total} of ${total}`));
   await page.getByRole('button', { name: 'Previous photo' }).click();
@@ -182,8 +189,10 @@ test('[RTE-08, PRV-22] a participant opens a photo by its address, in whosoever 
   await page.goto('/my-photos/albums');
   await signIn(page, STUDIO);
   await page.getByRole('link', { name: new RegExp(LAKE) }).click({ timeout: 240_000 });
+  await expect(page).toHaveURL(SHARED);
   const album = page.url();
   await tiles(page).nth(1).click();
+  await expect(page).toHaveURL(PREVIEW);
   const second = page.url();
   await page.goto(second);
   await expect(shown(page)).toBeVisible();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectPictures } from './stillness.ts';
 
 const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
 export const FOUR = ['exif-original.jpg', 'exif-half-hour-west.jpg', 'exif-digitized.jpg', 'xmp-created.jpg'];
@@ -18,6 +19,7 @@ export async function addPhotos(page: Page, names: readonly string[] = FOUR): Pr
   await expect(page.getByText(`${names.length} of ${names.length} saved`)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByRole('link', { name: `Photos ${names.length}` })).toBeVisible();
+  await expectPictures(page);
 }
 
 /** Makes an album, which opens. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -50,10 +51,16 @@ export async function createOwnServer(settings: Record<string, string> = {}) {
   return { url, dataDir, start, kill, killDatabase, databasePid, isReady, remove };
 }
 
+/** One that no system gives to connections of others, which could take it while the server is down. */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  const port = randomInt(12_000, 30_000);
+  const probe = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
+  await once(probe, 'close');
+  return port;
 }

@@ -20,8 +20,10 @@ async function createOrderer(page: Page) {
   };
 }
 
-const idOf = async (page: Page, place: number) =>
-  (await tiles(page).nth(place).getAttribute('href'))?.match(/[0-9a-f-]{36}/)?.[0] ?? '';
+const idsOf = (page: Page) =>
+  tiles(page).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('href')?.match(/[0-9a-f-]{36}/)?.[0] ?? ''),
+  );
 const badges = (page: Page) => page.getByTitle('Used in an order');
 const filter = (page: Page) => page.getByRole('button', { name: 'Not yet printed' });
 const photo = (page: Page, place: string) => page.getByRole('status').filter({ hasText: place });
@@ -34,8 +36,7 @@ test('what is ordered is marked at once; what is not yet printed is looked throu
   const order = await createOrderer(page);
   await expect(tiles(page)).toHaveCount(4);
   await expect(filter(page)).toHaveCount(0);
-  const ids = await Promise.all([0, 1, 2, 3].map((place) => idOf(page, place)));
-  const [first = '', second = '', third = '', fourth = ''] = ids;
+  const [first = '', second = '', third = '', fourth = ''] = await idsOf(page);
 
   await order(second, fourth);
   await expect(badges(page)).toHaveCount(2);

@@ -17,7 +17,8 @@ async function startInVain(settings: Record<string, string>) {
   server.stderr.on('data', (text) => {
     said += text;
   });
-  const [code] = await once(server, 'exit');
+  // Its end alone may be told before its last words are.
+  const [code] = await once(server, 'close');
   return { code: code as number, said: said.trim() };
 }
 
