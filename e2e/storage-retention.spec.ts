@@ -6,6 +6,7 @@ import { addPhotos, createAlbum, tiles } from './albums.ts';
 import { dayIn, textOf } from './calendar.ts';
 import { registerAndOpen } from './customers.ts';
 import { SHOP_TOKEN } from './shop-token.ts';
+import { expectPictures } from './stillness.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -63,7 +64,7 @@ for (const width of [1280, 390, 340]) {
       await route.continue();
     });
     await page.goto(`${PHOTOS}?UseReactivationMockData=true`);
-    await expect(tiles(page).first()).toBeVisible();
+    await expectPictures(page);
     const title = page.getByRole('heading', { level: 1 });
     const places = () => Promise.all([title.boundingBox(), tiles(page).first().boundingBox()]);
     const before = await places();
