@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { ANNA, signIn } from './customers.ts';
+import { expectWholeLibrary } from './demo-library.ts';
+import { expectPictures, expectScrolled } from './stillness.ts';
 
 const PREVIEW = /\/my-photos\/photos\/preview\/[0-9a-f-]{36}/;
 
@@ -8,18 +10,15 @@ const tiles = (page: Page) => page.locator('a[href*="/photos/preview/"]');
 const shown = (page: Page) => page.locator('[data-current] img[data-ready="true"]');
 const position = (page: Page) => page.getByRole('status');
 
-/** The demo's library fills in the background of a first start; the photos are to stand still here. */
+// The demo's library fills in the background of a first start.
 test.beforeEach(() => test.setTimeout(240_000));
 
 async function openPhotos(page: Page) {
   await page.goto('/my-photos/photos');
   await signIn(page, ANNA);
   await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
-  const count = page.getByRole('link', { name: /^Photos/ });
-  await expect
-    .poll(async () => Number((await count.textContent())?.replace(/\D/g, '')), { timeout: 200_000 })
-    .toBeGreaterThan(430);
-  await expect(tiles(page).first()).toBeVisible();
+  await expectWholeLibrary(page);
+  await expectPictures(page);
 }
 
 /** Opens the n-th photo in view. */
@@ -66,6 +65,7 @@ test('[RTE-03, RTE-10, PRV-01, PRV-10, PRV-11, PRV-19, PRV-21] by keys alone: op
   const month = /(\w+ 20\d\d) at/;
   const first = (await position(page).textContent())?.match(month)?.[1];
   await steps(page, 'ArrowRight', 8);
+  await expect(position(page)).toHaveText(month);
   expect((await position(page).textContent())?.match(month)?.[1]).not.toBe(first);
   await steps(page, 'ArrowLeft', 8);
   await expect(position(page)).toHaveText(/^Photo 1 of/);
@@ -90,6 +90,7 @@ test('[PRV-02, PRV-21, PRV-26] an address opens alone, loads what is beside it, 
       return page.evaluate(() => window.scrollY);
     })
     .toBeGreaterThan(6_000);
+  await expectScrolled(page);
   const deep = await tiles(page).last().getAttribute('href');
   await page.goto(`${deep}?x=1`);
   await expect(shown(page)).toBeVisible();
@@ -109,6 +110,8 @@ test('[PRV-21] Back of the browser and Back of the preview return to the place i
   await page.mouse.move(600, 500);
   await page.mouse.wheel(0, 2_400);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2_000);
+  await expectScrolled(page);
+  await expectPictures(page);
   await expect.poll(() => hrefInView(page)).toBeTruthy();
   const inView = page.locator(`a[href="${await hrefInView(page)}"]`);
   // On the screen, and not in the page: its height settles while months load.

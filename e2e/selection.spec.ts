@@ -1,6 +1,8 @@
 import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { ANNA, signIn } from './customers.ts';
+import { ANNAS_PHOTOS, expectWholeLibrary } from './demo-library.ts';
+import { expectPictures, expectScrolled } from './stillness.ts';
 
 const tile = (page: Page, place: string) => page.locator(`[data-tile="${place}"]`);
 const selected = (page: Page, count: number | RegExp) =>
@@ -9,9 +11,8 @@ const selected = (page: Page, count: number | RegExp) =>
 async function openTimeline(page: Page): Promise<void> {
   await page.goto('/my-photos/photos');
   await signIn(page, ANNA);
-  // The demo's library is loading on a first start; photos that arrive would move the others.
-  await expect(page.getByRole('link', { name: /^Photos 43\d$/ })).toBeVisible({ timeout: 200_000 });
-  await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible();
+  await expectWholeLibrary(page);
+  await expectPictures(page);
 }
 
 test.describe('with a mouse', () => {
@@ -76,7 +77,7 @@ test('by keys alone: Space, Shift with arrows, Ctrl+A, Escape', async ({ page })
   await page.keyboard.press('Shift+ArrowLeft');
   await selected(page, 2);
   await page.keyboard.press('Control+a');
-  await selected(page, /^43\d selected$/);
+  await selected(page, ANNAS_PHOTOS);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('toolbar')).toBeHidden();
 });
@@ -96,9 +97,11 @@ test.describe('with a thumb', () => {
     await expect(page.getByRole('toolbar')).toBeHidden();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
     // The page glides on after the thumb has left it, whatever a script scrolls to.
-    await settledCentreOf(tile(page, '0/0'));
+    await expectScrolled(page);
     await page.evaluate(() => window.scrollTo(0, 0));
-    const [from, to] = [await settledCentreOf(tile(page, '0/0')), await settledCentreOf(tile(page, '1/1'))];
+    await expectScrolled(page);
+    await expectPictures(page);
+    const [from, to] = [await centreOf(tile(page, '0/0')), await centreOf(tile(page, '1/1'))];
 
     await thumb.down(from);
     await selected(page, 1);
@@ -120,10 +123,7 @@ test('[TL-22, TL-23] the preview leads back to the very place, or to the photo i
 }) => {
   await openTimeline(page);
   await page.evaluate(() => window.scrollTo(0, 2_345));
-  const opened = page.locator('[data-tile] a:not([data-check])');
-  await expect.poll(async () => await indexInMiddle(opened)).toBeGreaterThan(-1);
-  const href = await opened.nth(await indexInMiddle(opened)).getAttribute('href');
-  const photo = page.locator(`a[href="${href}"]`);
+  const photo = await photoInMiddle(page);
   // On the screen, and not in the page: its height settles while months load.
   const topOf = () => photo.evaluate((one) => Math.round(one.getBoundingClientRect().top));
   const before = await topOf();
@@ -134,8 +134,8 @@ test('[TL-22, TL-23] the preview leads back to the very place, or to the photo i
   await expect(photo).toBeFocused();
   await expect.poll(topOf).toBe(before);
 
-  await opened.nth(await indexInMiddle(opened)).click();
-  await expect(page).toHaveURL(/\/preview\//);
+  await (await photoInMiddle(page)).click();
+  await expect(page.locator('[data-current] img[data-ready="true"]')).toBeVisible();
   for (let step = 0; step < 30; step++) {
     const address = page.url();
     await page.keyboard.press('ArrowRight');
@@ -148,15 +148,20 @@ test('[TL-22, TL-23] the preview leads back to the very place, or to the photo i
   await expect(shown).toBeInViewport();
 });
 
-/** The first tile whose middle is in the middle third of the window. */
-function indexInMiddle(tiles: Locator): Promise<number> {
-  return tiles.evaluateAll((all) =>
-    all.findIndex((one) => {
+/** The first photo whose middle is in the middle third of the window, once all in view stand still. */
+async function photoInMiddle(page: Page): Promise<Locator> {
+  await expectPictures(page);
+  await expectScrolled(page);
+  const href = await page.locator('[data-tile] a:not([data-check])').evaluateAll((all) => {
+    const found = all.find((one) => {
       const { top, height } = one.getBoundingClientRect();
       const middle = top + height / 2;
       return middle > innerHeight / 3 && middle < (innerHeight * 2) / 3;
-    }),
-  );
+    });
+    return found?.getAttribute('href');
+  });
+  expect(href).toBeTruthy();
+  return page.locator(`a[href="${href}"]`);
 }
 
 async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
@@ -174,17 +179,4 @@ function thumbOf(client: CDPSession) {
     move: (point: { x: number; y: number }) => send('touchMove', [point]),
     up: () => send('touchEnd', []),
   };
-}
-
-/** As soon as it stands still: rows change while photos get their thumbnails, and a scroll takes its time. */
-async function settledCentreOf(target: Locator): Promise<{ x: number; y: number }> {
-  let centre = { x: Number.NaN, y: Number.NaN };
-  await expect
-    .poll(async () => {
-      const before = centre;
-      centre = await centreOf(target);
-      return centre.x === before.x && centre.y === before.y;
-    })
-    .toBe(true);
-  return centre;
 }
