@@ -64,6 +64,7 @@ export function composeIntake(platform: Platform, accounts: Accounts, { photos, 
     verifyToken: accounts.gate.verifyToken,
     timeZoneOf: accounts.timeZoneOf,
     presentPhoto: photos.presentPhoto,
+    presentRow: photos.presentRow,
     addToAlbum: albums.addToAlbum,
   });
   const phoneTransfers = createPhoneTransfers({

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/database.ts';
-import { addJob, PRIORITY } from '../../platform/jobs/jobs.ts';
-import { push } from '../../platform/push/push-hub.ts';
-import { type CountedPhoto, countPhotos } from './month-counts.ts';
+import { addingJob, PRIORITY } from '../../platform/jobs/jobs.ts';
+import { pushing } from '../../platform/push/push-hub.ts';
+import { countingAdded } from './month-counts.ts';
+import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
 import { wallTimeIn } from './rules.ts';
 import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-job.ts';
 
@@ -27,6 +28,12 @@ export type NewPhoto = {
   isBulk?: boolean;
 };
 
+/** The photo that holds the content; `row` is that of a photo which is new. */
+export type AddedPhoto = { photoId: string } & (
+  | { isDuplicate: false; row: PhotoRow }
+  | { isDuplicate: true }
+);
+
 /**
  * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the news of it. When the library
  * holds the same content already, nothing changes and that photo's id comes back with `isDuplicate`. `place` does what
@@ -36,29 +43,36 @@ export async function addPhoto(
   trx: Queryable,
   photo: NewPhoto,
   place?: (photoId: string) => Promise<void>,
-): Promise<{ photoId: string; isDuplicate: boolean }> {
+): Promise<AddedPhoto> {
   const { inserted, heldBy } = await insertOrFind(trx, photo);
   if (!inserted) return { photoId: heldBy, isDuplicate: true };
-  const job = { userId: photo.userId, photoId: inserted.id };
-  const isBulk = photo.isBulk || inserted.hasMuchWaiting;
+  const { hasMuchWaiting, ...row } = inserted;
+  await place?.(row.id);
+  await announce(trx, row, { ...photo, isBulk: photo.isBulk || hasMuchWaiting });
+  return { photoId: row.id, isDuplicate: false, row };
+}
+
+/**
+ * Counts a new photo, has its thumbnails made and tells of it. Last, because the customer's other uploads of this month
+ * wait for its count until the commit; and in one statement, because most of the time of a short one is its way.
+ */
+async function announce(
+  trx: Queryable,
+  row: PhotoRow,
+  { userId, isBulk, createdAt }: NewPhoto,
+): Promise<void> {
+  const job = { userId, photoId: row.id };
   const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
-  await addJob(trx, MAKE_THUMBNAILS, job, { key: thumbnailJobKey(inserted.id), priority });
-  await push(
-    trx,
-    photo.userId,
-    { type: 'photos-changed', data: { change: 'added', photoIds: [inserted.id] } },
-    photo.createdAt,
-  );
-  await place?.(inserted.id);
-  // Last, because the customer's other uploads of this month wait for it until the commit.
-  await countPhotos(trx, photo.userId, { added: [inserted] });
-  return { photoId: inserted.id, isDuplicate: false };
+  const news = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [row.id] } };
+  await sql`with counted as (${countingAdded(userId, row)})
+    select ${addingJob(MAKE_THUMBNAILS, job, { key: thumbnailJobKey(row.id), priority })},
+      ${pushing(userId, news, createdAt)}`.execute(trx);
 }
 
 /** A customer's import beyond this many photos waits behind those of customers who add a few. */
 const BULK_FROM = 25;
 
-type Inserted = CountedPhoto & { id: string; hasMuchWaiting: boolean };
+type Inserted = PhotoRow & { hasMuchWaiting: boolean };
 
 /** Adds the row, unless a photo that stays has the content; one deleted at this moment makes room for another try. */
 async function insertOrFind(
@@ -111,7 +125,7 @@ async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undef
       upload_end: photo.createdAt,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'sha256']).doNothing())
-    .returning(['id', 'taken_order', 'created_order', hasMuchWaiting(photo.userId).as('hasMuchWaiting')])
+    .returning([...PHOTO_COLUMNS, hasMuchWaiting(photo.userId).as('hasMuchWaiting')])
     .executeTakeFirst();
 }
 

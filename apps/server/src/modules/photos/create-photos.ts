@@ -18,6 +18,8 @@ import { deletionRoutes } from './deletion/routes.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL } from './find-media.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { type CanSeeShared, mountMedia } from './media-routes.ts';
+import { photoOfRow } from './photo-of-row.ts';
+import type { PhotoRow } from './photo-row.ts';
 import type { PresentPhotos } from './present-photos.ts';
 import type { UpdateInAlbums } from './record-image.ts';
 import { photoRoutes } from './routes.ts';
@@ -45,6 +47,8 @@ export type Photos = {
   mount(app: FastifyInstance): void;
   /** One photo of the customer's own as the wire shows it, or null. */
   presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
+  /** The same of a row at hand. */
+  presentRow(userId: string, row: PhotoRow): Photo;
   close(): Promise<void>;
 };
 
@@ -73,6 +77,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);
       return photo;
     },
+    presentRow: (ownerId, row) => photoOfRow(row, { ownerId, signer: deps.signer, now: deps.clock() }),
     close: listener.close,
   };
 }

@@ -15,5 +15,6 @@ export type { CanSeeShared } from './media-routes.ts';
 export { mendPhoto } from './mend-photo.ts';
 export { readPhotosCount } from './month-counts.ts';
 export type { PhotoView } from './photo-of-row.ts';
+export type { PhotoRow } from './photo-row.ts';
 export { createPresentPhotos, type PresentPhotos } from './present-photos.ts';
 export { type Original, readOriginals } from './read-originals.ts';

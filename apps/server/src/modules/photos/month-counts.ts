@@ -31,17 +31,11 @@ export async function changeCounts(
   userId: string,
   deltas: ReadonlyMap<MonthKey, number>,
 ): Promise<void> {
-  const changes = [...deltas].sort(([a], [b]) => (a < b ? -1 : 1)).filter(([, delta]) => delta !== 0);
+  const changes = [...deltas].filter(([, delta]) => delta !== 0);
   if (changes.length === 0) return;
-  const values = JSON.stringify(changes.map(([key, delta]) => ({ key, delta })));
-  const change = sql`(select split_part(key, '|', 1) as sort_key, split_part(key, '|', 2)::date as month, delta
-    from json_to_recordset(${values}::json) as change(key text, delta integer))`;
+  const change = tableOf(changes);
   if (changes.every(([, delta]) => delta > 0)) {
-    await sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos)
-      select ${userId}, sort_key, month, delta from ${change} as change order by sort_key, month
-      on conflict (user_id, sort_key, month) do update set photos = kept.photos + excluded.photos`.execute(
-      trx,
-    );
+    await sql`${raisingCounts(userId, change)}`.execute(trx);
     return;
   }
   await lockCounts(trx, userId, change);
@@ -49,6 +43,23 @@ export async function changeCounts(
     where kept.user_id = ${userId} and kept.sort_key = change.sort_key and kept.month = change.month`.execute(
     trx,
   );
+}
+
+/** The statement that counts a photo that was added, as part of one that does more. */
+export function countingAdded(userId: string, photo: CountedPhoto): RawBuilder<unknown> {
+  return raisingCounts(userId, tableOf(monthKeys(photo).map((key) => [key, 1])));
+}
+
+function tableOf(changes: readonly (readonly [MonthKey, number])[]): RawBuilder<unknown> {
+  const values = JSON.stringify(changes.map(([key, delta]) => ({ key, delta })));
+  return sql`(select split_part(key, '|', 1) as sort_key, split_part(key, '|', 2)::date as month, delta
+    from json_to_recordset(${values}::json) as change(key text, delta integer))`;
+}
+
+function raisingCounts(userId: string, change: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos)
+    select ${userId}::uuid, sort_key, month, delta from ${change} as change order by sort_key, month
+    on conflict (user_id, sort_key, month) do update set photos = kept.photos + excluded.photos`;
 }
 
 /** A count that falls cannot be upserted, its row might be negative for a moment: rows first, then the change. */

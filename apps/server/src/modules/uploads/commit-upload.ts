@@ -2,7 +2,7 @@ import type { Photo } from '@keepsake/contracts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { retryConflicts } from '../../platform/database/retry-conflicts.ts';
 import { Problem } from '../../platform/problem.ts';
-import { addPhoto, mendPhoto } from '../photos/index.ts';
+import { addPhoto, mendPhoto, type PhotoRow } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { photoFileName } from './file-name.ts';
 import type { Hold } from './locks/hold.ts';
@@ -13,11 +13,20 @@ import { removeGarbage } from './remove-garbage.ts';
 import { type Contents, refOf, type UploadRef, type UploadRow } from './upload.ts';
 import { closeUpload } from './upload-store.ts';
 
-type Needed = 'db' | 'objects' | 'clock' | 'log' | 'timeZoneOf' | 'presentPhoto' | 'addToAlbum';
+type Needed =
+  | 'db'
+  | 'objects'
+  | 'clock'
+  | 'log'
+  | 'timeZoneOf'
+  | 'presentPhoto'
+  | 'presentRow'
+  | 'addToAlbum';
 export type CommitDeps = Pick<Deps, Needed> & { locks: UploadLocks; spool: Spool };
 type Open = { upload: UploadRow; hold: Hold };
-export type Outcome = { photoId: string; isDuplicate: boolean };
-export type Saved = Outcome & { upload: UploadRow };
+/** Of a photo that is new, the row, too. */
+export type Outcome = { photoId: string; isDuplicate: boolean; row?: PhotoRow };
+export type Saved = Omit<Outcome, 'row'> & { upload: UploadRow };
 export type Wishes = {
   /** An album of the customer that the photo goes into, too. */
   albumId?: string;
@@ -36,8 +45,8 @@ export async function commitUpload(
   ref: UploadRef,
   wishes?: Pick<Wishes, 'albumId'>,
 ): Promise<{ photo: Photo; duplicate: boolean }> {
-  const { photoId, isDuplicate } = await commitOnce(deps, ref, wishes);
-  const photo = await deps.presentPhoto(ref.userId, photoId);
+  const { photoId, isDuplicate, row } = await commitOnce(deps, ref, wishes);
+  const photo = row ? deps.presentRow(ref.userId, row) : await deps.presentPhoto(ref.userId, photoId);
   if (!photo) throw new Problem('not-found');
   return { photo, duplicate: isDuplicate };
 }
@@ -113,7 +122,7 @@ async function save(deps: CommitDeps, { upload, hold }: Open, whole: Whole): Pro
 }
 
 /** `replacedKeys` are those that the photo has no use for any more; null when it has none for the upload's own. */
-type Result = Outcome & { replacedKeys: string[] | null };
+type Result = Omit<Outcome, 'row'> & { replacedKeys: string[] | null };
 
 /** What else belongs into the transaction of a photo. Gives the keys of what is to be removed. */
 async function finishUpload(

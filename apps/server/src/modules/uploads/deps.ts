@@ -4,6 +4,7 @@ import type { VerifyToken } from '../../platform/auth/principal.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import type { PhotoRow } from '../photos/index.ts';
 
 export type Deps = {
   db: Database;
@@ -17,6 +18,8 @@ export type Deps = {
   timeZoneOf(userId: string): Promise<string> | string;
   /** One photo as the wire shows it, or null. */
   presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
+  /** The same of a row at hand. */
+  presentRow(userId: string, row: PhotoRow): Photo;
   /** Puts photos into an album of their owner within a transaction; an album that is not there is left out. */
   addToAlbum(
     trx: Queryable,

@@ -53,6 +53,10 @@ export async function serveUploads({ databaseUrl, dataDir, storageUrl, ...option
       onStep?.('before-transaction');
       return 'Europe/London';
     },
+    presentRow(ownerId, row) {
+      onStep?.('after-transaction');
+      return photoOfRow(row, { ownerId, signer, now: clock() });
+    },
     async presentPhoto(userId, photoId) {
       onStep?.('after-transaction');
       const row = await readPhoto(db, userId, photoId);

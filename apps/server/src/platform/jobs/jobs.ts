@@ -1,5 +1,5 @@
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../database/database.ts';
@@ -37,10 +37,14 @@ export async function addJob(
   payload: object,
   options: JobOptions = {},
 ): Promise<void> {
+  await sql`select ${addingJob(task, payload, options)}`.execute(db);
+}
+
+/** The call that `addJob` makes, for a statement that does more. */
+export function addingJob(task: string, payload: object, options: JobOptions = {}): RawBuilder<unknown> {
   const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8 } = options;
-  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${key},
-    priority => ${priority}::smallint, run_at => ${runAt}::timestamptz,
-    max_attempts => ${maxAttempts}::smallint)`.execute(db);
+  return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${key},
+    priority => ${priority}::smallint, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::smallint)`;
 }
 
 export type NewJob = { task: string; payload: object; options?: JobOptions };

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PushMessage } from '@keepsake/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Queryable } from '../database/database.ts';
 import { listen } from '../database/listen.ts';
@@ -25,8 +25,13 @@ export async function push(
   draft: Draft<PushMessage>,
   now: Date,
 ): Promise<void> {
+  await sql`select ${pushing(customerId, draft, now)}`.execute(db);
+}
+
+/** The call that `push` makes, for a statement that does more. */
+export function pushing(customerId: string, draft: Draft<PushMessage>, now: Date): RawBuilder<unknown> {
   const message = { id: randomUUIDv7(), timestamp: now.toISOString(), ...draft };
-  await sql`select pg_notify(${CHANNEL}, ${customerId + JSON.stringify(message)})`.execute(db);
+  return sql`pg_notify(${CHANNEL}, ${customerId + JSON.stringify(message)})`;
 }
 
 /** Fans notifications of the database out to the subscribers of this node. */
