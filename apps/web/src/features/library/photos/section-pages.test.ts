@@ -86,6 +86,14 @@ describe('pages of a month', () => {
     });
   });
 
+  it('leaves photos where they are when a new layout has them there, and room for those to come', () => {
+    const layout = decodeLayout(makeLayout(makePhotos(0, 60)));
+    const pages = after([fulfil(0)]);
+    const state = after([{ type: 'fulfil-layout', key, layout, pageSize: 24, askedAt: 0 }], pages);
+    expect(state[key]?.items).toEqual([...(pages[key]?.items ?? []), ...Array(36).fill(undefined)]);
+    expect(state[key]?.pages).toEqual({ 0: 'fulfilled' });
+  });
+
   it('is as old as the oldest of what it holds, until a layout tells anew what is in it', () => {
     const layout = decodeLayout(makeLayout(makePhotos(0, 48)));
     const pages = after([fulfil(0, 24, 'next', 4), fulfil(1, 24, 'next', 5)]);

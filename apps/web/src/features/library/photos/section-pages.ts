@@ -1,5 +1,5 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts';
-import { idsOf, type LayoutColumns } from './decode-layout.ts';
+import { idAt, idsOf, type LayoutColumns } from './decode-layout.ts';
 
 export type LoadStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
 
@@ -103,15 +103,28 @@ function placed(section: SectionPages, start: number, { cursor, images }: PhotoP
 
 /** Brings what is loaded into the order of a new layout; pages with holes are fetched again. */
 function arranged(section: SectionPages, layout: LayoutColumns, pageSize: number): SectionPages {
-  const known = new Map(section.items.flatMap((photo) => (photo ? [[photo.imageId, photo] as const] : [])));
-  if (known.size === 0) return { ...section, layout, layoutStatus: 'fulfilled' };
-  const items = idsOf(layout).map((id) => known.get(id));
+  if (section.items.length === 0) return { ...section, layout, layoutStatus: 'fulfilled' };
+  const items = isInPlace(section.items, layout)
+    ? Array.from({ length: layout.count }, (_, place) => section.items[place])
+    : moved(section.items, layout);
   const pages = { ...section.pages };
   for (let page = 0; page * pageSize < layout.count; page++) {
     const ofPage = items.slice(page * pageSize, (page + 1) * pageSize);
     if (pages[page] === 'fulfilled' && ofPage.includes(undefined)) pages[page] = 'uninitialized';
   }
   return { ...section, items, pages, layout, layoutStatus: 'fulfilled' };
+}
+
+/** Whether a layout has every photo where it was, as nearly all do: twenty thousand ids need not be looked up then. */
+function isInPlace(items: SectionPages['items'], layout: LayoutColumns): boolean {
+  return items.every(
+    (photo, place) => !photo || (place < layout.count && idAt(layout, place) === photo.imageId),
+  );
+}
+
+function moved(items: SectionPages['items'], layout: LayoutColumns): (Photo | undefined)[] {
+  const known = new Map(items.flatMap((photo) => (photo ? [[photo.imageId, photo] as const] : [])));
+  return idsOf(layout).map((id) => known.get(id));
 }
 
 function outdated(section: SectionPages): SectionPages {

@@ -13,13 +13,17 @@ type Props = {
   yearOf: (sectionKey: string) => string;
 };
 
+/** What the rail leaves free of the window, in pixels, as its style has it: asking the page would lay it out each time. */
+const LEAST_ABOVE = 88;
+const BELOW = 24;
+
 /** Jumps through the dates of the library: a rail with years on wide screens, a handle that shows the month on phones. */
 export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
   const { t } = useTranslation();
   const scrubber = useScrubber(engine);
   const { layout, fraction, section, pointer, isDragging } = scrubber;
   const labels = useMemo(() => sections.map(({ key }) => yearOf(key)), [sections, yearOf]);
-  const railHeight = scrubber.railRef.current?.clientHeight ?? window.innerHeight;
+  const railHeight = engine.getPlace().viewport - Math.max(LEAST_ABOVE, -scrubber.top) - BELOW;
   const marks = layout ? scrubberMarks({ layout, labels, railHeight }) : [];
   const isNeeded = layout !== null && layout.height() > engine.getPlace().viewport * 2;
   const shown = pointer ?? fraction;
