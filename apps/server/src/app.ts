@@ -90,8 +90,8 @@ export async function createApp({
   let runner: JobRunner | null = null;
   if (config.role !== 'web') {
     const crontab = [...CRONTABS, ...(identity ? [identityCron] : [])].join('\n');
-    // One more than the decoders: while one job writes, as many photos are being decoded.
-    const concurrency = config.jobConcurrency + 1;
+    // Two more than the decoders: while one job reads and one writes, as many photos are being decoded.
+    const concurrency = config.jobConcurrency + 2;
     runner = await runJobs({ db, pool: connection.pool, tasks, crontab, concurrency, isAlone, log });
   }
 
