@@ -1,38 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { FOUR, tabTo, tiles } from './albums.ts';
-import { ANNA, registerAndOpen, signIn } from './customers.ts';
+import { tabTo, tiles } from './albums.ts';
+import { ANNA, signIn } from './customers.ts';
 import { ANNAS_PHOTOS, expectWholeLibrary } from './demo-library.ts';
+import { hashOf, openWithPhotos } from './named-photos.ts';
 import { expectStill } from './stillness.ts';
 
 test.use({ viewport: { width: 1280, height: 2_400 }, contextOptions: { reducedMotion: 'reduce' } });
 
-const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
 const NAMES = ['Größe Ährenfeld.jpg', 'Größe ährenfeld.jpg', 'été à Ærø.jpg', 'plain.jpg'];
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-/** A customer with four photos under names that are hard to keep; their contents by name. */
-async function openWithPhotos(page: Page): Promise<Map<string, string>> {
-  await registerAndOpen(page);
-  const files = await Promise.all(
-    FOUR.map(async (file, at) => ({
-      name: NAMES[at] ?? file,
-      mimeType: 'image/jpeg',
-      buffer: await readFile(path.join(fixtures, file)),
-    })),
-  );
-  await page.getByRole('button', { name: 'Add photos' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.locator('input[type=file]').first().setInputFiles(files);
-  await expect(dialog.getByText('4 of 4 saved')).toBeVisible({ timeout: 30_000 });
-  await dialog.getByRole('button', { name: 'Upload' }).click();
-  await expect(tiles(page)).toHaveCount(4);
-  return new Map(files.map(({ name, buffer }) => [name, hashOf(buffer)]));
-}
 
 async function select(page: Page, ...places: number[]): Promise<void> {
   await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -54,7 +32,7 @@ async function unzip(saved: Download): Promise<Map<string, string>> {
 test('[DWN-01, DWN-02, DWN-03, DWN-13, SEL-07, SEL-09] one photo is saved byte by byte under its name, from the selection and from the preview', async ({
   page,
 }) => {
-  const contents = await openWithPhotos(page);
+  const contents = await openWithPhotos(page, NAMES);
   await page.route(/\/media\//, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
   );
@@ -92,7 +70,7 @@ test('[DWN-01, DWN-02, DWN-03, DWN-13, SEL-07, SEL-09] one photo is saved byte b
 test('[DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, RTE-21, SEL-07] several come as {downloadId}.zip, and are found again until a photo is deleted', async ({
   page,
 }) => {
-  const contents = await openWithPhotos(page);
+  const contents = await openWithPhotos(page, NAMES);
   await select(page, 0, 1, 2, 3);
   const asked = page.waitForRequest((sent) => /downloads$/.test(sent.url()) && sent.method() === 'POST');
   const saving = page.waitForEvent('download');
@@ -140,7 +118,7 @@ test('[DWN-16, DWN-19] an archive comes although the news of it are lost, and is
   page,
 }) => {
   await page.routeWebSocket(/\/push\/socket/, (socket) => socket.close());
-  const contents = await openWithPhotos(page);
+  const contents = await openWithPhotos(page, NAMES);
   await select(page, 0, 1);
   const saving = page.waitForEvent('download');
   await download(page).click();
@@ -170,7 +148,7 @@ test('[DWN-16, DWN-19] an archive comes although the news of it are lost, and is
 test('[DWN-04, DWN-07, SEL-09] what cannot be asked for, or fails, says so and keeps the selection', async ({
   page,
 }) => {
-  await openWithPhotos(page);
+  await openWithPhotos(page, NAMES);
   await page.route(/\/downloads$/, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { FOUR, tiles } from './albums.ts';
-import { registerAndOpen } from './customers.ts';
+import { tiles } from './albums.ts';
+import { openWithPhotos } from './named-photos.ts';
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 900 } };
-const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
 const NAMES = ['Größe.jpg', 'été à Ærø.jpg', 'plain.jpg', 'IMG_0004.jpg'];
 
 type Given = { name: string; type: string; sha256: string };
@@ -49,26 +45,9 @@ const refuse = (page: Page, ...names: string[]) =>
   page.evaluate((all) => (window as unknown as { sheet: Sheet }).sheet.refusals.push(...all), names);
 
 /** A customer with four photos, and what a share sheet is to be given of them. */
-async function openWithPhotos(page: Page): Promise<Given[]> {
-  await registerAndOpen(page);
-  const files = await Promise.all(
-    FOUR.map(async (file, at) => ({
-      name: NAMES[at] ?? file,
-      mimeType: 'image/jpeg',
-      buffer: await readFile(path.join(fixtures, file)),
-    })),
-  );
-  await page.getByRole('button', { name: 'Add photos' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.locator('input[type=file]').first().setInputFiles(files);
-  await expect(dialog.getByText('4 of 4 saved')).toBeVisible({ timeout: 30_000 });
-  await dialog.getByRole('button', { name: 'Upload' }).click();
-  await expect(tiles(page)).toHaveCount(4);
-  return files.map(({ name, mimeType, buffer }) => ({
-    name,
-    type: mimeType,
-    sha256: createHash('sha256').update(buffer).digest('hex'),
-  }));
+async function openToShare(page: Page): Promise<Given[]> {
+  const contents = await openWithPhotos(page, NAMES);
+  return [...contents].map(([name, sha256]) => ({ name, type: 'image/jpeg', sha256 }));
 }
 
 async function select(page: Page, ...places: number[]): Promise<void> {
@@ -86,7 +65,7 @@ test.describe('on a phone with a share sheet', () => {
     page,
   }) => {
     await giveShareSheet(page);
-    const photos = await openWithPhotos(page);
+    const photos = await openToShare(page);
     await select(page, 0, 1, 2, 3);
     await shareButton(page).tap();
     await expect(sheetOf(page)).toBeHidden();
@@ -106,7 +85,7 @@ test.describe('on a phone with a share sheet', () => {
     page,
   }) => {
     await giveShareSheet(page);
-    await openWithPhotos(page);
+    await openToShare(page);
     await select(page, 0, 1);
     await refuse(page, 'NotAllowedError', 'AbortError');
     await shareButton(page).tap();
@@ -126,7 +105,7 @@ test.describe('on a phone with a share sheet', () => {
     page,
   }) => {
     await giveShareSheet(page);
-    await openWithPhotos(page);
+    await openToShare(page);
     await page.route(/\/media\//, (route) =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
     );
@@ -155,7 +134,7 @@ test.describe('on a phone without one', () => {
   test.use(PHONE);
 
   test('downloading is all there is', async ({ page }) => {
-    await openWithPhotos(page);
+    await openToShare(page);
     await select(page, 0);
     await expect(page.getByRole('toolbar').getByRole('button', { name: 'Download' })).toBeVisible();
     await expect(shareButton(page)).toHaveCount(0);
