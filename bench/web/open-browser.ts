@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { defaultChannel } from '../../apps/server/src/modules/channels/index.ts';
+import { defaultChannel } from '../../apps/server/src/modules/frame/channels/index.ts';
 import type { Setting } from '../setting/start-setting.ts';
 import { writeThumbnail } from '../setting/write-thumbnail.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';

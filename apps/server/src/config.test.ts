@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { brandOriginsFor } from './modules/channels/index.ts';
+import { brandOriginsFor } from './modules/frame/channels/index.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 describe('the settings', () => {

@@ -1,11 +1,11 @@
+import { createCustomers } from '../modules/customers/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,
   findChannel,
   resolveChannel,
   toPublicChannel,
-} from '../modules/channels/index.ts';
-import { createCustomers } from '../modules/customers/index.ts';
+} from '../modules/frame/channels/index.ts';
 import { createIdentity } from '../modules/identity/index.ts';
 import { findLibraryDeletion } from '../modules/photos/index.ts';
 import { beginStorage } from '../modules/retention/index.ts';

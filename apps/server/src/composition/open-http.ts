@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { mountConfiguration } from '../modules/configuration/index.ts';
-import { mountFailures } from '../modules/failures/index.ts';
-import { mountOutbox } from '../modules/outbox/index.ts';
+import { mountConfiguration } from '../modules/frame/configuration/index.ts';
+import { mountFailures } from '../modules/frame/error-reports/index.ts';
+import { mountOutbox } from '../modules/frame/outbox/index.ts';
 import type { VerifyService } from '../platform/auth/service-credentials.ts';
 import { createServer } from '../platform/http/create-server.ts';
 import { mountRoutes } from '../platform/http/mount-routes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { findChannel } from '../modules/channels/index.ts';
 import { createDemoShop, createOrderSender, DEMO_SHOP_SERVICE } from '../modules/demo-shop/index.ts';
+import { findChannel } from '../modules/frame/channels/index.ts';
 import { createOrders } from '../modules/orders/index.ts';
 import { createTempSelections } from '../modules/temp-selections/index.ts';
 import { createServiceVerifier } from '../platform/auth/service-credentials.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { App } from '../app.ts';
-import { defaultChannel } from '../modules/channels/index.ts';
+import { defaultChannel } from '../modules/frame/channels/index.ts';
 import type { Identity } from '../modules/identity/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';

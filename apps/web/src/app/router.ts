@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
-import { NotFound } from '#/features/shell/not-found.tsx';
-import { PageFailure } from '#/features/shell/page-failure.tsx';
+import { NotFound } from '#/features/frame/shell/not-found.tsx';
+import { PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { routeTree } from '../routeTree.gen.ts';
 
 /** The router of the app; pages load when a link to them is pointed at. */

@@ -6,7 +6,7 @@ import {
 } from '@keepsake/contracts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { Problem } from '../../platform/problem.ts';
-import { findChannel } from '../channels/index.ts';
+import { findChannel } from '../frame/channels/index.ts';
 import { listChunks } from './chunks/chunk-store.ts';
 import { countMissing } from './chunks/count-missing.ts';
 import { addressOfChunk } from './chunks/serve-chunks.ts';

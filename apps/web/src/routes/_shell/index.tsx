@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ActivationPlace } from '#/features/activation/activation-place.tsx';
-import { Home } from '#/features/home/home.tsx';
+import { Home } from '#/features/frame/home/home.tsx';
 import { openImport } from '#/features/import/import-opener.ts';
 import { useIsLibraryHidden } from '#/features/storage-retention/use-is-library-hidden.ts';
 import { useFlag } from '#/shared/flags/use-flag.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HelpPage } from '#/features/help/help-page.tsx';
-import { PlainFrame } from '#/features/shell/plain-frame.tsx';
+import { HelpPage } from '#/features/frame/help/help-page.tsx';
+import { PlainFrame } from '#/features/frame/shell/plain-frame.tsx';
 
 export const Route = createFileRoute('/help/contact')({
   component: () => (

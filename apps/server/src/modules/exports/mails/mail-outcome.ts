@@ -1,8 +1,8 @@
 import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
-import { defaultChannel, findChannel } from '../../channels/index.ts';
-import { composeMail, findRecipient } from '../../mails/index.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { composeMail, findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from '../deps.ts';
 import type { ExportRow } from '../export-row.ts';
 import { translator } from '../texts/texts.ts';

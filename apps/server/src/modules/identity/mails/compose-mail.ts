@@ -1,5 +1,5 @@
 import type { Mail } from '../../../platform/mail/mail.ts';
-import { composeMail as compose } from '../../mails/index.ts';
+import { composeMail as compose } from '../../frame/mails/index.ts';
 import type { Appearance } from '../pages/appearance.ts';
 
 type MailKind = 'confirm' | 'known' | 'reset' | 'changed';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { StorageAccounts } from '../../../platform/database/database-types.ts';
-import { defaultChannel, findChannel } from '../../channels/index.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { Account, Facts } from './storage-account.ts';
 
 export type AccountRow = Selectable<StorageAccounts>;

@@ -1,6 +1,6 @@
 import { addMonths, STORAGE_MONTHS } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { defaultChannel, findChannel } from '../../channels/index.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { dayIn } from './day-in.ts';
 import type { Day } from './storage-account.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { channels } from '../../channels/index.ts';
+import { channels } from '../../frame/channels/index.ts';
 import { dayIn } from './day-in.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { isMailAddress } from '../../../platform/mail/mail.ts';
-import { defaultChannel, findChannel } from '../../channels/index.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { type AccountRow, accountOfRow, readFacts } from '../account/account-row.ts';
 import { dayIn } from '../account/day-in.ts';
 import { readReminders } from '../account/reminders.ts';

@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@keepsake/contracts';
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { defaultChannel, findChannel } from '../channels/index.ts';
 
 export type Recipient = { email: string; name: string; locale: Locale; channel: string };

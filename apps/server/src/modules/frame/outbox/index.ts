@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../platform/database/database.ts';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { Problem } from '../../../platform/problem.ts';
 
 /** How many mails the list shows. */
 const SHOWN = 100;

@@ -1,6 +1,6 @@
 import { FAILURES_PATH, failureReport } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
-import { parsePart } from '../../platform/http/parse-part.ts';
+import { parsePart } from '../../../platform/http/parse-part.ts';
 
 /** Our own error-reporting service: failures of the web app become log lines with their correlation id. */
 export function mountFailures(app: FastifyInstance): void {

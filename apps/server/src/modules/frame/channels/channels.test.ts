@@ -4,7 +4,7 @@ import { channels, toPublicChannel } from './index.ts';
 
 /** The body of dark pages; see the theme of the web app. */
 const darkSurface = '#1a1b1e';
-const webPublic = new URL('../../../../web/public', import.meta.url);
+const webPublic = new URL('../../../../../web/public', import.meta.url);
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(colour: string): number {

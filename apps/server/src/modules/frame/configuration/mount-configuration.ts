@@ -8,7 +8,7 @@ import {
   SERVICE_PATHS,
 } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '../../platform/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { channels, findChannel, resolveChannel, serviceHostOf, toPublicChannel } from '../channels/index.ts';
 
 type Deps = {
