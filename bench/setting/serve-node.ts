@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { externalKeys } from '../../apps/server/src/modules/identity/index.ts';
+import { externalKeys } from '../../apps/server/src/modules/account/identity/index.ts';
 import { createTokenVerifier } from '../../apps/server/src/platform/auth/verify-token.ts';
 import { mountRowsBaseline } from './rows-baseline.ts';
 

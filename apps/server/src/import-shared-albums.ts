@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { borrowDatabase } from './borrow-database.ts';
 import { readConfig } from './config.ts';
-import { findByEmail } from './modules/customers/index.ts';
+import { findByEmail } from './modules/account/customers/index.ts';
 import { type ImportOutcome, importSharedAlbums, parseImportFile } from './modules/shared-albums/index.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { StartupError } from './platform/startup-error.ts';

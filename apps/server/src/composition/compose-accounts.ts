@@ -1,4 +1,5 @@
-import { createCustomers } from '../modules/customers/index.ts';
+import { createCustomers } from '../modules/account/customers/index.ts';
+import { createIdentity } from '../modules/account/identity/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,
@@ -6,7 +7,6 @@ import {
   resolveChannel,
   toPublicChannel,
 } from '../modules/frame/channels/index.ts';
-import { createIdentity } from '../modules/identity/index.ts';
 import { findLibraryDeletion } from '../modules/photos/index.ts';
 import { beginStorage } from '../modules/retention/index.ts';
 import type { Platform } from './open-platform.ts';

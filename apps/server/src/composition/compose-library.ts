@@ -1,6 +1,6 @@
+import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
 import { createActivation } from '../modules/activation/index.ts';
 import { createAlbums } from '../modules/albums/index.ts';
-import { findCustomer, findEmails } from '../modules/customers/index.ts';
 import { keepUpload, legacyUploadRoutes, type NewLegacyUpload } from '../modules/legacy-uploads/index.ts';
 import { createPhoneTransfers } from '../modules/phone-transfers/index.ts';
 import { createPhotos, createPresentPhotos, findLibraryDeletion } from '../modules/photos/index.ts';

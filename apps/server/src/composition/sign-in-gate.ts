@@ -1,6 +1,6 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import type { Logger } from 'pino';
-import { externalKeys, type Identity, SESSION_ENDED_CHANNEL } from '../modules/identity/index.ts';
+import { externalKeys, type Identity, SESSION_ENDED_CHANNEL } from '../modules/account/identity/index.ts';
 import type { VerifyToken } from '../platform/auth/principal.ts';
 import { createTokenVerifier } from '../platform/auth/verify-token.ts';
 import { listen } from '../platform/database/listen.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { App } from '../app.ts';
+import type { Identity } from '../modules/account/identity/index.ts';
 import { defaultChannel } from '../modules/frame/channels/index.ts';
-import type { Identity } from '../modules/identity/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSecret } from '../platform/secrets.ts';

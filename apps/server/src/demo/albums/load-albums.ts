@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
+import { findByEmail } from '../../modules/account/customers/index.ts';
 import { addAlbumPhotos, createAlbum } from '../../modules/albums/index.ts';
-import { findByEmail } from '../../modules/customers/index.ts';
 import { importSharedAlbums } from '../../modules/shared-albums/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addPhotographs } from '../add-photographs.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findByEmail } from '../../account/customers/index.ts';
 import { startAlbums, type TestAlbums } from '../../albums/albums.fixture.ts';
-import { findByEmail } from '../../customers/index.ts';
 import { importSharedAlbums, parseImportFile } from '../index.ts';
 
 let world: TestAlbums;

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+
+export type NewCustomer = {
+  userId: string;
+  email: string;
+  name: string;
+  channel: string;
+  identityType: string;
+  b2bAuthenticationMethod: string | null;
+  registeredAt: Date;
+};
+
+export function findCustomer(db: Queryable, userId: string) {
+  return db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Adds a customer; one who is there already stays as is. */
+export async function insertCustomer(db: Queryable, customer: NewCustomer): Promise<void> {
+  await db
+    .insertInto('customers')
+    .values({
+      user_id: customer.userId,
+      email: customer.email,
+      name: customer.name,
+      channel: customer.channel,
+      identity_type: customer.identityType,
+      b2b_authentication_method: customer.b2bAuthenticationMethod,
+      registered_at: customer.registeredAt,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** E-mail addresses by customer; those that are not there, or were deleted, are left out. */
+export async function findEmails(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['user_id', 'email'])
+    .where('user_id', 'in', [...userIds])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.email]));
+}
+
+/** Customers by e-mail address in lower case, several where several have it; deleted ones are left out. */
+export async function findByEmail(db: Queryable, emails: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{
+    user_id: string;
+    email: string;
+  }>`select user_id, lower(email) as email from customers
+    where lower(email) = any(${emails}::text[]) and deleted_at is null`.execute(db);
+  const found = Map.groupBy(rows, ({ email }) => email);
+  return new Map([...found].map(([email, customers]) => [email, customers.map(({ user_id }) => user_id)]));
+}

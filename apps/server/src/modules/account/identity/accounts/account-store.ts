@@ -1,0 +1,70 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import type { Accounts } from '../../../../platform/database/database-types.ts';
+import type { Account, IdentityType } from './account.ts';
+
+export type StoredAccount = Account & { passwordHash: string };
+
+/** Inserts an account; false when the address, in whatever case, has one already. */
+export async function insertAccount(db: Queryable, account: StoredAccount): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('accounts')
+    .values({
+      id: account.id,
+      email: account.email,
+      name: account.name,
+      password_hash: account.passwordHash,
+      identity_type: account.identityType,
+      b2b_authentication_method: account.b2bAuthenticationMethod,
+      channel: account.channel,
+      locale: account.locale,
+      created_at: account.registeredAt,
+      password_changed_at: account.registeredAt,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The account of an e-mail address, in whatever case. */
+export async function findAccountByEmail(db: Queryable, email: string): Promise<StoredAccount | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+  return row ? toAccount(row) : null;
+}
+
+export async function findAccount(db: Queryable, id: string): Promise<StoredAccount | null> {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toAccount(row) : null;
+}
+
+export async function updatePassword(db: Queryable, id: string, passwordHash: string, now: Date) {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_changed_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+function toAccount(row: Selectable<Accounts>): StoredAccount {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    passwordHash: row.password_hash,
+    identityType: row.identity_type as IdentityType,
+    b2bAuthenticationMethod: row.b2b_authentication_method,
+    channel: row.channel,
+    locale: toLocale(row.locale),
+    registeredAt: row.created_at,
+  };
+}
+
+/** A language that is no longer spoken here becomes the default one. */
+export function toLocale(text: string): Locale {
+  return LOCALES.find((locale) => locale === text) ?? DEFAULT_LOCALE;
+}

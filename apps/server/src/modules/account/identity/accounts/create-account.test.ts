@@ -1,0 +1,93 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DatabaseConnection, openDatabase } from '../../../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../platform/database/test-database.ts';
+import { createAccount } from './create-account.ts';
+import { findPasswordFault } from './password-rules.ts';
+import { createPasswords } from './passwords.ts';
+
+let database: TestDatabase;
+let connection: DatabaseConnection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = openDatabase({ url: database.url, maxConnections: 2, log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const wanted = {
+  name: 'Anna',
+  password: 'tulips in the rain',
+  identityType: 'consumer',
+  channel: 'c',
+  locale: 'sv-SE',
+} as const;
+
+async function make(email: string, onAccountConfirmed: () => Promise<void> = async () => undefined) {
+  const deps = {
+    db: connection.db,
+    clock: () => new Date(),
+    passwords: await createPasswords(),
+    onAccountConfirmed,
+  };
+  return createAccount(deps, { ...wanted, email });
+}
+
+describe('making an account', () => {
+  test('is a conflict when the address has one, in whatever case', async () => {
+    await make('anna@example.com');
+    await expect(make('Anna@Example.com')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('leaves nothing behind when the customer cannot be made', async () => {
+    await expect(make('berta@example.com', () => Promise.reject(new Error('no customer')))).rejects.toThrow(
+      'no customer',
+    );
+    await expect(make('berta@example.com')).resolves.toHaveProperty('email', 'berta@example.com');
+  });
+
+  test('refuses a list of addresses', async () => {
+    await expect(make('a@b.com,evil@x.com')).rejects.toThrow(RangeError);
+  });
+});
+
+describe('passwords', () => {
+  test('are kept as argon2id with 19 MiB, two passes and one lane', async () => {
+    const passwords = await createPasswords();
+    const hash = await passwords.hash('tulips in the rain');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await passwords.isCorrect(hash, 'tulips in the rain')).toBe(true);
+    expect(await passwords.isCorrect(hash, 'tulips in the sun')).toBe(false);
+    expect(await passwords.isCorrect(null, 'the password of nobody')).toBe(false);
+  });
+
+  test('are the same however their letters are composed', async () => {
+    const passwords = await createPasswords();
+    const hash = await passwords.hash('lösenord på svenska'.normalize('NFD'));
+    expect(await passwords.isCorrect(hash, 'lösenord på svenska'.normalize('NFC'))).toBe(true);
+  });
+
+  test('beyond what can be hashed at once are turned away instead of piling up', async () => {
+    const passwords = await createPasswords();
+    const results = await Promise.allSettled(
+      Array.from({ length: 60 }, () => passwords.hash('tulips in the rain')),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(18);
+    expect(refused[0]?.reason).toMatchObject({ code: 'unavailable' });
+  });
+
+  test.each([
+    ['nine char', 'password.tooShort'],
+    ['ten chars!', null],
+    ['🌷🌷🌷🌷🌷', 'password.tooShort'],
+    ['aaaaaaaaaaaaaa', 'password.tooCommon'],
+    ['QWERTYUIOP', 'password.tooCommon'],
+    ['anna@example.com', 'password.tooCommon'],
+    ['x y'.repeat(43), 'password.tooLong'],
+  ])('%s: %s', (password, fault) => {
+    expect(findPasswordFault(password, 'anna@example.com')).toBe(fault);
+  });
+});

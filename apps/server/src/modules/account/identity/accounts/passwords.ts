@@ -1,0 +1,51 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '../../../../platform/problem.ts';
+
+/** argon2id with 19 MiB, two passes, one lane (OWASP's first choice). 2 is Algorithm.Argon2id, a type-only enum. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Hashing at once and waiting; more than that is turned away, so that sign-ins cannot exhaust processor and memory. */
+const AT_ONCE = 2;
+const MOST_WAITING = 40;
+
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Takes as long for `null`, where there is no account, as for a wrong password; answers false. */
+  isCorrect(passwordHash: string | null, password: string): Promise<boolean>;
+};
+
+/** Hashes and checks passwords. Throws the problem `unavailable` when too many wait. */
+export async function createPasswords(): Promise<Passwords> {
+  const whenFree = limitWork();
+  const nobodys = await hash('the password of nobody', ARGON2ID);
+  return {
+    hash: (password) => whenFree(() => hash(normalize(password), ARGON2ID)),
+    async isCorrect(passwordHash, password) {
+      const isMatch = await whenFree(() => verify(passwordHash ?? nobodys, normalize(password)));
+      return isMatch && passwordHash !== null;
+    },
+  };
+}
+
+/** The same characters typed on different keyboards are the same password. */
+function normalize(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function limitWork() {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= MOST_WAITING)
+        throw new Problem('unavailable', { headers: { 'retry-after': '5' } });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}

@@ -1,0 +1,181 @@
+import { createServer as createNetServer } from 'node:net';
+import { LOCALES } from '@keepsake/contracts';
+import * as client from 'openid-client';
+import pino from 'pino';
+import { expect, vi } from 'vitest';
+import { createTokenVerifier } from '../../../platform/auth/verify-token.ts';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
+import { createTestDatabase } from '../../../platform/database/test-database.ts';
+import { createServer } from '../../../platform/http/create-server.ts';
+import { runJobs } from '../../../platform/jobs/jobs.ts';
+import { sendMailTask } from '../../../platform/mail/mail.ts';
+import type { Account } from './accounts/account.ts';
+import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
+import { createIdentity } from './create-identity.ts';
+import type { ChannelLook } from './deps.ts';
+
+export const PASSWORD = 'tulips in the rain';
+const CLIENT_ID = 'keepsake-web';
+const AUDIENCE = 'urn:keepsake:api';
+const log = pino({ level: 'silent' });
+
+const look = (id: string, name: string, locale: ChannelLook['locale']): ChannelLook => ({
+  id,
+  name,
+  locale,
+  accent: { light: '#1f6b52', dark: '#62c9a2' },
+  logoUrl: '/logo.svg',
+  logoDarkUrl: '/logo-dark.svg',
+  customerCareUrl: '/help/contact',
+});
+const looks = [look('pennyfern', 'Pennyfern', LOCALES[0]), look('kiekhof', 'Kiekhof', 'nl-NL')];
+
+function resolveChannel({
+  hostname,
+  channelParam,
+}: {
+  hostname: string;
+  channelParam: string | null;
+}): ChannelLook {
+  const found =
+    looks.find(({ id }) => id === channelParam) ?? looks.find(({ id }) => hostname.startsWith(id));
+  return found ?? look('pennyfern', 'Pennyfern', 'en-GB');
+}
+
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
+
+/** The identity module as it runs: PostgreSQL, HTTP on a port of its own, jobs in the background. */
+export async function startIdentity({ protocol = 'http' } = {}) {
+  const database = await createTestDatabase();
+  const { db, pool, close } = openDatabase({ url: database.url, maxConnections: 10, log });
+  const port = await freePort();
+  const publicUrl = `${protocol}://127.0.0.1:${port}`;
+  const brandOrigin = `http://kiekhof.localhost:${port}`;
+  const confirmed: Account[] = [];
+  const clock = () => new Date();
+  const identity = await createIdentity({
+    db,
+    log,
+    clock,
+    publicUrl,
+    brandOrigins: [brandOrigin],
+    clientId: CLIENT_ID,
+    audience: AUDIENCE,
+    accessTokenSeconds: 600,
+    resolveChannel,
+    onAccountConfirmed: async (_trx, account) => void confirmed.push(account),
+  });
+  const app = await createServer({
+    log,
+    trustProxy: null,
+    policySources: { connectOrigins: [], secureTransport: false },
+    requestsPerMinute: 100_000,
+  });
+  await identity.mount(app);
+  await app.listen({ host: '127.0.0.1', port });
+  const tasks = [
+    sendMailTask({ db, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>', clock }),
+    ...identity.tasks,
+  ];
+  const jobs = await runJobs({ db, pool, tasks, crontab: '', concurrency: 2, log });
+  const { issuer, keys, isRevoked } = identity;
+  return {
+    ...identity,
+    db,
+    log,
+    resolveChannel,
+    publicUrl,
+    brandOrigin,
+    confirmed,
+    verifier: createTokenVerifier({ issuer, audience: AUDIENCE, keys, isRevoked }),
+    openBrowser: (headers?: Record<string, string>) => openBrowser(publicUrl, headers),
+    /** An account that can sign in with PASSWORD. */
+    addAccount: (email: string, rest: { name?: string; locale?: Account['locale'] } = {}) =>
+      identity.createAccount({
+        name: rest.name ?? 'Anna',
+        email,
+        password: PASSWORD,
+        identityType: 'consumer',
+        channel: 'pennyfern',
+        locale: rest.locale ?? 'en-GB',
+      }),
+    async stop() {
+      await jobs.stop();
+      await app.close();
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+type AuthorizeOptions = Record<string, string>;
+
+/** The web app's side of a sign-in, by an independent client library. */
+export async function startSignIn(identity: TestIdentity, options: AuthorizeOptions = {}) {
+  const config = await discover(identity);
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const nonce = client.randomNonce();
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: `${identity.publicUrl}/signed-in`,
+    scope: 'openid email profile',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...options,
+  });
+  const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
+  return { config, url: url.href, checks, redeem: (page: Page) => redeem(config, page, checks) };
+}
+
+export function discover({ issuer }: Pick<TestIdentity, 'issuer'>): Promise<client.Configuration> {
+  return client.discovery(new URL(issuer), CLIENT_ID, undefined, client.None(), {
+    execute: [client.allowInsecureRequests],
+  });
+}
+
+function redeem(config: client.Configuration, page: Page, checks: client.AuthorizationCodeGrantChecks) {
+  return client.authorizationCodeGrant(config, new URL(page.url), checks);
+}
+
+/** Signs in by the page and gives the tokens. */
+export async function signIn(
+  identity: TestIdentity,
+  browser: Browser,
+  email: string,
+  options: AuthorizeOptions = {},
+) {
+  const attempt = await startSignIn(identity, options);
+  const page = await browser.open(attempt.url);
+  const back = await browser.submit(page, { email, password: PASSWORD });
+  expect(back.url).toContain('/signed-in?code=');
+  return { ...attempt, tokens: await attempt.redeem(back) };
+}
+
+/** The newest mail to a recipient, once the jobs have sent it. */
+export async function receiveMail(db: Database, recipient: string, subject: RegExp) {
+  return vi.waitFor(
+    async () => {
+      const mails = await db
+        .selectFrom('outbox_mails')
+        .selectAll()
+        .where('recipient', '=', recipient)
+        .orderBy('created_at', 'desc')
+        .execute();
+      const mail = mails.find((one) => subject.test(one.subject));
+      if (!mail) throw new Error(`No mail '${subject}' for ${recipient}`);
+      const [link = ''] = /https?:\/\/\S+/.exec(mail.text_body) ?? [];
+      return { ...mail, link };
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createNetServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { inkOn } from '../../../../platform/markup/ink.ts';
+import type { ChannelLook, IdentityDeps } from '../deps.ts';
+
+const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
+const stylesheet = await read('identity.css');
+const script = await read('identity-script.js');
+const version = createHash('sha256').update(stylesheet).update(script).digest('hex').slice(0, 10);
+
+export const SCRIPT_PATH = `/identity/assets/identity.js?v=${version}`;
+
+export function stylesheetUrl(channel: string): string {
+  return `/identity/assets/identity.css?channel=${encodeURIComponent(channel)}&v=${version}`;
+}
+
+/** The one stylesheet, with the channel's colours, and the one script; the pages allow nothing inline. */
+export function mountAssets(
+  app: FastifyInstance,
+  { publicUrl, resolveChannel }: Pick<IdentityDeps, 'publicUrl' | 'resolveChannel'>,
+) {
+  const { hostname } = new URL(publicUrl);
+  app.get<{ Querystring: { channel?: string } }>('/assets/identity.css', async (request, reply) => {
+    const { channel } = request.query;
+    const look = resolveChannel({ hostname, channelParam: typeof channel === 'string' ? channel : null });
+    return reply
+      .type('text/css')
+      .header('cache-control', 'public, max-age=86400')
+      .send(coloursOf(look) + stylesheet);
+  });
+  app.get('/assets/identity.js', async (_request, reply) =>
+    reply.type('text/javascript').header('cache-control', 'public, max-age=86400').send(script),
+  );
+}
+
+function coloursOf({ accent }: ChannelLook): string {
+  const set = (colour: string) => `--accent: ${colour}; --on-accent: ${inkOn(colour)};`;
+  const light = set(hexOr(accent.light, '#1f1f1f'));
+  const dark = set(hexOr(accent.dark, '#f0f0f0'));
+  return `:root { ${light} }\n@media (prefers-color-scheme: dark) { :root { ${dark} } }\n`;
+}
+
+/** Colours come from configuration: nothing but a colour goes into the stylesheet. */
+function hexOr(colour: string, fallback: string): string {
+  return /^#[0-9a-f]{6}$/i.test(colour) ? colour : fallback;
+}

@@ -1,0 +1,61 @@
+import { type Html, html } from '../../../../platform/markup/html.ts';
+import type { Appearance } from './appearance.ts';
+
+/** Faults of a form: text by field name; '' is the fault of the form as a whole. */
+export type Faults = Readonly<Record<string, string>>;
+
+export type Field = {
+  name: string;
+  label: string;
+  type: 'email' | 'text' | 'password';
+  autocomplete: string;
+  value?: string;
+  hint?: string;
+};
+
+type Form = {
+  action: string;
+  submit: string;
+  fields: readonly Field[];
+  hidden?: Readonly<Record<string, string>>;
+  faults?: Faults;
+  /** Between the fields and the button. */
+  aside?: Html;
+};
+
+/** A form that posts to its own page. The first wrong field, else the first empty one, has the focus. */
+export function form(
+  appearance: Appearance,
+  { action, submit, fields, hidden = {}, faults = {}, aside }: Form,
+): Html {
+  const focused = fields.find(({ name }) => faults[name]) ?? fields.find(({ value }) => !value) ?? fields[0];
+  const summary = faults[''] ?? (Object.keys(faults).length > 0 ? appearance.t('fault.summary') : null);
+  return html`${summary && html`<p class="alert" role="alert">${summary}</p>`}
+<form method="post" action="${action}" novalidate>
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${fields.map((one) => field(appearance, one, faults[one.name], one === focused))}
+${aside}
+<button class="button" type="submit">${submit}</button>
+</form>`;
+}
+
+function field({ t }: Appearance, one: Field, fault: string | undefined, isFocused: boolean): Html {
+  const { name, label, type, autocomplete, value, hint } = one;
+  const described = [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  const typing =
+    type === 'text' ? html` autocapitalize="words"` : html` autocapitalize="none" spellcheck="false"`;
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+<div class="control">
+<input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required${typing}${
+    described !== '' && html` aria-describedby="${described}"`
+  }${fault && html` aria-invalid="true"`}${isFocused && html` autofocus`}>
+${
+  type === 'password' &&
+  html`<button class="reveal" type="button" aria-pressed="false" aria-controls="${name}" aria-label="${t('field.showPassword')}" hidden></button>`
+}
+</div>
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+</div>`;
+}

@@ -1,0 +1,48 @@
+import type { Context, TokenSource } from 'oidc-provider';
+import type { Database } from '../../../../platform/database/database.ts';
+import type { Account } from '../accounts/account.ts';
+import { findAccount } from '../accounts/account-store.ts';
+
+/** Claims of the ID token by scope. */
+export const CLAIMS = {
+  openid: ['sub', 'sid', 'identity_type', 'b2b_authentication_method'],
+  email: ['email', 'email_verified'],
+  profile: ['name', 'locale'],
+};
+
+/** oidc-provider's view of an account; undefined ends what refers to one that is gone. */
+export function accountFinder(db: Database) {
+  return async (_context: Context, id: string, source?: TokenSource) => {
+    const account = await findAccount(db, id);
+    if (!account) return undefined;
+    return { accountId: id, claims: async () => claimsOf(account, source?.sessionUid) };
+  };
+}
+
+/** What access tokens say besides the registered claims, so that the API needs no look-up. */
+export function accessTokenClaims(db: Database) {
+  return async (_context: Context, token: TokenSource) => {
+    const account = await findAccount(db, token.accountId);
+    if (!account) return undefined;
+    const {
+      sub: _sub,
+      email_verified: _verified,
+      locale: _locale,
+      ...claims
+    } = claimsOf(account, token.sessionUid);
+    return claims;
+  };
+}
+
+function claimsOf(account: Account, sessionId: string | undefined) {
+  return {
+    sub: account.id,
+    sid: sessionId,
+    email: account.email,
+    email_verified: true,
+    name: account.name,
+    locale: account.locale,
+    identity_type: account.identityType,
+    b2b_authentication_method: account.b2bAuthenticationMethod ?? undefined,
+  };
+}

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../../platform/database/database.ts';
+
+/** NOTIFY channel; its payload is the id of a session that ended or was renewed: what is known of its tokens is stale. */
+export const SESSION_ENDED_CHANNEL = 'keepsake_session_ended';
+
+/** A sign-in gives the session a new row, with a moment between the old and the new one. */
+const RENEWAL_MS = 100;
+
+/** Whether a session (the `sid` claim) has ended: signed out, password changed, account gone, or 14 days unused. */
+export function createRevocationCheck({ db, clock }: { db: Database; clock: Clock }) {
+  const exists = async (sessionId: string) => {
+    const row = await db
+      .selectFrom('oidc_payloads')
+      .select('uid')
+      .where('model', '=', 'Session')
+      .where('uid', '=', sessionId)
+      .where('expires_at', '>', clock())
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+  return async (sessionId: string): Promise<boolean> => {
+    if (await exists(sessionId)) return false;
+    await delay(RENEWAL_MS);
+    return !(await exists(sessionId));
+  };
+}
+
+/** Ends all sessions of an account and everything issued from them. */
+export async function endSessionsOf(trx: Queryable, accountId: string): Promise<void> {
+  const ended = await trx
+    .deleteFrom('oidc_payloads')
+    .where('account_id', '=', accountId)
+    .returning(['model', 'uid'])
+    .execute();
+  for (const { model, uid } of ended) {
+    if (model === 'Session' && uid)
+      await sql`select pg_notify(${SESSION_ENDED_CHANNEL}, ${uid})`.execute(trx);
+  }
+}

@@ -1,0 +1,123 @@
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSecret } from '../../../platform/secrets.ts';
+import { signIn, startIdentity, type TestIdentity } from './identity.fixture.ts';
+
+let identity: TestIdentity;
+let tokens: Awaited<ReturnType<typeof signIn>>['tokens'];
+beforeAll(async () => {
+  identity = await startIdentity();
+  await identity.addAccount('anna@example.com');
+  ({ tokens } = await signIn(identity, identity.openBrowser(), 'anna@example.com'));
+});
+afterAll(() => identity.stop());
+
+const refused = { code: 'unauthenticated' };
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** The good access token's content, changed and signed again with the provider's own key. */
+async function forge(claims: object, header: object = {}): Promise<string> {
+  const secret = await readSecret(identity.db, 'oidc-jwks', () =>
+    Promise.reject(new Error('there is one already')),
+  );
+  const { keys } = JSON.parse(secret) as { keys: [Parameters<typeof importJWK>[0]] };
+  const payload = { ...decodeJwt(tokens.access_token), ...claims };
+  const protectedHeader = { ...decodeProtectedHeader(tokens.access_token), alg: 'ES256', ...header };
+  return new SignJWT(payload).setProtectedHeader(protectedHeader).sign(await importJWK(keys[0], 'ES256'));
+}
+
+const verify = (token: string) => identity.verifier.verify(token);
+
+test('[IDN-02] the API learns the customer from an access token', async () => {
+  const [account] = identity.confirmed;
+  expect(await verify(tokens.access_token)).toMatchObject({
+    customerId: account?.id,
+    email: 'anna@example.com',
+    name: 'Anna',
+    identityType: 'consumer',
+    b2bAuthenticationMethod: null,
+    sessionId: tokens.claims()?.sid,
+  });
+  await expect(verify(await forge({}))).resolves.toHaveProperty('customerId', account?.id);
+});
+
+test('refuses an ID token as an access token', async () => {
+  await expect(verify(tokens.id_token ?? '')).rejects.toMatchObject(refused);
+});
+
+test.each([
+  ['another audience', () => forge({ aud: 'urn:other:api' })],
+  ['no audience', () => forge({ aud: undefined })],
+  ['another issuer', () => forge({ iss: 'https://evil.example/oidc' })],
+  ['an expired token', () => forge({ exp: seconds() - 120 })],
+  ['no expiry', () => forge({ exp: undefined })],
+  ['no subject', () => forge({ sub: undefined })],
+  ['a token of the future', () => forge({ nbf: seconds() + 600 })],
+  ['an unknown key', () => forge({}, { kid: 'unknown' })],
+  ['another type', () => forge({}, { typ: 'JWT' })],
+  ['an ended session', () => forge({ sid: 'ended' })],
+  ['a changed content', async () => tamper(tokens.access_token)],
+  ['no signature', async () => unsigned(tokens.access_token)],
+  ['a key of somebody else’s', () => signedBySomebody(tokens.access_token)],
+  ['a symmetric signature with the public key', () => signedWithPublicKey(tokens.access_token)],
+  ['nonsense', async () => 'a.b.c'],
+])('refuses %s', async (_what, make) => {
+  await expect(make().then(verify)).rejects.toMatchObject(refused);
+});
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function tamper(token: string): string {
+  const [header, , signature] = token.split('.');
+  return [
+    header,
+    encode({ ...decodeJwt(token), sub: '00000000-0000-7000-8000-000000000000' }),
+    signature,
+  ].join('.');
+}
+
+function unsigned(token: string): string {
+  return [encode({ alg: 'none', typ: 'at+jwt' }), encode(decodeJwt(token)), ''].join('.');
+}
+
+async function signedBySomebody(token: string): Promise<string> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const header = { ...decodeProtectedHeader(token), alg: 'ES256', jwk: await exportJWK(publicKey) };
+  return new SignJWT(decodeJwt(token)).setProtectedHeader(header).sign(privateKey);
+}
+
+async function signedWithPublicKey(token: string): Promise<string> {
+  const jwks = await (await fetch(`${identity.issuer}/jwks`)).text();
+  const header = { ...decodeProtectedHeader(token), alg: 'HS256' };
+  return new SignJWT(decodeJwt(token)).setProtectedHeader(header).sign(Buffer.from(jwks));
+}
+
+test('publishes no private part of its keys', async () => {
+  const answer = await fetch(`${identity.issuer}/jwks`);
+  const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] };
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).not.toHaveProperty('d');
+});
+
+test('keys and sessions outlive the process: a second node takes the tokens of the first', async () => {
+  const { createIdentity } = await import('./create-identity.ts');
+  const { db, publicUrl, issuer } = identity;
+  const unused = () => Promise.reject(new Error('not used here'));
+  const { createTokenVerifier } = await import('../../../platform/auth/verify-token.ts');
+  const node = await createIdentity({
+    ...identity,
+    db,
+    publicUrl,
+    brandOrigins: [],
+    clientId: 'keepsake-web',
+    accessTokenSeconds: 600,
+    audience: 'urn:keepsake:api',
+    clock: () => new Date(),
+    log: identity.log,
+    resolveChannel: identity.resolveChannel,
+    onAccountConfirmed: unused,
+  });
+  const { keys, isRevoked } = node;
+  const verifier = createTokenVerifier({ issuer, audience: 'urn:keepsake:api', keys, isRevoked });
+  await expect(verifier.verify(tokens.access_token)).resolves.toHaveProperty('email', 'anna@example.com');
+});
