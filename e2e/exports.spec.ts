@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Download, expect, type Page, test } from '@playwright/test';
-import { ageExport } from '../apps/server/src/modules/exports/age-export.fixture.ts';
+import { ageExport } from '../apps/server/src/modules/library/exports/age-export.fixture.ts';
 import { expectAccessible } from './access.ts';
 import { addPhotos, FOUR, tiles } from './albums.ts';
 import { linkFromOutbox, registerAndOpen } from './customers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { moveStorage } from '../apps/server/src/modules/retention/move-storage.fixture.ts';
+import { moveStorage } from '../apps/server/src/modules/library/retention/move-storage.fixture.ts';
 import { expectAccessible } from './access.ts';
 import { addPhotos, createAlbum, tiles } from './albums.ts';
 import { dayIn, textOf } from './calendar.ts';

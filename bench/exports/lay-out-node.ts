@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import pino from 'pino';
-import { createExports } from '../../apps/server/src/modules/exports/index.ts';
+import { createExports } from '../../apps/server/src/modules/library/exports/index.ts';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
 import { createMediaSigner } from '../../apps/server/src/platform/signed-urls.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { addPhoto } from '../../apps/server/src/modules/photos/index.ts';
+import { addPhoto } from '../../apps/server/src/modules/library/photos/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import type { ObjectStore } from '../../apps/server/src/platform/objects/object-store.ts';
 

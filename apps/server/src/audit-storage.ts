@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { auditStorage } from './audit/audit-storage.ts';
-import { printAudit, printSweep } from './audit/print-audit.ts';
-import { removeOrphans } from './audit/remove-orphans.ts';
 import { borrowDatabase } from './borrow-database.ts';
 import { readConfig } from './config.ts';
+import { auditStorage } from './modules/library/storage-audit/audit-storage.ts';
+import { printAudit, printSweep } from './modules/library/storage-audit/print-audit.ts';
+import { removeOrphans } from './modules/library/storage-audit/remove-orphans.ts';
 import { createObjectStore } from './platform/objects/create-object-store.ts';
 import { StartupError } from './platform/startup-error.ts';
 

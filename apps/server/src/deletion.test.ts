@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Photo } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Installation, startInstallation } from './app.fixture.ts';
-import { auditStorage } from './audit/audit-storage.ts';
+import { auditStorage } from './modules/library/storage-audit/audit-storage.ts';
 import { createObjectStore } from './platform/objects/create-object-store.ts';
 import { startS3Server } from './platform/objects/s3-server.fixture.ts';
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { borrowDatabase } from './borrow-database.ts';
 import { readConfig } from './config.ts';
 import { findByEmail } from './modules/account/customers/index.ts';
-import { type IntakeOutcome, readIntake, takeUploadsIn } from './modules/legacy-uploads/index.ts';
+import { type IntakeOutcome, readIntake, takeUploadsIn } from './modules/library/legacy-uploads/index.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { createObjectStore } from './platform/objects/create-object-store.ts';
 import { StartupError } from './platform/startup-error.ts';

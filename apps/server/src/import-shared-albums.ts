@@ -4,7 +4,11 @@ import { pino } from 'pino';
 import { borrowDatabase } from './borrow-database.ts';
 import { readConfig } from './config.ts';
 import { findByEmail } from './modules/account/customers/index.ts';
-import { type ImportOutcome, importSharedAlbums, parseImportFile } from './modules/shared-albums/index.ts';
+import {
+  type ImportOutcome,
+  importSharedAlbums,
+  parseImportFile,
+} from './modules/library/shared-albums/index.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { StartupError } from './platform/startup-error.ts';
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { borrowDatabase } from './borrow-database.ts';
 import { readConfig } from './config.ts';
-import { dryRun, type Report, readReport } from './modules/retention/index.ts';
+import { dryRun, type Report, readReport } from './modules/library/retention/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { StartupError } from './platform/startup-error.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Endpoint, SERVICE_PATHS } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, startInstallation } from './app.fixture.ts';
-import { addPhoto } from './modules/photos/index.ts';
+import { addPhoto } from './modules/library/photos/index.ts';
 import type { Database } from './platform/database/database.ts';
 
 /**

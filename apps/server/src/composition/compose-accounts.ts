@@ -7,8 +7,8 @@ import {
   resolveChannel,
   toPublicChannel,
 } from '../modules/frame/channels/index.ts';
-import { findLibraryDeletion } from '../modules/photos/index.ts';
-import { beginStorage } from '../modules/retention/index.ts';
+import { findLibraryDeletion } from '../modules/library/photos/index.ts';
+import { beginStorage } from '../modules/library/retention/index.ts';
 import type { Platform } from './open-platform.ts';
 import { createSignInGate } from './sign-in-gate.ts';
 

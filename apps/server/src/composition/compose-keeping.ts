@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { createDownloads } from '../modules/downloads/index.ts';
-import { createExports } from '../modules/exports/index.ts';
-import { beginLibraryDeletion, readPhotosCount, stopLibraryDeletion } from '../modules/photos/index.ts';
-import { createRetention } from '../modules/retention/index.ts';
-import type { SharedAccess } from '../modules/shared-albums/index.ts';
+import { createDownloads } from '../modules/library/downloads/index.ts';
+import { createExports } from '../modules/library/exports/index.ts';
+import {
+  beginLibraryDeletion,
+  readPhotosCount,
+  stopLibraryDeletion,
+} from '../modules/library/photos/index.ts';
+import { createRetention } from '../modules/library/retention/index.ts';
+import type { SharedAccess } from '../modules/library/shared-albums/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readDatabaseTime } from '../platform/database/database.ts';
 import type { Platform } from './open-platform.ts';

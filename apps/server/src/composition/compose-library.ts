@@ -1,12 +1,16 @@
 import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
-import { createActivation } from '../modules/activation/index.ts';
-import { createAlbums } from '../modules/albums/index.ts';
-import { keepUpload, legacyUploadRoutes, type NewLegacyUpload } from '../modules/legacy-uploads/index.ts';
-import { createPhoneTransfers } from '../modules/phone-transfers/index.ts';
-import { createPhotos, createPresentPhotos, findLibraryDeletion } from '../modules/photos/index.ts';
-import type { createHiddenLibraries } from '../modules/retention/index.ts';
-import { createSharedAccess, sharedAlbumRoutes } from '../modules/shared-albums/index.ts';
-import { createUploads, type Uploads } from '../modules/uploads/index.ts';
+import { createActivation } from '../modules/library/activation/index.ts';
+import { createAlbums } from '../modules/library/albums/index.ts';
+import {
+  keepUpload,
+  legacyUploadRoutes,
+  type NewLegacyUpload,
+} from '../modules/library/legacy-uploads/index.ts';
+import { createPhoneTransfers } from '../modules/library/phone-transfers/index.ts';
+import { createPhotos, createPresentPhotos, findLibraryDeletion } from '../modules/library/photos/index.ts';
+import type { createHiddenLibraries } from '../modules/library/retention/index.ts';
+import { createSharedAccess, sharedAlbumRoutes } from '../modules/library/shared-albums/index.ts';
+import { createUploads, type Uploads } from '../modules/library/uploads/index.ts';
 import { isLoopback } from '../server-address.ts';
 import type { Accounts } from './compose-accounts.ts';
 import type { Platform } from './open-platform.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPhoto } from '../modules/photos/index.ts';
+import { addPhoto } from '../modules/library/photos/index.ts';
 import { createTestTokens } from '../platform/auth/test-tokens.fixture.ts';
 import { type DatabaseConnection, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';

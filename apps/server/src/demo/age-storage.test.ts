@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { beginStorage } from '../modules/retention/index.ts';
+import { beginStorage } from '../modules/library/retention/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase } from '../platform/database/test-database.ts';
 import { ageStorage } from './age-storage.ts';

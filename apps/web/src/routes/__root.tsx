@@ -1,9 +1,9 @@
 import { createRootRoute, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
-import { DeletePhotosHost } from '#/features/delete-photos/delete-photos-host.tsx';
-import { DownloadsHost } from '#/features/downloads/downloads-host.tsx';
 import { NotFound } from '#/features/frame/shell/not-found.tsx';
 import { PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/plain-frame.tsx';
+import { DeletePhotosHost } from '#/features/library/deletion/delete-photos-host.tsx';
+import { DownloadsHost } from '#/features/library/downloads/downloads-host.tsx';
 
 export const Route = createRootRoute({
   component: Pages,

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { findByEmail } from '../../modules/account/customers/index.ts';
-import { addAlbumPhotos, createAlbum } from '../../modules/albums/index.ts';
-import { importSharedAlbums } from '../../modules/shared-albums/index.ts';
+import { addAlbumPhotos, createAlbum } from '../../modules/library/albums/index.ts';
+import { importSharedAlbums } from '../../modules/library/shared-albums/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addPhotographs } from '../add-photographs.ts';
 import { DEMO_CUSTOMERS } from '../demo-customers.ts';

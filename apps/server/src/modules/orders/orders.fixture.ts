@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../platform/database/test-database.ts';
 import { createServer } from '../../platform/http/create-server.ts';
 import { mountRoutes } from '../../platform/http/mount-routes.ts';
 import { createPushHub } from '../../platform/push/push-hub.ts';
-import { addPhoto } from '../photos/index.ts';
+import { addPhoto } from '../library/photos/index.ts';
 import { createOrders } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {

@@ -7,7 +7,7 @@ import { type DatabaseConnection, openDatabase } from '../../platform/database/d
 import { createTestDatabase, type TestDatabase } from '../../platform/database/test-database.ts';
 import { createServer } from '../../platform/http/create-server.ts';
 import { mountRoutes } from '../../platform/http/mount-routes.ts';
-import { addPhoto } from '../photos/index.ts';
+import { addPhoto } from '../library/photos/index.ts';
 import { createTempSelections } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & { tempSelectionId: string; photoIds: string[] };

@@ -3,10 +3,16 @@ import { EDITOR_HANDOFF_MS } from '@keepsake/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
+import { ALBUM, ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import {
+  PHOTOS,
+  select,
+  tiles,
+  toastTexts,
+  waiting,
+} from '#/features/library/photos/photo-actions.fixture.ts';
+import { idOf, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 import { hideTransfer } from '#/features/order-prints/transfer-store.ts';
-import { ALBUM, ALL_ON, answersOf, prepareScreens, press } from '../albums/albums.fixture.ts';
-import { PHOTOS, select, tiles, toastTexts, waiting } from '../photo-actions/photo-actions.fixture.ts';
 import { type Answers, showApp } from '../screens.fixture.tsx';
 import { storageAccount } from './storage-account.fixture.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { formatDate } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
-import { storageStatusQuery } from '#/shared/storage-status/storage-status-query.ts';
+import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
 import classes from './ordered-page.module.css';
 
 /** Until when the photos are kept, now that something was ordered [RET-01]. */

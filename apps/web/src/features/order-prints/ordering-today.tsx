@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { formatDay } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
-import { storageStatusQuery } from '#/shared/storage-status/storage-status-query.ts';
+import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
 import classes from './transfer-overlay.module.css';
 
 /** Says on the way to the editor what an order of today earns; nothing while that is unknown. */

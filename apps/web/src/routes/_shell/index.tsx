@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ActivationPlace } from '#/features/activation/activation-place.tsx';
 import { Home } from '#/features/frame/home/home.tsx';
-import { openImport } from '#/features/import/import-opener.ts';
-import { useIsLibraryHidden } from '#/features/storage-retention/use-is-library-hidden.ts';
+import { ActivationPlace } from '#/features/library/legacy-import/activation-place.tsx';
+import { useIsLibraryHidden } from '#/features/library/retention/use-is-library-hidden.ts';
+import { openImport } from '#/features/library/uploads/import-opener.ts';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { AddIcon } from '#/shared/ui/icons/icons.tsx';
 import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';

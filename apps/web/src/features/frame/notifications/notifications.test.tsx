@@ -2,8 +2,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { prepareScreens } from '#/app/albums/albums.fixture.ts';
 import { customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
+import { prepareScreens } from '#/features/library/albums/albums.fixture.ts';
 
 prepareScreens();
 

@@ -4,7 +4,7 @@ import { useFlag } from '#/shared/flags/use-flag.ts';
 import { formatDay } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import type { Notification } from '#/shared/notifications/notification.ts';
-import { storageStatusQuery } from '#/shared/storage-status/storage-status-query.ts';
+import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
 
 /** The mails that warned of a deletion date. */
 export function useReminderNotifications(): Notification[] {

@@ -1,9 +1,9 @@
-import { useDownloadAction } from '#/features/downloads/download-action.tsx';
-import { useShareAction } from '#/features/downloads/share/share-action.tsx';
-import { AlbumSkeleton } from '#/features/library/album/album-skeleton.tsx';
-import { SharedAlbumPhotos } from '#/features/library/album/shared-album-photos.tsx';
-import { SharedAlbumPage } from '#/features/shared-albums/shared-album-page.tsx';
-import { useUnavailableActions } from '#/features/shared-albums/unavailable-actions.tsx';
+import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
+import { useShareAction } from '#/features/library/downloads/share/share-action.tsx';
+import { AlbumSkeleton } from '#/features/library/photos/album/album-skeleton.tsx';
+import { SharedAlbumPhotos } from '#/features/library/photos/album/shared-album-photos.tsx';
+import { SharedAlbumPage } from '#/features/library/shared-albums/shared-album-page.tsx';
+import { useUnavailableActions } from '#/features/library/shared-albums/unavailable-actions.tsx';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 
 /** A shared album with its photos. */

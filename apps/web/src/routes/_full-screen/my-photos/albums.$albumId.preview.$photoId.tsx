@@ -1,8 +1,8 @@
 import type { Album } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
-import { useAlbum } from '#/features/albums/api/use-album.ts';
-import { AlbumPreview } from '#/features/library/preview/album-preview.tsx';
-import { AlbumPreviewWaiting } from '#/features/library/preview/album-preview-waiting.tsx';
+import { useAlbum } from '#/features/library/albums/api/use-album.ts';
+import { AlbumPreview } from '#/features/library/photos/preview/album-preview.tsx';
+import { AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview-waiting.tsx';
 import { FlagGate } from '#/shared/flags/flag-gate.tsx';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
 

@@ -1,20 +1,20 @@
-import { ActivationPlace } from '#/features/activation/activation-place.tsx';
-import { useCopyToAlbumAction } from '#/features/albums/copy/copy-action.tsx';
-import { DeletionProgress } from '#/features/delete-photos/all/deletion-progress.tsx';
-import { useDeleteAction } from '#/features/delete-photos/delete-action.tsx';
-import { openDeleteAll } from '#/features/delete-photos/opener.ts';
-import { useDownloadAction } from '#/features/downloads/download-action.tsx';
-import { useShareAction } from '#/features/downloads/share/share-action.tsx';
-import { ExportButton } from '#/features/exports/export-button.tsx';
-import { openImport } from '#/features/import/import-opener.ts';
-import { PhotosPage } from '#/features/library/header/photos-page.tsx';
-import { Timeline } from '#/features/library/timeline/timeline.tsx';
+import { useCopyToAlbumAction } from '#/features/library/albums/copy/copy-action.tsx';
+import { DeletionProgress } from '#/features/library/deletion/all/deletion-progress.tsx';
+import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
+import { openDeleteAll } from '#/features/library/deletion/opener.ts';
+import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
+import { useShareAction } from '#/features/library/downloads/share/share-action.tsx';
+import { ExportButton } from '#/features/library/exports/export-button.tsx';
+import { ActivationPlace } from '#/features/library/legacy-import/activation-place.tsx';
+import { PhotosPage } from '#/features/library/photos/header/photos-page.tsx';
+import { Timeline } from '#/features/library/photos/timeline/timeline.tsx';
+import { StorageButton } from '#/features/library/retention/storage-button.tsx';
+import { StoragePlace } from '#/features/library/retention/storage-place.tsx';
+import { useIsLibraryHidden } from '#/features/library/retention/use-is-library-hidden.ts';
+import { openImport } from '#/features/library/uploads/import-opener.ts';
 import { useOrderPrintsAction } from '#/features/order-prints/order-prints-action.tsx';
-import { StorageButton } from '#/features/storage-retention/storage-button.tsx';
-import { StoragePlace } from '#/features/storage-retention/storage-place.tsx';
-import { useIsLibraryHidden } from '#/features/storage-retention/use-is-library-hidden.ts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { HiddenNotice } from '#/shared/storage-status/hidden-notice.tsx';
+import { HiddenNotice } from '#/shared/retention/hidden-notice.tsx';
 
 /** The timeline in its page, with what other features do with its photos. */
 export function PhotosScreen() {

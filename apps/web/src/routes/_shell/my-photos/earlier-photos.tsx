@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EarlierPhotosPage } from '#/features/activation/failures/earlier-photos-page.tsx';
-import { openImport } from '#/features/import/import-opener.ts';
-import { AddPhotosButton } from '#/features/library/header/add-photos-button.tsx';
+import { EarlierPhotosPage } from '#/features/library/legacy-import/failures/earlier-photos-page.tsx';
+import { AddPhotosButton } from '#/features/library/photos/header/add-photos-button.tsx';
+import { openImport } from '#/features/library/uploads/import-opener.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/earlier-photos')({ component: EarlierPhotosRoute });
 

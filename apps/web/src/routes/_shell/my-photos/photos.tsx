@@ -1,8 +1,8 @@
 import { type PhotoFilter, photoFilter } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { openExport } from '#/features/exports/exports-opener.ts';
-import { openImport } from '#/features/import/import-opener.ts';
+import { openExport } from '#/features/library/exports/exports-opener.ts';
+import { openImport } from '#/features/library/uploads/import-opener.ts';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { PhotosScreen } from './-photos-screen.tsx';
 

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isLibraryHidden } from '../../api/api-problem.ts';
 import { useChannel } from '../../configuration/configuration-context.ts';
-import { HiddenNotice } from '../../storage-status/hidden-notice.tsx';
+import { HiddenNotice } from '../../retention/hidden-notice.tsx';
 import { ErrorDrawing } from './error-drawing.tsx';
 import classes from './states.module.css';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { AddToAlbumPage } from '#/features/albums/add/add-to-album-page.tsx';
-import { openAlbumImport } from '#/features/import/import-opener.ts';
-import { PhotoPicker } from '#/features/library/timeline/photo-picker.tsx';
+import { AddToAlbumPage } from '#/features/library/albums/add/add-to-album-page.tsx';
+import { PhotoPicker } from '#/features/library/photos/timeline/photo-picker.tsx';
+import { openAlbumImport } from '#/features/library/uploads/import-opener.ts';
 
 /** The library to pick photos from for an album. */
 export function AddToAlbumScreen({ albumId }: { albumId: string }) {

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ActivationPlace } from '#/features/activation/activation-place.tsx';
-import { AlbumsGrid } from '#/features/albums/grid/albums-grid.tsx';
-import { openImport } from '#/features/import/import-opener.ts';
-import { PhotosPage } from '#/features/library/header/photos-page.tsx';
-import { StorageButton } from '#/features/storage-retention/storage-button.tsx';
-import { useIsLibraryHidden } from '#/features/storage-retention/use-is-library-hidden.ts';
-import { HiddenNotice } from '#/shared/storage-status/hidden-notice.tsx';
+import { AlbumsGrid } from '#/features/library/albums/grid/albums-grid.tsx';
+import { ActivationPlace } from '#/features/library/legacy-import/activation-place.tsx';
+import { PhotosPage } from '#/features/library/photos/header/photos-page.tsx';
+import { StorageButton } from '#/features/library/retention/storage-button.tsx';
+import { useIsLibraryHidden } from '#/features/library/retention/use-is-library-hidden.ts';
+import { openImport } from '#/features/library/uploads/import-opener.ts';
+import { HiddenNotice } from '#/shared/retention/hidden-notice.tsx';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/')({ component: AlbumsRoute });
 

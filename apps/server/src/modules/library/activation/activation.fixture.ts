@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Activation, FailedImport, LegacyUpload, Photo } from '@keepsake/contracts';
+import { type Installation, startInstallation } from '../../../app.fixture.ts';
+import type { JobAttempt } from '../../../platform/jobs/jobs.ts';
+import { createObjectStore } from '../../../platform/objects/create-object-store.ts';
+
+const fixture = path.join(import.meta.dirname, '../../../platform/images/fixtures/exif-original.jpg');
+type Lists = { images: Photo[]; items: (LegacyUpload & FailedImport)[]; photosCount: number; total: number };
+type Body = Activation & Lists & LegacyUpload;
+
+/** A node with its jobs run by hand, or by its worker with the role 'all', and customers with legacy uploads. */
+export async function startActivationWorld(role: 'web' | 'all' = 'web') {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-activation-'));
+  const installation = await startInstallation({ roles: [role], env: { DATA_DIR: dataDir } });
+  const node = installation.nodes[0] as Installation['nodes'][number];
+  const { db } = node.connection;
+  const objects = createObjectStore({ storageUrl: null, dataDir });
+
+  async function call(userId: string, method: string, url: string, body?: object) {
+    const authorization = `Bearer ${await installation.tokenFor(userId)}`;
+    const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const init = { method, headers, body: body && JSON.stringify(body) };
+    const answer = await fetch(`${node.address}/api/${url}`, init);
+    return { status: answer.status, body: (await answer.json()) as Body };
+  }
+  /** What a customer uploaded before there were libraries; gives the upload's id. */
+  async function addLegacy(userId: string, content: Uint8Array | null, id: string = randomUUID()) {
+    const objectKey = `legacy-uploads/${id}-x`;
+    if (content) await objects.putBytes(objectKey, content);
+    const facts = { file_name: `${id}.jpg`, bytes: content?.length ?? 1, uploaded_at: new Date(0) };
+    const row = { user_id: userId, id, object_key: objectKey, ...facts };
+    await db.insertInto('legacy_uploads').values(row).execute();
+    return id;
+  }
+  async function run(userId: string, attempt: JobAttempt = { attempt: 1, maxAttempts: 8 }) {
+    const task = node.tasks.find(({ name }) => name === 'import-library');
+    await task?.handle({ userId }, attempt);
+  }
+  /** Runs the import in a process that kills itself with -9 at a step; true when it came to its end before. */
+  async function dieAt(userId: string, step: string): Promise<boolean> {
+    const own = {
+      DATABASE_URL: installation.databaseUrl,
+      DATA_DIR: dataDir,
+      KILL_AT: step,
+      CUSTOMER: userId,
+    };
+    const script = path.join(import.meta.dirname, 'crash-import.fixture.ts');
+    const child = fork(script, { env: { ...process.env, ...own }, execArgv: [], stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    return code === 0;
+  }
+  return {
+    installation,
+    db,
+    objects,
+    dataDir,
+    query: <Row extends object>(text: string, values: unknown[]) =>
+      node.connection.pool.query<Row>(text, values),
+    call,
+    addLegacy,
+    run,
+    dieAt,
+    async addPhotographs(userId: string, count: number) {
+      for (let added = 0; added < count; added++) await addLegacy(userId, await makePhotograph());
+    },
+    status: async (userId: string) => (await call(userId, 'GET', 'photo-management/users/activate')).body,
+    activate: async (userId: string) => (await call(userId, 'POST', 'photo-management/users/activate')).body,
+    failures: (userId: string) => call(userId, 'GET', 'photo-management/users/activate/failures'),
+    photos: async (userId: string) => (await call(userId, 'GET', 'photo-management/photos')).body.images,
+    async stop() {
+      await objects.close();
+      await installation.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+export type ActivationWorld = Awaited<ReturnType<typeof startActivationWorld>>;
+
+/** A real photograph of 2016 that no other is the same as. */
+export async function makePhotograph(): Promise<Buffer> {
+  return Buffer.concat([await readFile(fixture), randomBytes(16)]);
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hearPushes } from '../phone-transfers/hear-pushes.fixture.ts';
+import { type ActivationWorld, makePhotograph, startActivationWorld } from './activation.fixture.ts';
+
+let world: ActivationWorld;
+beforeAll(async () => {
+  world = await startActivationWorld();
+});
+afterAll(() => world.stop());
+
+const fixtures = path.join(import.meta.dirname, '../../../platform/images/fixtures');
+const LAST = { attempt: 8, maxAttempts: 8 };
+
+describe('the activation status', () => {
+  it('[ACT-01, ACT-04] is ACTIVE of a new customer from the start, and stays so when asked to begin', async () => {
+    const customer = randomUUID();
+    expect(await world.status(customer)).toEqual({ status: 'ACTIVE' });
+    expect(await world.activate(customer)).toEqual({ status: 'ACTIVE' });
+  });
+
+  it('[ACT-01, ACT-03, ACT-05] goes from NOT_ACTIVE by IMPORTING, with its progress, to ACTIVE', async () => {
+    const customer = randomUUID();
+    await world.addPhotographs(customer, 2);
+    expect(await world.status(customer)).toEqual({ status: 'NOT_ACTIVE' });
+    const importing = { status: 'IMPORTING', progress: { total: 2, imported: 0, failed: 0 } };
+    expect(await world.activate(customer)).toEqual(importing);
+    expect(await world.activate(customer)).toEqual(importing);
+    await world.run(customer);
+    const lastImport = { ended: expect.stringMatching(/Z$/), imported: 2, failed: 0 };
+    expect(await world.status(customer)).toEqual({ status: 'ACTIVE', lastImport });
+    expect(await world.photos(customer)).toHaveLength(2);
+  });
+
+  it('[ACT-01] is DELETING while the whole library is deleted, and nothing is imported meanwhile', async () => {
+    const customer = randomUUID();
+    await world.addPhotographs(customer, 1);
+    await world.activate(customer);
+    await world.call(customer, 'DELETE', 'photo-management/photos/all');
+    expect(await world.status(customer)).toEqual({ status: 'DELETING' });
+    expect(await world.activate(customer)).toEqual({ status: 'DELETING' });
+    await world.run(customer);
+    expect(await world.photos(customer)).toHaveLength(0);
+    await world.db.deleteFrom('photo_deletions').where('user_id', '=', customer).execute();
+    await world.run(customer);
+    expect(await world.photos(customer)).toHaveLength(1);
+  });
+
+  it('of two customers: the import of one touches nothing of the other', async () => {
+    const [anna, noah] = [randomUUID(), randomUUID()];
+    await world.addPhotographs(anna, 1);
+    await world.addPhotographs(noah, 1);
+    await world.activate(anna);
+    await world.run(anna);
+    await world.run(noah);
+    expect(await world.photos(noah)).toEqual([]);
+    expect(await world.status(noah)).toEqual({ status: 'NOT_ACTIVE' });
+  });
+});
+
+describe('the import of legacy uploads', () => {
+  it('[PSH-03, PSH-09] tells when it begins and ends', async () => {
+    const customer = randomUUID();
+    await world.addPhotographs(customer, 1);
+    const started = await hearPushes(world.installation, customer, 'import-started');
+    const finished = await hearPushes(world.installation, customer, 'import-finished');
+    await world.activate(customer);
+    await world.run(customer);
+    const message = (type: string, imported: number) => ({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type,
+      data: { payload: { total: 1, imported, failed: 0 }, timestamp: expect.stringMatching(/^\d{4}-.*Z$/) },
+    });
+    expect(await started.next(1)).toMatchObject([message('import-started', 0)]);
+    expect(await finished.next(1)).toMatchObject([message('import-finished', 1)]);
+    await Promise.all([started.close(), finished.close()]);
+  });
+
+  it('recognises what the library holds already, dates photos and removes the files it took', async () => {
+    const customer = randomUUID();
+    const content = await makePhotograph();
+    const [first, second] = [
+      await world.addLegacy(customer, content),
+      await world.addLegacy(customer, content),
+    ];
+    await world.activate(customer);
+    await world.run(customer);
+    const photos = await world.photos(customer);
+    expect(photos).toHaveLength(1);
+    expect(photos[0]?.dateTaken).toBeTruthy();
+    for (const id of [first, second]) {
+      const { body } = await world.call(customer, 'GET', `storage/uploads/${id}?accountId=${customer}`);
+      expect(body).toMatchObject({ state: 'imported', imageId: photos[0]?.imageId });
+      expect(await world.objects.size(keyOf(id))).toBeNull();
+    }
+  });
+
+  it('leaves out what can be no photo, told by name and reason to its customer alone, and brings in the rest', async () => {
+    const customer = randomUUID();
+    const bad = await world.addLegacy(customer, Buffer.from('no photo'));
+    const lost = await world.addLegacy(customer, null);
+    const large = await world.addLegacy(customer, Buffer.from('x'));
+    await truncate(path.join(world.dataDir, 'objects', keyOf(large)), MAX_PHOTO_BYTES + 1);
+    await world.addPhotographs(customer, 2);
+    const finished = await hearPushes(world.installation, customer, 'import-finished');
+    await world.activate(customer);
+    await world.run(customer);
+    expect(await world.photos(customer)).toHaveLength(2);
+    const payload = { total: 5, imported: 2, failed: 3 };
+    expect(await finished.next(1)).toMatchObject([{ data: { payload } }]);
+    const faults = { [bad]: 'not-a-photo', [lost]: 'missing', [large]: 'too-large' };
+    for (const id of Object.keys(faults)) {
+      expect((await world.call(customer, 'GET', `storage/uploads/${id}`)).body.state).toBe('failed');
+    }
+    const { body } = await world.failures(customer);
+    expect(body.total).toBe(3);
+    expect(Object.fromEntries(body.items.map(({ id, fault }) => [id, fault]))).toEqual(faults);
+    expect(body.items[0]?.fileName).toMatch(/jpg$/);
+    expect((await world.failures(randomUUID())).body).toEqual({ items: [], total: 0 });
+    expect((await world.status(customer)).status).toBe('ACTIVE');
+    await finished.close();
+  });
+
+  it('takes HEIC, PNG and a broken JPEG as any upload does: the last is kept, without a thumbnail', async () => {
+    const customer = randomUUID();
+    for (const name of ['grid-rotated-p3.heic', 'exif.png', 'exif-original.jpg']) {
+      const content = await readFile(path.join(fixtures, name));
+      await world.addLegacy(customer, name.endsWith('jpg') ? content.subarray(0, 300) : content);
+    }
+    await world.activate(customer);
+    await world.run(customer);
+    const rows = await world.db
+      .selectFrom('photos')
+      .select('format')
+      .where('user_id', '=', customer)
+      .execute();
+    expect(rows.map(({ format }) => format).toSorted()).toEqual(['heic', 'jpeg', 'png']);
+    expect(await world.status(customer)).toMatchObject({ lastImport: { imported: 3, failed: 0 } });
+  });
+
+  it('[PSH-03] that is given up says so, keeps what it has and can be started anew', async () => {
+    const customer = randomUUID();
+    const first = '00000000-0000-4000-8000-000000000000';
+    const id = await world.addLegacy(customer, await makePhotograph(), first);
+    await world.addPhotographs(customer, 1);
+    // A key that no store takes stands for a store that fails.
+    await setKey(id, '../outside');
+    const errors = await hearPushes(world.installation, customer, 'import-error');
+    await world.activate(customer);
+    await expect(world.run(customer)).rejects.toThrow(RangeError);
+    expect((await world.status(customer)).status).toBe('IMPORTING');
+    await world.run(customer, LAST);
+    expect(await errors.next(1)).toMatchObject([{ data: { payload: { total: 2, imported: 1 } } }]);
+    expect(await world.photos(customer)).toHaveLength(1);
+    expect(await world.status(customer)).toMatchObject({ status: 'NOT_ACTIVE', lastImport: { imported: 1 } });
+    await setKey(id, keyOf(id));
+    await world.activate(customer);
+    await world.run(customer);
+    expect(await world.photos(customer)).toHaveLength(2);
+    await errors.close();
+  });
+
+  it('whose job was lost is taken up by the housekeeping', async () => {
+    const customer = randomUUID();
+    await world.addPhotographs(customer, 1);
+    await world.activate(customer);
+    const { pool } = world.installation.nodes[0]?.connection ?? {};
+    const key = `import-library:${customer}`;
+    await pool?.query('delete from graphile_worker._private_jobs where key = $1', [key]);
+    const check = world.installation.nodes[0]?.tasks.find(({ name }) => name === 'check-imports');
+    await check?.handle({}, LAST);
+    const { rowCount } = (await pool?.query('select from graphile_worker.jobs where key = $1', [key])) ?? {};
+    expect(rowCount).toBe(1);
+  });
+});
+
+const keyOf = (id: string) => `legacy-uploads/${id}-x`;
+
+async function setKey(id: string, objectKey: string) {
+  await world.db.updateTable('legacy_uploads').set({ object_key: objectKey }).where('id', '=', id).execute();
+}

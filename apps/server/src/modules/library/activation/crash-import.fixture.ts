@@ -1,0 +1,50 @@
+import pino from 'pino';
+import { createApp } from '../../../app.ts';
+import { readConfig } from '../../../config.ts';
+import { createObjectStore } from '../../../platform/objects/create-object-store.ts';
+import { createActivation } from './index.ts';
+
+/** A worker in a process of its own that imports and kills itself when the second upload comes to a step. */
+const { DATABASE_URL = '', DATA_DIR = '', KILL_AT = '', CUSTOMER = '' } = process.env;
+const log = pino({ level: 'silent' });
+const config = readConfig({ DATABASE_URL, DATA_DIR, ROLE: 'web', LOG_LEVEL: 'silent', DEMO: 'off' });
+const app = await createApp({ config, databaseUrl: DATABASE_URL, log, webFolder: null });
+const objects = createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
+
+const times = new Map<string, number>();
+function reach(step: string): void {
+  times.set(step, (times.get(step) ?? 0) + 1);
+  if (step === KILL_AT && times.get(step) === 2) process.kill(process.pid, 'SIGKILL');
+}
+
+const { tasks } = createActivation({
+  db: app.connection.db,
+  clock: () => new Date(),
+  log,
+  isLibraryBeingDeleted: async () => false,
+  isAccountDeleted: async () => false,
+  objects: {
+    size: objects.size,
+    async read(key) {
+      reach('read');
+      return await objects.read(key);
+    },
+    async remove(keys) {
+      reach('committed');
+      await objects.remove(keys);
+      reach('removed');
+    },
+  },
+  async addFile({ alongside, ...file }) {
+    return await app.uploads.addFile({
+      ...file,
+      async alongside(trx, saved) {
+        reach('adding');
+        await alongside?.(trx, saved);
+        reach('noted');
+      },
+    });
+  },
+});
+await tasks[0]?.handle({ userId: CUSTOMER }, { attempt: 1, maxAttempts: 8 });
+process.exit(0);

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { Uploads } from '../uploads/index.ts';
+
+export type Deps = {
+  db: Database;
+  objects: Pick<ObjectStore, 'size' | 'read' | 'remove'>;
+  clock: Clock;
+  log: Logger;
+  /** Adds a file to the library by the way that uploads go. */
+  addFile: Uploads['addFile'];
+  /** True while the customer's whole library is being deleted. */
+  isLibraryBeingDeleted(userId: string): Promise<boolean>;
+  /** True of a customer who closed the account: nothing is brought in any more. */
+  isAccountDeleted(userId: string): Promise<boolean>;
+};

@@ -1,0 +1,75 @@
+import type { PhotosLayout, Sort } from '@keepsake/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Deps } from './deps.ts';
+import type { AlbumRef } from './tell-albums-changed.ts';
+
+type PageRequest = AlbumRef & { sort: Sort; cursor?: string; offset?: number; limit: number };
+type Entry = { photo_id: string; photo_owner_id: string; position: string };
+
+const columnOf = ({ sortKey }: Sort) => sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
+const NOTHING = sql.raw('');
+
+/** Which photos of an album make up a page, by keyset out of an index alone. */
+export async function readAlbumPhotoPage(
+  { db, marks }: Pick<Deps, 'db' | 'marks'>,
+  { ownerId, albumId, sort, cursor, offset = 0, limit }: PageRequest,
+): Promise<{ photos: { photoId: string; ownerId: string }[]; cursor: string | null }> {
+  const list = `photos of album ${albumId} of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`;
+  const [after, afterId] = cursor === undefined ? [] : marks.decode(list, cursor);
+  const order = columnOf(sort);
+  const direction = sql.raw(sort.sortOrder);
+  const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
+  const { rows: found } = await sql<Entry>`
+    select photo_id, photo_owner_id, ${order} as position from album_photos
+    where user_id = ${ownerId} and album_id = ${albumId}
+    ${after ? sql`and (${order}, photo_id) ${beyond} (${after}, ${afterId})` : NOTHING}
+    order by ${order} ${direction}, photo_id ${direction} limit ${limit + 1} offset ${after ? 0 : offset}`.execute(
+    db,
+  );
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return {
+    photos: rows.map((row) => ({ photoId: row.photo_id, ownerId: row.photo_owner_id })),
+    cursor: last ? marks.encode(list, [last.position, last.photo_id]) : null,
+  };
+}
+
+type LayoutRequest = AlbumRef & { sort: Sort };
+type Columns = { count: number; ids: Buffer | null; ratios: Buffer | null; owners: Buffer | null };
+
+/** Ids and ratios of a whole album as two columns of bytes, built by the database. */
+export async function readAlbumLayout(db: Queryable, request: LayoutRequest): Promise<PhotosLayout> {
+  const columns = await readColumns(db, request, sql`null`);
+  return layoutOf(columns);
+}
+
+/** The same of an album with photos of several customers: `owners` are their ids, 16 bytes a photo. */
+export async function readLayoutWithOwners(
+  db: Queryable,
+  request: LayoutRequest,
+): Promise<PhotosLayout & { owners: Buffer }> {
+  const columns = await readColumns(db, request, sql`uuid_send(photo_owner_id)`);
+  return { ...layoutOf(columns), owners: columns.owners ?? Buffer.alloc(0) };
+}
+
+async function readColumns(
+  db: Queryable,
+  { ownerId, albumId, sort }: LayoutRequest,
+  owner: RawBuilder<unknown>,
+): Promise<Columns> {
+  const direction = sql.raw(sort.sortOrder);
+  const inOrder = sql`order by ${columnOf(sort)} ${direction}, photo_id ${direction}`;
+  const { rows } = await sql<Columns>`select count(*) as count,
+      string_agg(uuid_send(photo_id), ''::bytea ${inOrder}) as ids,
+      string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea ${inOrder}) as ratios,
+      string_agg(${owner}::bytea, ''::bytea ${inOrder}) as owners
+    from album_photos where user_id = ${ownerId} and album_id = ${albumId}`.execute(db);
+  return rows[0] as Columns;
+}
+
+const layoutOf = ({ count, ids, ratios }: Columns): PhotosLayout => ({
+  count,
+  ids: ids?.toString('base64') ?? '',
+  ratios: ratios?.toString('base64') ?? '',
+});

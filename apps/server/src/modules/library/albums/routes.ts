@@ -1,0 +1,87 @@
+import {
+  addAlbumPhotos as addEndpoint,
+  createAlbum as createEndpoint,
+  deleteAlbum as deleteEndpoint,
+  getAlbum,
+  getAlbumLayout,
+  getAlbumPhotos,
+  getAlbums,
+  removeAlbumPhotos as removeEndpoint,
+  renameAlbum as renameEndpoint,
+} from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { AlbumRow } from './album-row.ts';
+import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
+import { addAlbumPhotos, removeAlbumPhotos } from './change-album-photos.ts';
+import type { Deps } from './deps.ts';
+import { presentAlbums, viewOf } from './present-albums.ts';
+import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
+import { readAlbum, readAlbumPage } from './read-albums.ts';
+import type { AlbumRef } from './tell-albums-changed.ts';
+
+type Call = { customer: { customerId: string }; params: { albumId: string } };
+const refOf = ({ customer, params }: Call): AlbumRef => ({
+  ownerId: customer.customerId,
+  albumId: params.albumId,
+});
+
+/** The album calls of the photo management API. Everybody reads and changes their own albums and no other. */
+export function albumRoutes(deps: Deps): Route[] {
+  return [...readingRoutes(deps), ...changingRoutes(deps)];
+}
+
+function readingRoutes(deps: Deps): Route[] {
+  const { db, presentPhotos } = deps;
+  return [
+    route(getAlbums, async ({ customer: { customerId }, query }) => {
+      const { cursor, limit, displaySharedData: withShared, ...sort } = query;
+      const page = await readAlbumPage(deps, { ownerId: customerId, sort, cursor, limit, withShared });
+      return {
+        albums: await presentAlbums(page.rows, { viewerId: customerId, presentPhotos }),
+        cursor: page.cursor,
+      };
+    }),
+    route(getAlbum, async (call) => {
+      const ref = refOf(call);
+      const row = await requireAlbum(readAlbum(db, ref));
+      const [album] = await presentAlbums([row], { viewerId: ref.ownerId, presentPhotos });
+      if (!album) throw new Problem('not-found');
+      return album;
+    }),
+    route(getAlbumPhotos, async (call) => {
+      const { cursor, limit, offset, ...sort } = call.query;
+      const ref = refOf(call);
+      const view = viewOf(await requireAlbum(readAlbum(db, ref)), ref.ownerId);
+      const page = await readAlbumPhotoPage(deps, { ...ref, sort, cursor, offset, limit });
+      const photos = await presentPhotos(page.photos.map((photo) => ({ ...photo, view })));
+      return { cursor: page.cursor, images: photos.filter((photo) => photo !== null) };
+    }),
+    route(getAlbumLayout, async (call) => {
+      const ref = refOf(call);
+      await requireAlbum(readAlbum(db, ref));
+      return readAlbumLayout(db, { ...ref, sort: call.query });
+    }),
+  ];
+}
+
+function changingRoutes(deps: Deps): Route[] {
+  return [
+    route(createEndpoint, async ({ customer: { customerId }, body }) => ({
+      albumId: await createAlbum(deps, customerId, body.name),
+    })),
+    route(renameEndpoint, (call) => renameAlbum(deps, refOf(call), call.body.name) as Promise<never>),
+    route(deleteEndpoint, (call) => deleteAlbum(deps, refOf(call)) as Promise<never>),
+    route(addEndpoint, (call) => addAlbumPhotos(deps, refOf(call), call.body.photoIds)),
+    route(
+      removeEndpoint,
+      (call) => removeAlbumPhotos(deps, refOf(call), call.body.photoIds) as Promise<never>,
+    ),
+  ];
+}
+
+async function requireAlbum(found: Promise<AlbumRow | null>): Promise<AlbumRow> {
+  const row = await found;
+  if (!row) throw new Problem('not-found');
+  return row;
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { MediaSigner } from '../../../platform/signed-urls.ts';
+
+/** A photo by whose it is: in a shared album not only the customer's own are seen. */
+export type PhotoRef = { photoId: string; ownerId: string };
+
+export type Deps = {
+  db: Database;
+  objects: ObjectStore;
+  signer: MediaSigner;
+  clock: Clock;
+  log: Logger;
+  /** The name of a shared album that holds all these photos and that the customer may see, or null. */
+  findSharedAlbum(customerId: string, albumId: string, photos: readonly PhotoRef[]): Promise<string | null>;
+};

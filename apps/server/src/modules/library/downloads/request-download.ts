@@ -1,0 +1,65 @@
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Deps, PhotoRef } from './deps.ts';
+import {
+  beginAgain,
+  countDownloadsSince,
+  insertDownload,
+  lockDownloads,
+  readDownload,
+} from './download-store.ts';
+import { findOriginals } from './find-originals.ts';
+import { LAY_OUT_DOWNLOAD } from './lay-out-download.ts';
+
+/** Downloads a customer may ask for in an hour. */
+const MOST_AN_HOUR = 30;
+const HOUR_MS = 3_600_000;
+
+type Asked = {
+  customerId: string;
+  downloadId: string;
+  name: string;
+  photos: readonly PhotoRef[];
+  sharedAlbumId?: string;
+};
+
+/**
+ * Takes a request for an archive: its row and its job in one transaction. Asked again with the same id it changes
+ * nothing, unless the archive failed: then it is tried again. Throws `conflict` when that id has other photos. A photo
+ * that is not the customer's to see is answered like one that does not exist.
+ */
+export async function requestDownload(deps: Deps, asked: Asked): Promise<void> {
+  const { db, clock } = deps;
+  const { customerId: userId, downloadId, name, sharedAlbumId = null } = asked;
+  const refs = withoutDoubles(asked.photos);
+  const originals = await findOriginals(db, refs);
+  const photos = refs.map((ref, index) => ({ ...ref, name: nameOf(originals[index]) }));
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    await lockDownloads(trx, userId);
+    const ref = { userId, downloadId };
+    const known = await readDownload(trx, ref, now);
+    if (known && !isSame(known.photos, photos)) throw new Problem('conflict');
+    if (known && !(await beginAgain(trx, ref))) return;
+    const recent = await countDownloadsSince(trx, userId, new Date(now.getTime() - HOUR_MS));
+    if (recent >= MOST_AN_HOUR + (known ? 1 : 0)) throw new Problem('too-many-requests');
+    if (!known) await insertDownload(trx, { ...ref, name, sharedAlbumId, photos, now });
+    await addJob(trx, LAY_OUT_DOWNLOAD, { userId, downloadId }, { maxAttempts: 4 });
+  });
+}
+
+function nameOf(original: { fileName: string } | undefined): string {
+  if (!original) throw new Problem('not-found');
+  return original.fileName;
+}
+
+function isSame(some: readonly PhotoRef[], others: readonly PhotoRef[]): boolean {
+  const keys = (photos: readonly PhotoRef[]) => new Set(photos.map(keyOf));
+  return keys(some).symmetricDifference(keys(others)).size === 0;
+}
+
+const keyOf = ({ photoId, ownerId }: PhotoRef) => `${ownerId} ${photoId}`;
+
+function withoutDoubles(photos: readonly PhotoRef[]): PhotoRef[] {
+  return [...new Map(photos.map((photo) => [keyOf(photo), photo])).values()];
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serveArchive } from '../../../../platform/archive/serve-archive.ts';
+import { Problem } from '../../../../platform/problem.ts';
+import type { Deps } from '../deps.ts';
+import type { ChunkRef, ExportRef } from '../export-row.ts';
+import { translator } from '../texts/texts.ts';
+import { checkChunk, openChunk } from './open-chunk.ts';
+
+type Params = ExportRef & { expiry: string; signature: string; iteration: string };
+
+const ID = /^[0-9a-f-]{36}$/;
+const ITERATION = /^\d{1,6}$/;
+/** Keeps signatures of exports apart from those of photographs. */
+const areaOf = ({ userId, exportId }: ExportRef) => `exports/${userId}/${exportId}`;
+
+/** The signed address of a chunk, whose files were looked after. 409 until it is ready, 404 when it cannot be had. */
+export async function addressOfChunk(deps: Deps, ref: ChunkRef): Promise<string> {
+  await checkChunk(deps, ref);
+  const signed = deps.signer.addressOf(areaOf(ref), String(ref.iteration), deps.clock());
+  return `${signed}/export-${ref.iteration + 1}.zip`;
+}
+
+/** Chunks by signed address, streamed out of the originals. Whatever is wrong, the answer is the same 404. */
+export function mountChunks(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/media/:expiry/:signature/exports/:userId/:exportId/:iteration/:fileName',
+    { config: { rateLimit: false } },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const ref = requireSigned(deps, request.params as Params);
+      const { row, total, layout, isIncomplete } = await openChunk(deps, ref);
+      if (isIncomplete) ignoreBareRange(request);
+      return serveArchive(request, reply, {
+        layout,
+        fileName: translator(row.locale)('file.zip', { part: ref.iteration + 1, total }),
+        modifiedAt: row.updated_at,
+        objects: deps.objects,
+      });
+    },
+  );
+}
+
+function requireSigned({ signer, clock }: Deps, params: Params): ChunkRef {
+  const { expiry, signature, userId, exportId, iteration } = params;
+  const isWellFormed = ID.test(userId) && ID.test(exportId) && ITERATION.test(iteration);
+  const signed = { expiry, signature, ownerId: areaOf(params), photoId: iteration };
+  if (!isWellFormed || !signer.isGood(signed, clock())) throw new Problem('not-found');
+  return { userId, exportId, iteration: Number(iteration) };
+}
+
+/** What was begun before a photo was deleted goes on only for who names its tag: else two zips would become one. */
+function ignoreBareRange({ headers }: FastifyRequest): void {
+  if (headers['if-range'] === undefined) headers.range = undefined;
+}

@@ -1,0 +1,26 @@
+import pino from 'pino';
+import { openDatabase } from '../../../platform/database/database.ts';
+import { createObjectStore } from '../../../platform/objects/create-object-store.ts';
+import { createTestDeps } from './exports-deps.fixture.ts';
+import { createExports } from './index.ts';
+
+/** A worker in a process of its own that makes an export and is killed behind its n-th query. */
+const { DATABASE_URL = '', DATA_DIR = '', PAYLOAD = '', KILL_AFTER, CHUNK_BYTES, NOW = '' } = process.env;
+const log = pino({ level: 'silent' });
+const { db: plain } = openDatabase({ url: DATABASE_URL, maxConnections: 3, log });
+
+let queries = 0;
+const db = plain.withPlugin({
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    queries++;
+    if (queries === Number(KILL_AFTER)) process.kill(process.pid, 'SIGKILL');
+    return result;
+  },
+});
+const objects = createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
+const deps = createTestDeps({ db, objects, clock: () => new Date(NOW), chunkBytes: Number(CHUNK_BYTES) });
+const [task] = createExports(deps).tasks;
+await task?.handle(JSON.parse(PAYLOAD), { attempt: 1, maxAttempts: 8 });
+// Behind the commit of what it did, and before its end is noted.
+process.exit(0);

@@ -1,0 +1,147 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import { type LegacyRef, type LegacyRow, NOBODY } from './legacy-upload.ts';
+
+/** Files that are removed at once. */
+const LEFT_FILES = 500;
+
+/** Uploads of one customer, or of nobody, by id; others are left out. */
+export async function findUploads(
+  db: Queryable,
+  userId: string,
+  ids: readonly string[],
+): Promise<LegacyRow[]> {
+  return db
+    .selectFrom('legacy_uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+}
+
+export async function countWaiting(db: Queryable, userId: string): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('legacy_uploads')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+export async function isAnyWaiting(db: Queryable, userId: string): Promise<boolean> {
+  return (await findWaiting(db, userId, { after: null, limit: 1 })).length > 0;
+}
+
+type Range = { after: string | null; limit: number };
+
+/** The uploads of a customer that are to be imported next, after an id or from the first. */
+export async function findWaiting(
+  db: Queryable,
+  userId: string,
+  { after, limit }: Range,
+): Promise<LegacyRow[]> {
+  return db
+    .selectFrom('legacy_uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+type Settled = { state: 'imported'; photoId: string } | { state: 'failed'; fault: string };
+
+/** Notes what became of an upload that waits; false when somebody else has noted it before. */
+export async function settleUpload(
+  trx: Queryable,
+  { userId, legacyUploadId }: LegacyRef,
+  settled: Settled,
+): Promise<boolean> {
+  const { state, ...facts } = settled;
+  const { numUpdatedRows } = await trx
+    .updateTable('legacy_uploads')
+    .set({
+      state,
+      photo_id: 'photoId' in facts ? facts.photoId : null,
+      fault: 'fault' in facts ? facts.fault : null,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', legacyUploadId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Files of imported uploads that were not removed yet, some hundred at a time. */
+export async function findLeftFiles(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('legacy_uploads')
+    .select('object_key')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'imported')
+    .where('object_key', 'is not', null)
+    .limit(LEFT_FILES)
+    .execute();
+  return rows.flatMap(({ object_key }) => object_key ?? []);
+}
+
+/** Forgets files that are removed. */
+export async function forgetFiles(db: Queryable, userId: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .updateTable('legacy_uploads')
+    .set({ object_key: null })
+    .where('user_id', '=', userId)
+    .where('object_key', 'in', [...keys])
+    .execute();
+}
+
+type NewUpload = LegacyRef & { fileName: string; bytes: number; uploadedAt: Date; objectKey: string };
+
+/** Adds an upload that waits; false when the customer has it already. */
+export async function insertUpload(db: Queryable, upload: NewUpload): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('legacy_uploads')
+    .values({
+      user_id: upload.userId,
+      id: upload.legacyUploadId,
+      file_name: upload.fileName,
+      bytes: upload.bytes,
+      uploaded_at: upload.uploadedAt,
+      object_key: upload.objectKey,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Gives an upload that belongs to nobody to a customer; false when there is none. */
+export async function claimUpload(db: Queryable, { userId, legacyUploadId }: LegacyRef): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('legacy_uploads')
+    .set({ user_id: userId })
+    .where('user_id', '=', NOBODY)
+    .where('id', '=', legacyUploadId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Uploads of a customer that could not be brought in, by their names, and how many there are. */
+export async function findFailed(
+  db: Queryable,
+  userId: string,
+  limit: number,
+): Promise<{ failed: LegacyRow[]; total: number }> {
+  const ofCustomer = db
+    .selectFrom('legacy_uploads')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'failed');
+  const failed = await ofCustomer.selectAll().orderBy('file_name').orderBy('id').limit(limit).execute();
+  const { total } = await ofCustomer
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { failed, total: Number(total) };
+}

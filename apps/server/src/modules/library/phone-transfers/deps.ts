@@ -1,0 +1,13 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Uploads } from '../uploads/index.ts';
+
+export type Deps = {
+  db: Database;
+  clock: Clock;
+  uploads: Pick<Uploads, 'mountForPhones' | 'commitTransferred' | 'listArrivals'>;
+  /** Origins that pages are served at; the first is PUBLIC_URL's. */
+  origins: readonly [string, ...string[]];
+  /** Whether only this machine can reach a host. */
+  isLoopback(host: string): boolean;
+};

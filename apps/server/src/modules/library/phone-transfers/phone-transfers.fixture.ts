@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { createPhoneTransfer, getPhoneTransfer, ResponseOf } from '@keepsake/contracts';
+import type { Installation } from '../../../app.fixture.ts';
+import { clientOf } from '../uploads/uploads.fixture.ts';
+
+export const PHONE = '/api/uploads/phone';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+export type Code = ResponseOf<typeof createPhoneTransfer>;
+
+/** A customer at the desktop of an installation's first node. */
+export async function desktopOf({ nodes, tokenFor }: Installation, userId: string = randomUUID()) {
+  const client = clientOf(nodes[0]?.address ?? '', await tokenFor(userId));
+  async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    const answer = await client.call(
+      method,
+      `/api/${path}`,
+      { ...(body ? JSON_TYPE : {}), ...headers },
+      body && JSON.stringify(body),
+    );
+    const text = await answer.text();
+    return { status: answer.status, body: JSON.parse(text || '{}') };
+  }
+  return {
+    ...client,
+    userId,
+    ask,
+    async makeCode(albumId?: string, headers?: Record<string, string>): Promise<Code> {
+      return (await ask('POST', 'uploads/phone-transfers', { albumId }, headers)).body;
+    },
+    async read(transferId: string): Promise<ResponseOf<typeof getPhoneTransfer>> {
+      return (await ask('GET', `uploads/phone-transfers/${transferId}`)).body;
+    },
+    end: (transferId: string) => ask('DELETE', `uploads/phone-transfers/${transferId}`),
+    renew: (transferId: string) => ask('POST', `uploads/phone-transfers/${transferId}/renewal`),
+    async createAlbum(): Promise<string> {
+      return (await ask('POST', 'photo-management/albums', { name: 'Sea' })).body.albumId;
+    },
+    async countPhotos(): Promise<number> {
+      return (await ask('GET', 'photo-management/users/counts')).body.photosCount;
+    },
+  };
+}
+
+/** A phone that was given a token. */
+export function phoneOf({ nodes }: Pick<Installation, 'nodes'>, token: string) {
+  const { call } = clientOf(nodes[0]?.address ?? '', token);
+  const piece = { 'content-type': 'application/offset+octet-stream' };
+
+  const open = () => call('POST', `${PHONE}/opening`);
+  const create = (bytes: Buffer, name = 'IMG_0001.jpg') =>
+    call(
+      'POST',
+      `${PHONE}/files`,
+      {
+        'upload-length': String(bytes.length),
+        'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+        ...piece,
+      },
+      bytes,
+    );
+  const commit = (uploadId: string) => call('POST', `${PHONE}/uploads/${uploadId}/commit`);
+  /** Sends a file whole; gives the upload's id once it is a photo. */
+  async function send(bytes: Buffer, name?: string): Promise<string> {
+    const created = await create(bytes, name);
+    const uploadId = created.headers.get('location')?.split('/').at(-1) ?? '';
+    const { status } = await commit(uploadId);
+    if (created.status !== 201 || status !== 204) throw new Error(`${created.status} ${status}`);
+    return uploadId;
+  }
+  return { call, open, create, commit, send };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Installation, startInstallation } from '../../../app.fixture.ts';
+import { jpegOf } from '../uploads/uploads.fixture.ts';
+import { hearPushes } from './hear-pushes.fixture.ts';
+import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await startInstallation({ roles: ['web'] });
+});
+afterAll(() => installation.stop());
+
+it('[UPL-02] what a phone sends is in the library, and the desktop hears of each photo', async () => {
+  const anna = await desktopOf(installation);
+  const code = await anna.makeCode();
+  const pushes = await hearPushes(installation, anna.userId, 'phone-transfer-changed');
+  const phone = phoneOf(installation, code.token);
+  expect(await (await phone.open()).json()).toMatchObject({
+    transferId: code.transferId,
+    target: 'library',
+  });
+  const uploadId = await phone.send(jpegOf(2_000), 'IMG_1.jpg');
+  const [opened, arrived] = await pushes.next(2);
+  expect(opened?.data).toEqual({ transferId: code.transferId, arrival: null });
+  const arrival = { uploadId, fileName: 'IMG_1.jpg', bytes: 2_000, duplicate: false };
+  expect(arrived?.data).toMatchObject({ transferId: code.transferId, arrival });
+  expect(await anna.read(code.transferId)).toMatchObject({ isOpened: true, arrivals: [arrival] });
+  expect(await anna.countPhotos()).toBe(1);
+  await pushes.close();
+});
+
+it('[UPL-02] a photo that the library held already arrives as a duplicate, told to the desktop alone', async () => {
+  const anna = await desktopOf(installation);
+  const bytes = jpegOf(1_500);
+  const { photo } = await anna.commit(await anna.send(bytes));
+  const code = await anna.makeCode();
+  const phone = phoneOf(installation, code.token);
+  const created = await phone.create(bytes);
+  const answer = await phone.commit(created.headers.get('location')?.split('/').at(-1) ?? '');
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  const { arrivals } = await anna.read(code.transferId);
+  expect(arrivals).toMatchObject([{ imageId: photo.imageId, duplicate: true }]);
+  expect(await anna.countPhotos()).toBe(1);
+});
+
+it('[UPL-02] a file that was cut goes on where it was, also from the second page of the same code', async () => {
+  const anna = await desktopOf(installation);
+  const { token } = await anna.makeCode();
+  const phone = phoneOf(installation, token);
+  const bytes = jpegOf(5_000);
+  const announced = await phone.call('POST', `${PHONE}/files`, { 'upload-length': '5000' });
+  const url = announced.headers.get('location') ?? '';
+  const piece = { 'content-type': 'application/offset+octet-stream' };
+  await phone.call('PATCH', url, { ...piece, 'upload-offset': '0' }, bytes.subarray(0, 2_000));
+  const reloaded = phoneOf(installation, token);
+  const offset = (await reloaded.call('HEAD', url)).headers.get('upload-offset') ?? '';
+  expect(offset).toBe('2000');
+  await reloaded.call('PATCH', url, { ...piece, 'upload-offset': offset }, bytes.subarray(2_000));
+  const id = url.split('/').at(-1) ?? '';
+  expect((await reloaded.commit(id)).status).toBe(204);
+  expect((await reloaded.commit(id)).status).toBe(204);
+  expect(await anna.countPhotos()).toBe(1);
+});
+
+it('[UPL-02] photos for an album go into it; deleted meanwhile or somebody else’s, they go to the library alone', async () => {
+  const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
+  const countIn = async (customer: typeof anna, albumId: string) =>
+    (await customer.ask('GET', `photo-management/albums/${albumId}`)).body.photosCount;
+  const [kept, gone, foreign] = [
+    await anna.createAlbum(),
+    await anna.createAlbum(),
+    await noah.createAlbum(),
+  ];
+  const phones = [];
+  for (const albumId of [kept, gone, foreign, randomUUID()]) {
+    phones.push(phoneOf(installation, (await anna.makeCode(albumId)).token));
+  }
+  await anna.ask('DELETE', `photo-management/albums/${gone}`);
+  for (const phone of phones) await phone.send(jpegOf(1_000));
+  expect(await anna.countPhotos()).toBe(4);
+  expect([await countIn(anna, kept), await countIn(noah, foreign)]).toEqual([1, 0]);
+});
+
+it('what arrived stays when the desktop goes away and when the code is ended', async () => {
+  const anna = await desktopOf(installation);
+  const code = await anna.makeCode();
+  await phoneOf(installation, code.token).send(jpegOf(1_000));
+  expect((await anna.end(code.transferId)).status).toBe(204);
+  expect(await anna.countPhotos()).toBe(1);
+  expect((await anna.read(code.transferId)).arrivals).toHaveLength(1);
+});
+
+it('a page of a brand’s host leads phones there, any other to PUBLIC_URL', async () => {
+  const anna = await desktopOf(installation);
+  const own = await anna.makeCode(undefined, { origin: 'http://stundbo.localhost:3000' });
+  expect(own).toMatchObject({ pageUrl: 'http://stundbo.localhost:3000/phone', isReachable: false });
+  const strange = await anna.makeCode(undefined, { origin: 'https://evil.example' });
+  expect(strange.pageUrl).toBe('http://localhost:3000/phone');
+});

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { PHONE_TRANSFER_LIFETIME_MS, SERVICE_PATHS } from '@keepsake/contracts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Installation, startInstallation } from '../../../app.fixture.ts';
+import { jpegOf } from '../uploads/uploads.fixture.ts';
+import { LONGEST_USE_MS, MAX_CODES_PER_HOUR, MAX_LIVE_CODES, MAX_REFUSALS_PER_MINUTE } from './limits.ts';
+import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
+
+let installation: Installation;
+let now = Date.now();
+const log: string[] = [];
+
+beforeAll(async () => {
+  const clock = () => new Date(now);
+  installation = await startInstallation({ roles: ['web'], clock, logTo: (line) => void log.push(line) });
+});
+afterAll(() => installation.stop());
+/** A new minute, and nobody's refusals of the test before. */
+beforeEach(() => {
+  now += 60_000;
+});
+
+const statusOf = async (answer: Promise<Response>) => (await answer).status;
+
+it('a token works for twenty minutes, longer while the desktop renews it or the phone uses it, and then not at all', async () => {
+  const anna = await desktopOf(installation);
+  const code = await anna.makeCode();
+  const phone = phoneOf(installation, code.token);
+  now += PHONE_TRANSFER_LIFETIME_MS - 1_000;
+  expect((await anna.renew(code.transferId)).status).toBe(200);
+  now += PHONE_TRANSFER_LIFETIME_MS - 1_000;
+  const created = await phone.create(jpegOf(900));
+  const uploadId = created.headers.get('location')?.split('/').at(-1) ?? '';
+  now += PHONE_TRANSFER_LIFETIME_MS - 1_000;
+  expect((await phone.create(jpegOf(900))).status).toBe(201);
+  now += PHONE_TRANSFER_LIFETIME_MS;
+  const refused = [phone.open(), phone.create(jpegOf(900)), phone.commit(uploadId)].map(statusOf);
+  expect(await Promise.all(refused)).toEqual([401, 401, 401]);
+  expect((await anna.renew(code.transferId)).status).toBe(404);
+  expect(await anna.countPhotos()).toBe(0);
+});
+
+it('a phone alone keeps its token for half a day, not for ever', async () => {
+  const anna = await desktopOf(installation);
+  const phone = phoneOf(installation, (await anna.makeCode()).token);
+  const until = now + LONGEST_USE_MS;
+  let last = now;
+  while ((await phone.open()).status === 200) {
+    last = now;
+    now += PHONE_TRANSFER_LIFETIME_MS - 1_000;
+  }
+  expect(last).toBeGreaterThan(until - PHONE_TRANSFER_LIFETIME_MS);
+  expect(last).toBeLessThan(until + PHONE_TRANSFER_LIFETIME_MS);
+});
+
+it('a token that was ended stays ended, also for files that it began', async () => {
+  const anna = await desktopOf(installation);
+  const code = await anna.makeCode();
+  const phone = phoneOf(installation, code.token);
+  const url = (await phone.create(jpegOf(900))).headers.get('location') ?? '';
+  await anna.end(code.transferId);
+  await anna.renew(code.transferId);
+  const refused = [phone.open(), phone.call('HEAD', url), phone.commit(url.split('/').at(-1) ?? '')];
+  expect(await Promise.all(refused.map(statusOf))).toEqual([401, 401, 401]);
+});
+
+it('a token reaches the uploads of its own code and no others: twins of what is not there', async () => {
+  const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
+  const mine = phoneOf(installation, (await anna.makeCode()).token);
+  const others = [
+    (await phoneOf(installation, (await anna.makeCode()).token).create(jpegOf(900))).headers.get('location'),
+    (await phoneOf(installation, (await noah.makeCode()).token).create(jpegOf(900))).headers.get('location'),
+    await anna.create(900),
+    `${PHONE}/files/${randomUUID()}`,
+  ].map((url) => url?.split('/').at(-1) ?? '');
+  const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  const answers = [];
+  for (const uploadId of others) {
+    const url = `${PHONE}/files/${uploadId}`;
+    const commit = await mine.commit(uploadId);
+    const { correlationId: _, ...body } = await commit.json();
+    const rest = [mine.call('HEAD', url), mine.call('PATCH', url, piece, 'x'), mine.call('DELETE', url)];
+    answers.push({ commit: commit.status, body, rest: await Promise.all(rest.map(statusOf)) });
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ commit: 404, rest: [404, 404, 404] });
+});
+
+it('a token of one customer with the name of another in it is nobody’s', async () => {
+  const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
+  const [annas, noahs] = [await anna.makeCode(), await noah.makeCode()];
+  const bytes = (token: string) => Buffer.from(token, 'base64url');
+  const mixed = Buffer.concat([bytes(noahs.token).subarray(0, 16), bytes(annas.token).subarray(16)]);
+  expect(await statusOf(phoneOf(installation, mixed.toString('base64url')).open())).toBe(401);
+  await phoneOf(installation, annas.token).send(jpegOf(900));
+  expect([await anna.countPhotos(), await noah.countPhotos()]).toEqual([1, 0]);
+});
+
+it('a token opens nothing else, and a sign-in token opens nothing of phones', async () => {
+  const anna = await desktopOf(installation);
+  const { token } = await anna.makeCode();
+  const phone = phoneOf(installation, token);
+  const json = { 'content-type': 'application/json' };
+  for (const { endpoint } of installation.nodes[0]?.routes ?? []) {
+    if (endpoint.access !== 'customer' && endpoint.access !== 'service') continue;
+    const path = endpoint.path.replace(/\{\w+\}/g, () => randomUUID());
+    const body = endpoint.method === 'GET' ? undefined : '{}';
+    const url = SERVICE_PATHS[endpoint.service] + path;
+    expect(await statusOf(phone.call(endpoint.method, url, json, body)), endpoint.name).toBe(401);
+  }
+  expect(await statusOf(phone.call('POST', '/api/uploads/files', { 'upload-length': '9' }))).toBe(401);
+  expect(await statusOf(anna.call('POST', `${PHONE}/opening`))).toBe(401);
+  expect(await statusOf(anna.call('POST', `${PHONE}/files`, { 'upload-length': '9' }))).toBe(401);
+});
+
+it('codes, their number and tries of tokens are limited', async () => {
+  const anna = await desktopOf(installation);
+  const codes = [];
+  for (let made = 0; made < MAX_CODES_PER_HOUR; made++) codes.push(await anna.makeCode());
+  expect((await anna.ask('POST', 'uploads/phone-transfers', {})).status).toBe(429);
+  const opened = [];
+  for (const { token } of codes.slice(-MAX_LIVE_CODES - 1)) {
+    opened.push(await statusOf(phoneOf(installation, token).open()));
+  }
+  expect(opened).toEqual([401, ...Array(MAX_LIVE_CODES).fill(200)]);
+  const guess = phoneOf(installation, 'x'.repeat(64));
+  const tries = [];
+  for (let tried = 0; tried < MAX_REFUSALS_PER_MINUTE; tried++) tries.push(await statusOf(guess.open()));
+  expect(new Set(tries.slice(0, -1))).toEqual(new Set([401]));
+  expect(await statusOf(guess.open())).toBe(429);
+});
+
+it('an id of another customer’s code is answered as that of none', async () => {
+  const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
+  const { transferId } = await anna.makeCode();
+  for (const ask of [
+    noah.renew,
+    noah.end,
+    (id: string) => noah.ask('GET', `uploads/phone-transfers/${id}`),
+  ]) {
+    const answers = [];
+    for (const id of [transferId, randomUUID()]) {
+      const { status, body } = await ask(id);
+      answers.push({ status, code: body.code });
+    }
+    expect(answers).toEqual(Array(2).fill({ status: 404, code: 'not-found' }));
+  }
+  expect((await anna.renew(transferId)).status).toBe(200);
+});
+
+it('no token is in a log, and of none more than a hash is kept', async () => {
+  const anna = await desktopOf(installation);
+  const { token } = await anna.makeCode();
+  const phone = phoneOf(installation, token);
+  await phone.open();
+  await phone.send(jpegOf(900));
+  await phone.call('POST', `${PHONE}/files`, { 'upload-length': 'none' });
+  await phone.call('POST', `/phone?token=${token}`);
+  expect(log.length).toBeGreaterThan(0);
+  expect(log.join('\n')).not.toContain(token);
+  const { db } = installation.nodes[0]?.connection ?? {};
+  const rows = await db?.selectFrom('phone_transfers').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token);
+});

@@ -1,0 +1,114 @@
+import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
+import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES } from './limits.ts';
+
+export type TransferRef = { userId: string; transferId: string };
+export type TransferRow = Selectable<PhoneTransfers>;
+type NewTransfer = TransferRef & { hash: Buffer; albumId: string | null; now: Date };
+
+const HOUR_MS = 3_600_000;
+const endOf = (now: Date) => new Date(now.getTime() + PHONE_TRANSFER_LIFETIME_MS);
+
+/** Adds a code and ends the oldest of too many; undefined when the customer has made too many of late. */
+export async function insertTransfer(db: Database, transfer: NewTransfer): Promise<Date | undefined> {
+  const { userId, transferId, hash, albumId, now } = transfer;
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ expires_at: Date }>`
+      insert into phone_transfers (user_id, id, token_hash, album_id, created_at, expires_at)
+      select ${userId}::uuid, ${transferId}::uuid, ${hash}, ${albumId}::uuid, ${now}::timestamptz, ${endOf(now)}::timestamptz
+      where (select count(*) < ${MAX_CODES_PER_HOUR} from phone_transfers
+        where user_id = ${userId} and created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz)
+      returning expires_at`.execute(trx);
+    if (rows[0]) await endOlder(trx, userId, now);
+    return rows[0]?.expires_at;
+  });
+}
+
+async function endOlder(trx: Queryable, userId: string, now: Date): Promise<void> {
+  await sql`update phone_transfers set ended_at = ${now}::timestamptz
+    where user_id = ${userId} and ended_at is null and id in (
+      select id from phone_transfers where user_id = ${userId} and ended_at is null and expires_at > ${now}::timestamptz
+      order by created_at desc, id desc offset ${MAX_LIVE_CODES})`.execute(trx);
+}
+
+/** The code of a token while it works. */
+export async function findLive(
+  db: Queryable,
+  { userId, hash, now }: { userId: string; hash: Buffer; now: Date },
+): Promise<TransferRow | undefined> {
+  return db
+    .selectFrom('phone_transfers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', hash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** A customer's code, over or not. */
+export async function findTransfer(
+  db: Queryable,
+  { userId, transferId }: TransferRef,
+): Promise<TransferRow | undefined> {
+  return db
+    .selectFrom('phone_transfers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', transferId)
+    .executeTakeFirst();
+}
+
+/** Gives a code that works its whole lifetime again; undefined for any other. */
+export async function renewTransfer(
+  db: Queryable,
+  { userId, transferId }: TransferRef,
+  now: Date,
+): Promise<Date | undefined> {
+  const row = await db
+    .updateTable('phone_transfers')
+    .set({ expires_at: endOf(now) })
+    .where('user_id', '=', userId)
+    .where('id', '=', transferId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return row?.expires_at;
+}
+
+/** Notes that a phone has opened the page. */
+export async function markOpened(
+  db: Queryable,
+  { userId, transferId }: TransferRef,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('phone_transfers')
+    .set((eb) => ({ opened_at: eb.fn.coalesce('opened_at', eb.val(now)) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', transferId)
+    .execute();
+}
+
+/** Ends a code; false when the customer has none of that id. */
+export async function endTransfer(
+  db: Queryable,
+  { userId, transferId }: TransferRef,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('phone_transfers')
+    .set((eb) => ({ ended_at: eb.fn.coalesce('ended_at', eb.val(now)) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', transferId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Forgets codes that ended long ago. */
+export async function forgetTransfers(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('phone_transfers').where('expires_at', '<=', before).execute();
+}

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditStorage } from '../../storage-audit/audit-storage.ts';
+import { startPhotos, type TestPhotos } from '../photos.fixture.ts';
+import { seedLibrary } from './seed-library.fixture.ts';
+
+let api: TestPhotos;
+beforeAll(async () => {
+  api = await startPhotos();
+  api.clock.now = new Date();
+});
+afterAll(() => api.stop());
+
+/** Does a job in a process that kills itself there. */
+async function dieIn(task: string, userId: string, killAt: string) {
+  const env = {
+    DATABASE_URL: api.databaseUrl,
+    DATA_DIR: api.dataDir,
+    TASK: task,
+    USER_ID: userId,
+    KILL_AT: killAt,
+  };
+  const script = path.join(import.meta.dirname, 'deletion-worker.fixture.ts');
+  const child = fork(script, { env: { ...process.env, ...env }, execArgv: [], stdio: 'inherit' });
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+}
+
+/** As a minute later: what a killed purge had taken up is free again. */
+const endClaims = () =>
+  api.db
+    .updateTable('deleted_photos')
+    .set({ purge_after: new Date(0) })
+    .execute();
+const audit = () => auditStorage({ databaseUrl: api.databaseUrl, objects: api.objects });
+const deletedRows = async (userId: string) =>
+  (await api.db.selectFrom('deleted_photos').select('id').where('user_id', '=', userId).execute()).length;
+
+describe('after kill -9', () => {
+  it('[DEL-16] in the deletion of a library, its next run goes on and nothing is left', async () => {
+    const customer = randomUUID();
+    await seedLibrary(api, { userId: customer, photos: 3_200 });
+    await api.call('DELETE', customer, '/photos/all');
+    await dieIn('delete-library', customer, 'before-commit');
+    const { photosCount, deletion } = (await api.get(customer, '/users')).body;
+    expect({ photosCount, deleted: deletion?.deleted }).toEqual({ photosCount: 2_200, deleted: 1_000 });
+    expect((await audit()).findings).toEqual([]);
+    await api.run('delete-library', { userId: customer });
+    expect((await api.get(customer, '/users')).body).toEqual({ photosCount: 0 });
+    await api.run('purge-photos', { userId: customer });
+    expect(await api.stored()).toEqual([]);
+    expect(await audit()).toEqual({ photos: 0, deletedPhotos: 0, objects: 0, findings: [] });
+  });
+
+  it.each(['before-removal', 'after-removal'])('%s of objects, the purge is only late', async (step) => {
+    const customer = randomUUID();
+    const photoIds = await seedLibrary(api, { userId: customer, photos: 1_300 });
+    await api.call('DELETE', customer, '/photos', { photoIds });
+    await dieIn('purge-photos', customer, step);
+    expect(await deletedRows(customer)).toBe(800);
+    expect((await audit()).findings).toEqual([]);
+    await api.run('purge-photos', { userId: customer });
+    expect(await deletedRows(customer)).toBe(500);
+    await endClaims();
+    await api.run('purge-photos', { userId: customer });
+    expect(await deletedRows(customer)).toBe(0);
+    expect(await api.stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditStorage } from '../../storage-audit/audit-storage.ts';
+import { startPhotos, type TestPhotos } from '../photos.fixture.ts';
+import { deletePhotos } from './delete-photos.ts';
+import type { ForgetInAlbums } from './remove-photos.ts';
+import { seedLibrary } from './seed-library.fixture.ts';
+
+/** On a machine that has much else to do. */
+const SOON = { timeout: 10_000 };
+
+let api: TestPhotos;
+beforeAll(async () => {
+  api = await startPhotos();
+});
+afterAll(() => api.stop());
+
+const remove = (customer: string, photoIds: string[]) =>
+  api.call('DELETE', customer, '/photos', { photoIds });
+const idsOf = async (customer: string) =>
+  (await api.get(customer, '/photos?limit=1000')).body.images.map(({ imageId }) => imageId);
+const countOf = async (customer: string) => (await api.get(customer, '/users')).body.photosCount;
+
+async function addSome(customer: string, count: number) {
+  const dates = Array.from({ length: count }, (_, n) => `2024-0${1 + (n % 9)}-01T10:00:00`);
+  return Promise.all(dates.map(async (takenAt) => (await api.add(customer, { takenAt })).photoId));
+}
+
+describe('DELETE /photos', () => {
+  it('[DEL-15] deletes the photos, answers an empty list, and counts follow', async () => {
+    const customer = randomUUID();
+    const [kept = '', ...gone] = await addSome(customer, 4);
+    expect(await remove(customer, [...gone, ...gone])).toEqual({ status: 200, body: { failed: [] } });
+    expect(await idsOf(customer)).toEqual([kept]);
+    expect(await countOf(customer)).toBe(1);
+    expect((await api.get(customer, '/users/timeline')).body).toEqual({ 2024: { 1: 1 } });
+    for (const id of gone) expect((await api.get(customer, `/photos/${id}`)).status).toBe(404);
+  });
+
+  it('[DEL-19] sent again, or of ids that are nobody’s or another’s, does not fail and changes nothing', async () => {
+    const [customer, other] = [randomUUID(), randomUUID()];
+    const [mine = ''] = await addSome(customer, 1);
+    const [foreign = ''] = await addSome(other, 1);
+    for (let time = 0; time < 2; time++) {
+      const answer = await remove(customer, [mine, foreign, randomUUID()]);
+      expect(answer).toEqual({ status: 200, body: { failed: [] } });
+    }
+    expect(await idsOf(other)).toEqual([foreign]);
+    expect(await countOf(other)).toBe(1);
+  });
+
+  it('takes 1 to 10,000 ids', async () => {
+    const customer = randomUUID();
+    expect((await remove(customer, [])).status).toBe(400);
+    const many = Array.from({ length: 10_001 }, () => randomUUID());
+    expect((await remove(customer, many)).status).toBe(400);
+    expect((await remove(customer, many.slice(1))).status).toBe(200);
+    expect((await remove(customer, ['1; drop table photos'])).status).toBe(400);
+  });
+
+  it('tells every screen which, or of more than 100 that they are many', async () => {
+    const customer = randomUUID();
+    const few = await addSome(customer, 2);
+    const many = await seedLibrary(api, { userId: customer, photos: 101 });
+    const { heard, stop } = await api.listenTo(customer);
+    await remove(customer, few);
+    await remove(customer, many);
+    await remove(customer, many);
+    await expect.poll(() => heard.length, SOON).toBe(2);
+    expect(heard[0]).toMatchObject({ type: 'photos-changed', data: { change: 'deleted' } });
+    const named = heard.map((message) => (message as { data: { photoIds: string[] } }).data.photoIds);
+    expect(named.map((ids) => ids.length)).toEqual([2, 0]);
+    expect(named[0]?.toSorted()).toEqual(few.toSorted());
+    await stop();
+  });
+
+  it('frees the content at once: the same file is a new photo with an object of its own', async () => {
+    const customer = randomUUID();
+    const content = randomBytes(200);
+    const { photoId } = await api.add(customer, { content });
+    await remove(customer, [photoId]);
+    const again = await api.add(customer, { content });
+    expect(again.isDuplicate).toBe(false);
+    await api.run('purge-photos', { userId: customer });
+    const { body } = await api.get(customer, `/photos/${again.photoId}`);
+    expect(await (await fetch(api.address + body.untouchedUrl)).bytes()).toHaveLength(200);
+  });
+});
+
+describe('deletions at the same time', () => {
+  it('of overlapping photos delete each once, and counts stay exact', async () => {
+    const customer = randomUUID();
+    const ids = await seedLibrary(api, { userId: customer, photos: 600 });
+    const parts = [
+      ids.slice(0, 400),
+      ids.slice(200).reverse(),
+      ids.slice(100, 500),
+      ids.slice(0, 400).reverse(),
+    ];
+    const answers = await Promise.all(parts.map((part) => remove(customer, part)));
+    expect(answers.map(({ body }) => body.failed)).toEqual([[], [], [], []]);
+    expect(await countOf(customer)).toBe(0);
+    const moved = await api.db
+      .selectFrom('deleted_photos')
+      .select('id')
+      .where('user_id', '=', customer)
+      .execute();
+    expect(moved).toHaveLength(600);
+  });
+
+  it('with uploads of the same content leave each upload with a photo that is there', async () => {
+    const customer = randomUUID();
+    const content = randomBytes(300);
+    let { photoId: current } = await api.add(customer, { content });
+    for (let round = 0; round < 15; round++) {
+      const [added] = await Promise.all([api.add(customer, { content }), remove(customer, [current])]);
+      const there = await idsOf(customer);
+      // The upload came first and was told of the photo that then went, or it is the new photo.
+      if (there.length === 0) expect(added).toEqual({ photoId: current, isDuplicate: true });
+      else expect(there).toEqual([added.photoId]);
+      current = (await api.add(customer, { content })).photoId;
+    }
+    expect(await countOf(customer)).toBe(1);
+  });
+
+  it('with changes in the way are tried again, and what stays is said', async () => {
+    const customer = randomUUID();
+    const ids = await addSome(customer, 3);
+    const unknown = randomUUID();
+    const log = pino({ level: 'silent' });
+    const deps = { db: api.db, clock: () => api.clock.now, log };
+    let times = 0;
+    const inTheWay =
+      (until: number): ForgetInAlbums =>
+      async (trx) => {
+        times++;
+        if (times < until)
+          await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(trx);
+      };
+    const always = { ...deps, forgetInAlbums: inTheWay(Number.POSITIVE_INFINITY) };
+    expect((await deletePhotos(always, customer, [...ids, unknown])).toSorted()).toEqual(ids.toSorted());
+    expect(await countOf(customer)).toBe(3);
+    times = 0;
+    expect(await deletePhotos({ ...deps, forgetInAlbums: inTheWay(3) }, customer, ids)).toEqual([]);
+    expect(times).toBe(3);
+    expect(await countOf(customer)).toBe(0);
+  });
+});
+
+it('after all of this the audit finds nothing', async () => {
+  const owners = await api.db.selectFrom('deleted_photos').select('user_id').distinct().execute();
+  for (const { user_id } of owners) await api.run('purge-photos', { userId: user_id });
+  const audit = await auditStorage({ databaseUrl: api.databaseUrl, objects: api.objects });
+  // What `add` stored for a duplicate is the test's own.
+  const findings = audit.findings.filter(({ what }) => what !== 'objects that belong to nothing');
+  expect(findings).toEqual([]);
+  expect(audit.deletedPhotos).toBe(0);
+});

@@ -1,0 +1,32 @@
+import pino from 'pino';
+import { openDatabase } from '../../../../platform/database/database.ts';
+import { createObjectStore } from '../../../../platform/objects/create-object-store.ts';
+import { deleteLibraryTask } from './delete-library.ts';
+import { purgePhotosTask } from './purge-photos.ts';
+
+/** A worker in a process of its own that does one job and is killed at the second time it comes to a step. */
+const { DATABASE_URL = '', DATA_DIR = '', TASK, USER_ID, KILL_AT } = process.env;
+const log = pino({ level: 'silent' });
+const { db } = openDatabase({ url: DATABASE_URL, maxConnections: 2, log });
+const objects = createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
+
+let times = 0;
+async function dieAt(step: string) {
+  if (KILL_AT === step && ++times === 2) process.kill(process.pid, 'SIGKILL');
+}
+const tasks = [
+  deleteLibraryTask({ db, clock: () => new Date(), log, forgetInAlbums: () => dieAt('before-commit') }),
+  purgePhotosTask({
+    db,
+    objects: {
+      ...objects,
+      async remove(keys) {
+        await dieAt('before-removal');
+        await objects.remove(keys);
+        await dieAt('after-removal');
+      },
+    },
+  }),
+];
+await tasks.find(({ name }) => name === TASK)?.handle({ userId: USER_ID }, { attempt: 1, maxAttempts: 1 });
+throw new Error(`It was not killed at ${KILL_AT}`);

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Photo } from '@keepsake/contracts';
+import pino from 'pino';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImageProcessor } from '../../../../platform/images/index.ts';
+import { makeThumbnailsTask } from '../make-thumbnails.ts';
+import { thumbnailKeys } from '../object-keys.ts';
+import { startPhotos, type TestPhotos } from '../photos.fixture.ts';
+
+/** On a machine that has much else to do. */
+const SOON = { timeout: 10_000 };
+
+const picture = () =>
+  sharp({
+    create: { width: 900, height: 600, channels: 3, background: { r: Math.random() * 255, g: 9, b: 9 } },
+  })
+    .jpeg()
+    .toBuffer();
+
+describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
+  let api: TestPhotos;
+  beforeAll(async () => {
+    api = await startPhotos({ kind });
+  });
+  afterAll(() => api.stop());
+
+  const remove = (customer: string, ...photoIds: string[]) =>
+    api.call('DELETE', customer, '/photos', { photoIds });
+  const purge = (userId: string) => api.run('purge-photos', { userId });
+  const thumbnail = (userId: string, photoId: string) => api.run('make-thumbnails', { userId, photoId });
+  const keysOf = async (customer: string) => (await api.stored()).filter((key) => key.includes(customer));
+  const rowsOf = (customer: string) =>
+    api.db.selectFrom('deleted_photos').selectAll().where('user_id', '=', customer).execute();
+  const jobsOf = async (photoId: string) =>
+    (
+      await api.pool.query('select locked_at from graphile_worker.jobs where key = $1', [
+        `thumbnails:${photoId}`,
+      ])
+    ).rows;
+
+  it('removes the original and all thumbnails, then the row; addresses open nothing from the deletion on', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, { content: await picture() });
+    await thumbnail(customer, photoId);
+    const { untouchedUrl, thumbnails } = (await api.get(customer, `/photos/${photoId}`)).body as Photo;
+    const urls = [untouchedUrl, ...thumbnails.map(({ url }) => url)].map((url) => api.address + url);
+    for (const url of urls) expect((await fetch(url)).status).toBe(200);
+    expect(await keysOf(customer)).toHaveLength(4);
+    await remove(customer, photoId);
+    for (const url of urls) await expect.poll(async () => (await fetch(url)).status, SOON).toBe(404);
+    await purge(customer);
+    expect(await keysOf(customer)).toEqual([]);
+    expect(await rowsOf(customer)).toEqual([]);
+  });
+
+  it('of objects that are gone already is no failure', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, { objectKey: `photos/${customer}/${randomUUID()}` });
+    await remove(customer, photoId);
+    await purge(customer);
+    expect(await rowsOf(customer)).toEqual([]);
+  });
+
+  it('takes back thumbnail jobs that have not begun; one that begins all the same writes nothing', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, { content: await picture() });
+    await remove(customer, photoId);
+    await thumbnail(customer, photoId);
+    expect(await keysOf(customer)).toHaveLength(1);
+    await purge(customer);
+    expect(await jobsOf(photoId)).toEqual([]);
+    expect(await keysOf(customer)).toEqual([]);
+  });
+
+  it('comes back for what a thumbnail job writes after its photo was deleted', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, {});
+    const [objectKey = ''] = await keysOf(customer);
+    const setJob = (change: string) =>
+      api.pool.query(`update graphile_worker._private_jobs set ${change} where key = $1`, [
+        `thumbnails:${photoId}`,
+      ]);
+    await setJob(`locked_at = now(), locked_by = 'somebody'`);
+    await remove(customer, photoId);
+    await purge(customer);
+    for (const key of thumbnailKeys(objectKey)) await api.objects.putBytes(key, Buffer.from('late'));
+    expect(await rowsOf(customer)).toHaveLength(1);
+    await setJob('locked_at = null, locked_by = null');
+    await api.db
+      .updateTable('deleted_photos')
+      .set({ purge_after: new Date(0) })
+      .execute();
+    await purge(customer);
+    expect(await keysOf(customer)).toEqual([]);
+    expect(await rowsOf(customer)).toEqual([]);
+  });
+
+  it('leaves nothing of a thumbnail job that finds its photo deleted at its end', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, { content: await picture() });
+    const { heard, stop } = await api.listenTo(customer);
+    const images: ImageProcessor = {
+      ...api.images,
+      async process(picture) {
+        const processed = await api.images.process(picture);
+        await remove(customer, photoId);
+        return processed;
+      },
+    };
+    const deps = { db: api.db, objects: api.objects, images, clock: () => api.clock.now };
+    const task = makeThumbnailsTask({
+      ...deps,
+      log: pino({ level: 'silent' }),
+      updateInAlbums: async () => undefined,
+    });
+    await task.handle({ userId: customer, photoId }, { attempt: 1, maxAttempts: 8 });
+    expect(await keysOf(customer)).toHaveLength(1);
+    await expect
+      .poll(() => heard, SOON)
+      .toMatchObject([{ data: { change: 'deleted', photoIds: [photoId] } }]);
+    await stop();
+  });
+
+  it('whose job was lost is taken up by the housekeeping', async () => {
+    const customer = randomUUID();
+    const { photoId } = await api.add(customer, {});
+    await remove(customer, photoId);
+    await api.pool.query('delete from graphile_worker._private_jobs where key = $1', [`purge:${customer}`]);
+    await api.run('check-deletions');
+    const job = () =>
+      api.pool.query('select from graphile_worker.jobs where key = $1', [`purge:${customer}`]);
+    expect((await job()).rowCount).toBe(0);
+    await api.db
+      .updateTable('deleted_photos')
+      .set({ purge_after: new Date(0) })
+      .execute();
+    await api.run('check-deletions');
+    expect((await job()).rowCount).toBe(1);
+  });
+});

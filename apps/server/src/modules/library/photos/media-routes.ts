@@ -1,0 +1,88 @@
+import { THUMBNAIL_SIZES } from '@keepsake/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../platform/clock.ts';
+import type { ByteRange } from '../../../platform/http/byte-range.ts';
+import { sendDownload } from '../../../platform/http/send-download.ts';
+import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { MediaSigner } from '../../../platform/signed-urls.ts';
+import type { FindMedia, Media } from './find-media.ts';
+import { thumbnailKey } from './object-keys.ts';
+import { type PhotoView, sharedArea } from './photo-of-row.ts';
+
+/** Whether a customer may see a photo through a shared album now: the shared albums module's matter. */
+export type CanSeeShared = (view: PhotoView, ownerId: string, photoId: string) => Promise<boolean>;
+
+type Deps = {
+  objects: ObjectStore;
+  signer: MediaSigner;
+  clock: Clock;
+  findMedia: FindMedia;
+  canSeeShared: CanSeeShared;
+  isLibraryHidden(userId: string): Promise<boolean>;
+};
+type Params = { expiry: string; signature: string; ownerId: string; photoId: string; variant: string };
+type SharedParams = Params & PhotoView;
+
+const TYPES = { jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' } as const;
+const ID = /^[0-9a-f-]{36}$/;
+/** The content of an address never changes; who sees a shared album does, and browsers should learn of it soon. */
+const LONG = 'private, max-age=86400, immutable';
+const SHORT = 'private, max-age=300';
+
+/**
+ * Photographs by signed address. The signature opens them without a token, as `img` needs; the photo must still be
+ * there, so a deleted one is gone at once whatever its address. Whatever is wrong, the answer is the same 404.
+ */
+export function mountMedia(app: FastifyInstance, deps: Deps): void {
+  const { objects, signer, clock, findMedia, canSeeShared, isLibraryHidden } = deps;
+  const config = { rateLimit: false } as const;
+  app.get('/media/:expiry/:signature/:ownerId/:photoId/:variant', { config }, answer);
+  app.get(
+    '/media/:expiry/:signature/shared/:viewerId/:albumId/:ownerId/:photoId/:variant',
+    { config },
+    answerShared,
+  );
+
+  /** The same for a photo of a shared album; the album and the viewer are named by the address, and asked for. */
+  async function answerShared(request: FastifyRequest, reply: FastifyReply) {
+    const params = request.params as SharedParams;
+    const ids = [params.viewerId, params.albumId, params.ownerId, params.photoId];
+    const signed = { ...params, ownerId: sharedArea(params, params.ownerId) };
+    if (!ids.every((id) => ID.test(id)) || !signer.isGood(signed, clock())) throw new Problem('not-found');
+    if (!(await canSeeShared(params, params.ownerId, params.photoId))) throw new Problem('not-found');
+    return send(request, reply, params, SHORT);
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const params = request.params as Params;
+    if (!ID.test(params.ownerId) || !ID.test(params.photoId)) throw new Problem('not-found');
+    if (!signer.isGood(params, clock())) throw new Problem('not-found');
+    return send(request, reply, params, LONG);
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, params: Params, cacheControl: string) {
+    const media = await findMedia(params.ownerId, params.photoId);
+    if (!media || (await isLibraryHidden(params.ownerId))) throw new Problem('not-found');
+    reply.header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');
+    try {
+      if (params.variant === 'original') return await sendOriginal(request, reply, media);
+      return await sendThumbnail(reply, media, params.variant);
+    } catch (error) {
+      if (error instanceof ObjectNotFound) throw new Problem('not-found', { cause: error });
+      throw error;
+    }
+  }
+
+  async function sendThumbnail(reply: FastifyReply, media: Media, variant: string) {
+    const size = THUMBNAIL_SIZES.find((known) => String(known) === variant);
+    if (!size || !media.hasThumbnails) throw new Problem('not-found');
+    return reply.type('image/jpeg').send(await objects.read(thumbnailKey(media.objectKey, size)));
+  }
+
+  function sendOriginal(request: FastifyRequest, reply: FastifyReply, media: Media) {
+    const { fileName, bytes, format, objectKey } = media;
+    const open = (range?: ByteRange) => objects.open(objectKey, range);
+    return sendDownload(request, reply, { type: TYPES[format], fileName, bytes, open });
+  }
+}

@@ -1,0 +1,89 @@
+import type { PhotoFilter, PhotosLayout, Sort } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
+import { decodeCursor, encodeCursor, nextMonth, type Position } from './rules.ts';
+
+type Range = {
+  userId: string;
+  sort: Sort;
+  /** First day of the month; absent for the whole library. */
+  month?: string;
+  filter?: PhotoFilter;
+};
+type MonthRange = Range & { month: string };
+type PageRequest = Range & { cursor?: string; offset?: number; limit: number };
+type Page = { rows: PhotoRow[]; cursor: string | null };
+
+/**
+ * One page of photos in the order of a sort, by keyset: its cost does not grow with the library. Written as SQL, because
+ * this is the call that screens make most and a query builder would take as long as the database.
+ */
+export async function readPage(db: Queryable, request: PageRequest): Promise<Page> {
+  const { userId, sort, month, filter, limit, cursor, offset = 0 } = request;
+  const order = sql.raw(columnOf(sort));
+  const direction = sql.raw(sort.sortOrder);
+  const inMonth =
+    month === undefined ? NOTHING : sql`and ${order} >= ${month} and ${order} < ${nextMonth(month)}`;
+  const inFilter = filter ? NOT_PRINTED : NOTHING;
+  const after = cursor === undefined ? null : decodeCursor(sort.sortKey, sort.sortOrder, cursor);
+  const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
+  const afterCursor = after ? sql`and (${order}, id) ${beyond} (${after.order}, ${after.id})` : NOTHING;
+  const { rows: found } = await sql<PhotoRow>`
+    select ${COLUMNS} from photos where user_id = ${userId} ${inMonth} ${inFilter} ${afterCursor}
+    order by ${order} ${direction}, id ${direction} limit ${limit + 1} offset ${after ? 0 : offset}`.execute(
+    db,
+  );
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, cursor: last ? cursorAfter(last, sort) : null };
+}
+
+const COLUMNS = sql.raw(PHOTO_COLUMNS.join(', '));
+const NOTHING = sql.raw('');
+const NOT_PRINTED = sql.raw('and not is_ordered');
+
+/** Ids and ratios of a whole month as two columns of bytes, built by the database. */
+export async function readLayout(db: Queryable, range: MonthRange): Promise<PhotosLayout> {
+  const order = sql`order by ${sql.ref(columnOf(range.sort))} ${sql.raw(range.sort.sortOrder)}, id ${sql.raw(range.sort.sortOrder)}`;
+  const row = await selectMonth(db, range)
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<Buffer | null>`string_agg(uuid_send(id), ''::bytea ${order})`.as('ids'),
+      sql<Buffer | null>`string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea ${order})`.as('ratios'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    count: row.count,
+    ids: row.ids?.toString('base64') ?? '',
+    ratios: row.ratios?.toString('base64') ?? '',
+  };
+}
+
+/** One photo of the customer, or null. */
+export async function readPhoto(db: Queryable, userId: string, photoId: string): Promise<PhotoRow | null> {
+  const row = await db
+    .selectFrom('photos')
+    .select(PHOTO_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function selectMonth(db: Queryable, { userId, sort, month, filter }: MonthRange) {
+  return db
+    .selectFrom('photos')
+    .where('user_id', '=', userId)
+    .where(columnOf(sort), '>=', month)
+    .where(columnOf(sort), '<', nextMonth(month))
+    .$if(filter !== undefined, (query) => query.where('is_ordered', '=', false));
+}
+
+const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order' : 'taken_order');
+
+const positionOf = (row: PhotoRow, sort: Sort): Position => ({ order: row[columnOf(sort)], id: row.id });
+
+/** The mark of a page that begins after a photo. */
+export const cursorAfter = (row: PhotoRow, sort: Sort): string =>
+  encodeCursor(sort.sortKey, sort.sortOrder, positionOf(row, sort));

@@ -1,0 +1,69 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { ProcessedImage } from '../../../platform/images/index.ts';
+import { countPhotos } from './month-counts.ts';
+
+/** Lets albums follow a photo whose date or shape became known: the albums module's matter. */
+export type UpdateInAlbums = (trx: Queryable, userId: string, photoId: string) => Promise<void>;
+
+type PhotoRef = { userId: string; photoId: string };
+/** A photo as long as its original is this one. */
+type OriginalRef = PhotoRef & { objectKey: string };
+
+/**
+ * Writes what the decode told. The file's own date outweighs one of its name and moves the photo to its month. False
+ * when the photo was deleted or its original replaced meanwhile.
+ */
+export async function recordImage(
+  trx: Queryable,
+  { userId, photoId, objectKey }: OriginalRef,
+  { image, updateInAlbums }: { image: ProcessedImage; updateInAlbums: UpdateInAlbums },
+): Promise<boolean> {
+  const before = await lockPhoto(trx, { userId, photoId, objectKey });
+  if (!before) return false;
+  const isDated = image.takenAt !== null && image.takenAt !== before.taken_at?.replace(' ', 'T');
+  const after = await trx
+    .updateTable('photos')
+    .set({
+      width: image.width,
+      height: image.height,
+      orientation: image.orientation,
+      thumbhash: Buffer.from(image.thumbhash),
+      thumbnail_state: 'success',
+      failure: null,
+      ...(isDated ? { taken_at: image.takenAt, taken_offset_minutes: image.takenOffsetMinutes } : {}),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .returning(['taken_order', 'created_order', 'ratio'])
+    .executeTakeFirstOrThrow();
+  if (isDated || after.ratio !== before.ratio) await updateInAlbums(trx, userId, photoId);
+  if (isDated) await countPhotos(trx, userId, { added: [after], removed: [before] });
+  return true;
+}
+
+/** Marks a photo as one that cannot be shown, with the reason's code; false when that came too late. */
+export async function recordFailure(
+  trx: Queryable,
+  { userId, photoId, objectKey }: OriginalRef,
+  failure: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('photos')
+    .set({ thumbnail_state: 'failure', failure })
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .where('object_key', '=', objectKey)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function lockPhoto(trx: Queryable, { userId, photoId, objectKey }: OriginalRef) {
+  return trx
+    .selectFrom('photos')
+    .select(['taken_at', 'taken_order', 'created_order', 'ratio'])
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .where('object_key', '=', objectKey)
+    .forUpdate()
+    .executeTakeFirst();
+}

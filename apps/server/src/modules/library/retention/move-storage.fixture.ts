@@ -1,0 +1,47 @@
+import type { StorageReminder } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
+import { findRunningPostgres } from '../../../platform/database/embedded/adopt.ts';
+
+type Reminder = { reminder: StorageReminder; deletionDate: string; sentAt: string | null };
+type Standing = {
+  /** The last day on which the photos are kept. */
+  deletionDate: string;
+  /** The last day on which an order brings hidden photos back. */
+  graceEndsOn?: string;
+  isBeingDeleted?: boolean;
+  reminders?: readonly Reminder[];
+};
+
+/** Puts a customer's storage where the days would have led it, where a Keepsake runs in a process of its own. */
+export async function moveStorage(dataDir: string, email: string, standing: Standing): Promise<void> {
+  const url = (await findRunningPostgres(dataDir)) ?? '';
+  const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });
+  try {
+    await writeStanding(db, email, standing);
+  } finally {
+    await close();
+  }
+}
+
+async function writeStanding(
+  db: Database,
+  email: string,
+  { deletionDate, graceEndsOn, isBeingDeleted = false, reminders = [] }: Standing,
+) {
+  const { id } = await db
+    .selectFrom('customers')
+    .select('user_id as id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const hidden = isBeingDeleted ? 'deleting' : 'hidden';
+  await sql`update storage_accounts set projected_deletion_date = ${deletionDate}, delayed_deletion_date = null,
+    state = ${graceEndsOn ? hidden : 'kept'}, grace_ends_on = ${graceEndsOn ?? null} where user_id = ${id}`.execute(
+    db,
+  );
+  await db.deleteFrom('storage_reminders').where('user_id', '=', id).execute();
+  for (const { reminder, deletionDate: date, sentAt } of reminders)
+    await sql`insert into storage_reminders (user_id, deletion_date, reminder, queued_at, sent_at)
+      values (${id}, ${date}, ${reminder}, now(), ${sentAt})`.execute(db);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { openDatabase, type Queryable } from '../../../platform/database/database.ts';
+import { createTestDatabase } from '../../../platform/database/test-database.ts';
+import { sendMailTask } from '../../../platform/mail/mail.ts';
+import { addPhoto, beginLibraryDeletion, readPhotosCount, stopLibraryDeletion } from '../photos/index.ts';
+import type { Deps } from './deps.ts';
+import { beginStorage, createRetention } from './index.ts';
+
+type Seed = { channel?: string; registeredAt?: Date; photos?: number; email?: string };
+
+/** The retention module on a database of its own, with a clock to move and jobs that run when they are told to. */
+export async function startRetention({ url, ...given }: Partial<Deps> & { url?: string } = {}) {
+  const database = url ? { url, drop: async () => undefined } : await createTestDatabase();
+  const log = pino({ level: 'silent' });
+  const { db, close } = openDatabase({ url: database.url, maxConnections: 6, log });
+  const clock = { now: new Date('2025-01-15T10:00:00Z') };
+  const exportsAsked: string[] = [];
+  const deps: Deps = {
+    db,
+    clock: () => clock.now,
+    otherClock: async () => clock.now,
+    log,
+    publicUrl: 'https://photos.example',
+    countPhotos: (userId) => readPhotosCount(db, userId),
+    countProjects: async () => 2,
+    deleteLibrary: (trx, userId, now) => beginLibraryDeletion(trx, userId, now, 'retention'),
+    stopDeletingLibrary: stopLibraryDeletion,
+    requestExport: async (_trx, { userId }) => void exportsAsked.push(userId),
+    ...given,
+  };
+  const retention = createRetention(deps);
+  const tasks = [...retention.tasks, sendMailTask({ db, smtpUrl: null, from: 'x', clock: deps.clock })];
+
+  /** A customer with an account and so many photos. */
+  async function seed({ channel = 'pennyfern', registeredAt = clock.now, photos = 1, email }: Seed = {}) {
+    const userId = randomUUID();
+    const facts = { name: 'Anna', channel, identity_type: 'consumer', registered_at: registeredAt };
+    await db
+      .insertInto('customers')
+      .values({ user_id: userId, email: email ?? `${userId}@example.com`, ...facts })
+      .execute();
+    await beginStorage(db, { userId, channel, registeredAt });
+    for (let number = 0; number < photos; number++) await addOnePhoto(userId);
+    return userId;
+  }
+  async function addOnePhoto(userId: string) {
+    const bytes = Buffer.from(randomUUID().replaceAll('-', '').repeat(2), 'hex');
+    const content = { sha256: bytes, crc32: 1, bytes: 64, objectKey: `photos/${userId}/${randomUUID()}` };
+    const dates = { takenAt: null, takenOffsetMinutes: null, createdAt: clock.now, timeZone: 'UTC' };
+    const file = { userId, uploadId: randomUUID(), fileName: 'a.jpg', format: 'jpeg' as const };
+    await db.transaction().execute((trx) => addPhoto(trx, { ...file, ...content, ...dates }));
+  }
+  async function run(task: string, payload: object = {}) {
+    const found = tasks.find(({ name }) => name === task);
+    if (!found) throw new Error(`There is no task ${task}`);
+    await found.handle(payload, { attempt: 1, maxAttempts: 8 });
+  }
+  const sweep = () => run('sweep-storage');
+  /** Runs what waits in the queue of the named tasks, and what that brings, whenever it is meant to run. */
+  async function runQueued(names = ['send-mail', 'storage-reminder-sent', 'prepare-storage-export']) {
+    for (;;) {
+      const job = await takeJob(db, names);
+      if (!job) return;
+      await run(job.task, job.payload);
+    }
+  }
+  return {
+    ...deps,
+    databaseUrl: database.url,
+    clock,
+    retention,
+    exportsAsked,
+    seed,
+    addOnePhoto,
+    run,
+    sweep,
+    runQueued,
+    /** Moves the clock by days, sweeping on each. */
+    async pass(days: number) {
+      for (let day = 0; day < days; day++) {
+        clock.now = new Date(clock.now.getTime() + 86_400_000);
+        await sweep();
+        await runQueued();
+      }
+    },
+    today: () => clock.now.toISOString().slice(0, 10),
+    at: (day: string, days = 0) => new Date(`${addDays(day, days)}T10:00:00Z`),
+    order: (userId: string, at = clock.now) =>
+      db.transaction().execute((trx) => retention.extendStorage(trx, userId, at)),
+    account: (userId: string) =>
+      db.selectFrom('storage_accounts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
+    async stop() {
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+export type TestRetention = Awaited<ReturnType<typeof startRetention>>;
+
+type Job = { task: string; payload: object };
+
+async function takeJob(db: Queryable, names: readonly string[]): Promise<Job | null> {
+  const { rows } = await sql<Job>`delete from graphile_worker._private_jobs as job
+    using graphile_worker._private_tasks as task
+    where job.id = (select min(id) from graphile_worker.jobs where task_identifier = any(${names}))
+      and task.id = job.task_id
+    returning task.identifier as task, job.payload`.execute(db);
+  return rows[0] ?? null;
+}

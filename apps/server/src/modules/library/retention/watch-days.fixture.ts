@@ -1,0 +1,64 @@
+import { addDays } from '@keepsake/contracts';
+import type { Selectable } from 'kysely';
+import type { StorageAccounts } from '../../../platform/database/database-types.ts';
+import { DAYS, FIRST_DAY, HISTORIES } from './course-table.fixture.ts';
+import type { TestRetention } from './retention.fixture.ts';
+
+/** Lets day after day pass, and notes what happens to each customer as `<day> <what>`, by the history's name. */
+export async function watchDays(retention: TestRetention): Promise<Map<string, string[]>> {
+  const seen = new Map<string, string[]>();
+  const names = new Map<string, string>();
+  for (const [name, { registered, expected: _, orders: _orders, ...seed }] of Object.entries(HISTORIES)) {
+    names.set(await retention.seed({ ...seed, registeredAt: new Date(registered) }), name);
+    seen.set(name, []);
+  }
+  const note = (userId: string, what: string) =>
+    seen.get(names.get(userId) ?? '')?.push(`${retention.today()} ${what}`);
+  let before = await readAccounts(retention);
+  async function noteChanges() {
+    const now = await readAccounts(retention);
+    for (const [userId, account] of now)
+      for (const what of changes(before.get(userId), account)) note(userId, what);
+    before = now;
+  }
+  for (let passed = 0; passed < DAYS; passed++) {
+    retention.clock.now = new Date(`${addDays(FIRST_DAY, passed)}T05:10:00Z`);
+    await retention.sweep();
+    await retention.runQueued();
+    for (const { user_id, reminder } of await remindersOfNow(retention)) note(user_id, reminder);
+    for (const userId of retention.exportsAsked.splice(0)) note(userId, 'export');
+    await noteChanges();
+    for (const [userId, name] of names) {
+      if (!HISTORIES[name]?.orders?.includes(retention.today())) continue;
+      await retention.order(userId);
+      await noteChanges();
+    }
+  }
+  return seen;
+}
+
+type Row = Selectable<StorageAccounts>;
+
+function changes(before: Row | undefined, now: Row): string[] {
+  const until = now.state === 'hidden' ? ` until ${now.grace_ends_on}` : '';
+  const isDelayed = now.delayed_deletion_date !== null;
+  return [
+    ...(before?.state !== now.state ? [now.state + until] : []),
+    ...(isDelayed && before?.delayed_deletion_date !== now.delayed_deletion_date
+      ? [`delayed to ${now.delayed_deletion_date}`]
+      : []),
+  ];
+}
+
+async function readAccounts({ db }: TestRetention): Promise<Map<string, Row>> {
+  const rows = await db.selectFrom('storage_accounts').selectAll().execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+function remindersOfNow({ db, clock }: TestRetention) {
+  return db
+    .selectFrom('storage_reminders')
+    .select(['user_id', 'reminder'])
+    .where('queued_at', '=', clock.now)
+    .execute();
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { PageMarks } from '../../../platform/page-marks.ts';
+import type { PresentPhotos } from '../photos/index.ts';
+
+export type Deps = {
+  db: Database;
+  clock: Clock;
+  marks: PageMarks;
+  presentPhotos: PresentPhotos;
+  /** E-mail addresses by customer; customers that are not there are left out. */
+  findEmails(customerIds: readonly string[]): Promise<Map<string, string>>;
+};
+
+/** A shared album as one customer sees it. */
+export type SharedRef = { viewerId: string; albumId: string };

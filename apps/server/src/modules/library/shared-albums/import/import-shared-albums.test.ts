@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findByEmail } from '../../../account/customers/index.ts';
+import { startAlbums, type TestAlbums } from '../../albums/albums.fixture.ts';
+import { importSharedAlbums, parseImportFile } from '../index.ts';
+
+let world: TestAlbums;
+beforeAll(async () => {
+  world = await startAlbums();
+});
+afterAll(() => world.stop());
+
+/** As the command does: the text of a file in, what became of its albums out. */
+async function importFile(file: object) {
+  const { albums, faults } = parseImportFile(JSON.stringify(file));
+  if (faults) throw new Error(faults.join('\n'));
+  const find = (emails: readonly string[]) => findByEmail(world.db, emails);
+  return importSharedAlbums({ db: world.db, now: new Date(), findByEmail: find }, albums);
+}
+
+/** Two customers with photos, and an album of both as the retailer writes it. */
+async function describeAlbum() {
+  const name = randomUUID().slice(0, 8);
+  const emails = { anna: `Anna.${name}@example.com`, noah: `noah.${name}@example.com` };
+  const [anna, noah] = [await world.register(emails.anna), await world.register(emails.noah)];
+  const [hers, his] = [await world.addPhotos(anna, 2), await world.addPhotos(noah, 1)];
+  const rows = await world.db.selectFrom('photos').selectAll().where('user_id', 'in', [anna, noah]).execute();
+  const rowOf = (id = '') => rows.find((row) => row.id === id);
+  const album = {
+    id: randomUUID(),
+    name: 'Weekend',
+    owner: emails.anna.toLowerCase(),
+    participants: [emails.noah.toUpperCase().replace('EXAMPLE.COM', 'example.com')],
+    created: '2021-05-06T07:08:09Z',
+    photos: [
+      { id: hers[0] },
+      { uploadId: rowOf(hers[1])?.upload_id },
+      { owner: emails.noah, sha256: rowOf(his[0])?.sha256.toString('hex') },
+    ],
+  };
+  return { album, anna, noah, hers, his };
+}
+
+describe('the import of shared albums', () => {
+  it('brings an album in with its members and their photos', async () => {
+    const { album, anna, noah, hers, his } = await describeAlbum();
+    expect(await importFile({ albums: [album] })).toEqual([{ albumId: album.id, state: 'imported' }]);
+    const { body } = await world.shared(noah, 'GET', `/shared-albums/${album.id}`);
+    expect(body).toMatchObject({ albumName: 'Weekend', ownerId: anna, photosCount: 3, isShared: true });
+    expect(body.created).toBe('2021-05-06T07:08:09.000Z');
+    const photos = (await world.shared(anna, 'GET', `/shared-albums/${album.id}/photos`)).body.images;
+    expect(photos.map(({ imageId, ownerId }) => [imageId, ownerId])).toEqual([
+      ...hers.map((id) => [id, anna]),
+      ...his.map((id) => [id, noah]),
+    ]);
+  });
+
+  it('changes nothing when it is run again, and brings nobody back who left', async () => {
+    const { album, noah } = await describeAlbum();
+    await importFile({ albums: [album] });
+    await world.shared(noah, 'DELETE', `/shared-albums/${album.id}`);
+    expect(await importFile({ albums: [album] })).toEqual([{ albumId: album.id, state: 'was there' }]);
+    expect((await world.shared(noah, 'GET', `/shared-albums/${album.id}`)).status).toBe(404);
+  });
+
+  it('refuses an album as a whole, with every reason, and imports the others', async () => {
+    const [good, bad] = [await describeAlbum(), await describeAlbum()];
+    const missing = { id: randomUUID() };
+    const foreign = { ...missing, owner: good.album.owner };
+    const outcomes = await importFile({
+      albums: [
+        { ...bad.album, photos: [...bad.album.photos, missing] },
+        good.album,
+        { ...bad.album, id: randomUUID(), participants: ['nobody@example.com'], photos: [foreign] },
+        { ...bad.album, id: randomUUID(), participants: [bad.album.owner] },
+      ],
+    });
+    expect(outcomes.map(({ state }) => state)).toEqual(['refused', 'imported', 'refused', 'refused']);
+    expect(outcomes.map((outcome) => ('faults' in outcome ? outcome.faults : []))).toEqual([
+      [`${bad.album.owner} has no photo id ${missing.id}`],
+      [],
+      ['nobody@example.com is no customer', `${good.album.owner} has photos in the album but no part in it`],
+      [expect.stringContaining('has photos in the album'), 'the owner is the only participant'],
+    ]);
+    expect((await world.shared(bad.anna, 'GET', `/shared-albums/${bad.album.id}`)).status).toBe(404);
+    expect((await world.shared(bad.noah, 'GET', '/users')).body.readAlbumsCount).toBe(0);
+  });
+
+  it('refuses the id of another customer’s album', async () => {
+    const { album, anna } = await describeAlbum();
+    const taken = await world.createAlbum(randomUUID());
+    const [outcome] = await importFile({ albums: [{ ...album, id: taken }] });
+    expect(outcome).toMatchObject({ state: 'refused', faults: ['another customer has an album of this id'] });
+    expect((await world.album(anna, 'GET', `/${taken}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['no json', 'The file is no JSON'],
+    ['{}', 'albums: '],
+    ['{"albums":[{}]}', 'albums[0].owner: '],
+  ])('says what is wrong with the file %s', (text, fault) => {
+    expect(parseImportFile(text).faults?.join('\n')).toContain(fault);
+  });
+
+  it('says where a name is wrong, a word is unknown or a photo is told of twice', async () => {
+    const { album } = await describeAlbum();
+    const faultsOf = (change: object) =>
+      parseImportFile(JSON.stringify({ albums: [{ ...album, ...change }] })).faults;
+    expect(faultsOf({})).toBeUndefined();
+    expect(faultsOf({ name: '<b>' })).toEqual(['albums[0].name: Name not valid']);
+    expect(faultsOf({ particpants: [] })?.join()).toContain('albums[0]: ');
+    expect(faultsOf({ photos: [{ id: randomUUID(), sha256: 'x' }] })?.join()).toContain(
+      'albums[0].photos[0]: ',
+    );
+    expect(parseImportFile(JSON.stringify({ albums: [album, album] })).faults).toEqual([
+      `album ${album.id} is there more than once`,
+    ]);
+  });
+});

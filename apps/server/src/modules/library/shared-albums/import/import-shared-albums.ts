@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import { addEntries, tellAlbumsChanged } from '../../albums/index.ts';
+import { type CustomersByEmail, findMembers, listEmails, type Members } from './find-members.ts';
+import { findPhotos, type MembersPhotos } from './find-photos.ts';
+import type { ImportedAlbum } from './import-file.ts';
+
+/** What became of one album of the file. */
+export type ImportOutcome = { albumId: string } & (
+  | { state: 'imported' | 'was there' }
+  | { state: 'refused'; faults: string[] }
+);
+
+type Deps = {
+  db: Database;
+  now: Date;
+  findByEmail(emails: readonly string[]): Promise<CustomersByEmail>;
+};
+
+/**
+ * Brings shared albums in, each as a whole or not at all. One that is there already stays as it is, so that a second run
+ * does not bring back who has left since.
+ */
+export async function importSharedAlbums(
+  { db, now, findByEmail }: Deps,
+  albums: readonly ImportedAlbum[],
+): Promise<ImportOutcome[]> {
+  const customers = await findByEmail(listEmails(albums));
+  const outcomes: ImportOutcome[] = [];
+  for (const album of albums) {
+    const { members, faults } = findMembers(album, customers);
+    if (faults) outcomes.push({ albumId: album.id, state: 'refused', faults });
+    else outcomes.push(await importAlbum(db, album, { members, now }));
+  }
+  return outcomes;
+}
+
+type Context = { members: Members; now: Date };
+
+/** Photos first and then the album, as everybody locks them. */
+function importAlbum(db: Database, album: ImportedAlbum, context: Context): Promise<ImportOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const ownerIds = await findOwners(trx, album.id);
+    if (ownerIds.includes(context.members.ownerId)) return { albumId: album.id, state: 'was there' };
+    const { found, faults } = await findPhotos(trx, album, context.members);
+    if (ownerIds.length > 0) faults.push('another customer has an album of this id');
+    if (faults.length > 0) return { albumId: album.id, state: 'refused', faults };
+    await insertAlbum(trx, album, { ...context, found });
+    return { albumId: album.id, state: 'imported' };
+  });
+}
+
+async function findOwners(trx: Queryable, albumId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('albums').select('user_id').where('id', '=', albumId).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function insertAlbum(
+  trx: Queryable,
+  { id: albumId, name, created }: ImportedAlbum,
+  { members: { ownerId, participantIds }, now, found }: Context & { found: MembersPhotos[] },
+): Promise<void> {
+  const createdAt = created ? new Date(created) : now;
+  await trx
+    .insertInto('albums')
+    .values({
+      user_id: ownerId,
+      id: albumId,
+      name,
+      is_shared: true,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .execute();
+  await trx
+    .insertInto('shared_album_grants')
+    .values(
+      participantIds.map((userId) => ({
+        user_id: userId,
+        owner_id: ownerId,
+        album_id: albumId,
+        created_at: now,
+      })),
+    )
+    .execute();
+  let photos = 0;
+  for (const members of found) photos += await addEntries(trx, { ownerId, albumId }, { ...members, now });
+  await sql`update albums set photos_count = ${photos} where user_id = ${ownerId} and id = ${albumId}`.execute(
+    trx,
+  );
+  await tellAlbumsChanged(trx, [{ ownerId, albumId }], now);
+}

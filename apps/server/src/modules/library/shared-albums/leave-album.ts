@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/retry-conflicts.ts';
+import {
+  type AlbumRef,
+  countIn,
+  deleteAlbum,
+  forgetSharedAccess,
+  lockAlbum,
+  tellAlbumsChanged,
+} from '../albums/index.ts';
+import type { Deps, SharedRef } from './deps.ts';
+import { findOwner } from './find-access.ts';
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
+
+/**
+ * Deletes a shared album: by its owner for everybody [SHA-16], by a participant for themselves, with the photos they
+ * brought [SHA-17, SHA-18]. All photos stay in the libraries they belong to. For whoever does not see the album it is
+ * gone already.
+ */
+export async function deleteSharedAlbum({ db, clock }: ChangeDeps, ref: SharedRef): Promise<void> {
+  const ownerId = await findOwner(db, ref);
+  if (ownerId === null) return;
+  const album = { ownerId, albumId: ref.albumId };
+  if (ownerId === ref.viewerId) return deleteAlbum({ db, clock }, album);
+  const leaving = { participantId: ref.viewerId, now: clock() };
+  await retryConflicts(() => db.transaction().execute((trx) => leave(trx, album, leaving)));
+}
+
+type Leaving = { participantId: string; now: Date };
+
+async function leave(trx: Queryable, album: AlbumRef, { participantId, now }: Leaving): Promise<void> {
+  if (!(await lockAlbum(trx, album))) return;
+  // Before the right goes, so that the news reach the one who leaves on their other devices, too.
+  await tellAlbumsChanged(trx, [album], now);
+  await trx
+    .deleteFrom('shared_album_grants')
+    .where('user_id', '=', participantId)
+    .where('owner_id', '=', album.ownerId)
+    .where('album_id', '=', album.albumId)
+    .execute();
+  const { numAffectedRows } = await sql`delete from album_photos
+    where user_id = ${album.ownerId} and album_id = ${album.albumId} and photo_owner_id = ${participantId}`.execute(
+    trx,
+  );
+  await countIn(trx, album, { change: -Number(numAffectedRows ?? 0), now });
+  await makeOrdinary(trx, album);
+  await forgetSharedAccess(trx, [album.albumId]);
+}
+
+/** An album that nobody else sees any more is its owner's like any other, who may change it again. */
+async function makeOrdinary(trx: Queryable, { ownerId, albumId }: AlbumRef): Promise<void> {
+  await sql`update albums set is_shared = false where user_id = ${ownerId} and id = ${albumId}
+    and not exists (select from shared_album_grants where owner_id = ${ownerId} and album_id = ${albumId})`.execute(
+    trx,
+  );
+}

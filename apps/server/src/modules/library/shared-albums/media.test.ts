@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { createAlbum, getSharedAlbumPhotos, Photo, ResponseOf } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Installation, startInstallation } from '../../../app.fixture.ts';
+import { startS3Server } from '../../../platform/objects/s3-server.fixture.ts';
+import { addEntries, countIn } from '../albums/index.ts';
+
+/** Two web nodes and a worker that share a database and a bucket. */
+let installation: Installation;
+let bucket: Awaited<ReturnType<typeof startS3Server>>;
+beforeAll(async () => {
+  bucket = await startS3Server();
+  const env = { STORAGE_URL: bucket.storageUrl };
+  installation = await startInstallation({ roles: ['web', 'web', 'worker'], env });
+});
+afterAll(async () => {
+  await installation.stop();
+  await bucket.stop();
+});
+
+const fixtures = path.join(import.meta.dirname, '../../../platform/images/fixtures');
+const node = (index: number) => installation.nodes[index] as Installation['nodes'][number];
+
+async function call<Body>(customerId: string, method: string, url: string, body?: object): Promise<Body> {
+  const answer = await fetch(`${node(0).address}/api${url}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await installation.tokenFor(customerId)}`,
+      'content-type': 'application/json',
+    },
+    body: body && JSON.stringify(body),
+  });
+  return (await answer.text().then((text) => text && JSON.parse(text))) as Body;
+}
+
+/** Brings a photograph in as a customer does, and waits for its thumbnails. */
+async function addPhoto(userId: string, fileName: string): Promise<string> {
+  const content = await readFile(path.join(fixtures, fileName));
+  await node(0).uploads.addFile({ userId, fileName, content });
+  const newest = async () =>
+    (await call<{ images: Photo[] }>(userId, 'GET', '/photo-management/photos')).images[0];
+  await expect.poll(async () => (await newest())?.thumbnailState).toBe('success');
+  return (await newest())?.imageId ?? '';
+}
+
+/** Anna's shared album with a photo of hers and one of Noah's, which Mira sees, too. */
+async function shareAlbum() {
+  const { db } = node(0).connection;
+  const [anna, noah, mira] = [randomUUID(), randomUUID(), randomUUID()];
+  const [hers, his] = [await addPhoto(anna, 'exif-original.jpg'), await addPhoto(noah, 'exif-original.jpg')];
+  const { albumId } = await call<ResponseOf<typeof createAlbum>>(anna, 'POST', '/photo-management/albums', {
+    name: 'Together',
+  });
+  await call(anna, 'POST', `/photo-management/albums/${albumId}/photos`, { photoIds: [hers] });
+  await db.updateTable('albums').set({ is_shared: true }).where('id', '=', albumId).execute();
+  const grant = { owner_id: anna, album_id: albumId, created_at: new Date() };
+  const grants = [noah, mira].map((userId) => ({ ...grant, user_id: userId }));
+  await db.insertInto('shared_album_grants').values(grants).execute();
+  await db.transaction().execute(async (trx) => {
+    const [album, now] = [{ ownerId: anna, albumId }, new Date()];
+    const added = await addEntries(trx, album, { photoOwnerId: noah, photoIds: [his], now });
+    await countIn(trx, album, { change: added, now });
+  });
+  return { anna, noah, mira, hers, his, albumId };
+}
+
+/** Every address of a photo as one viewer gets them. */
+async function addressesOf(viewer: string, albumId: string, photoId: string): Promise<string[]> {
+  const { images } = await call<ResponseOf<typeof getSharedAlbumPhotos>>(
+    viewer,
+    'GET',
+    `/shared-albums/shared-albums/${albumId}/photos`,
+  );
+  const photo = images.find(({ imageId }) => imageId === photoId);
+  return [photo?.untouchedUrl ?? '', photo?.url ?? '', ...(photo?.thumbnails ?? []).map(({ url }) => url)];
+}
+
+const statuses = (addresses: readonly string[]) =>
+  Promise.all(
+    addresses.flatMap((address) =>
+      [0, 1].map(async (index) => (await fetch(node(index).address + address)).status),
+    ),
+  );
+const all = (status: number) => Array.from({ length: 10 }, () => status);
+
+describe('addresses of photos in a shared album', () => {
+  it('open originals and thumbnails on every node, each for its viewer alone', async () => {
+    const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
+    for (const viewer of [anna, noah, mira]) {
+      for (const photo of [hers, his]) {
+        expect(await statuses(await addressesOf(viewer, albumId, photo))).toEqual(all(200));
+      }
+    }
+    const addresses = await addressesOf(mira, albumId, his);
+    for (const [from, to] of [
+      [mira, noah],
+      [his, hers],
+      [albumId, randomUUID()],
+      [noah, anna],
+      ['/shared/', '/'],
+    ] as const) {
+      const changed = addresses.map((address) => address.replace(from, to));
+      expect(await statuses(changed), `${from} instead of ${to}`).toEqual(all(404));
+    }
+  });
+
+  it('[SHA-17, SHA-18] end at once, everywhere, when a participant leaves', async () => {
+    const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
+    const noahs = [...(await addressesOf(noah, albumId, hers)), ...(await addressesOf(noah, albumId, his))];
+    const ofNoahs = await addressesOf(mira, albumId, his);
+    const ofNoahsToAnna = await addressesOf(anna, albumId, his);
+    const ofAnnas = await addressesOf(mira, albumId, hers);
+    expect(await statuses([...noahs, ...ofNoahs])).not.toContain(404);
+    await call(noah, 'DELETE', `/shared-albums/shared-albums/${albumId}`);
+    await expect
+      .poll(() => statuses([...noahs, ...ofNoahs, ...ofNoahsToAnna]))
+      .toEqual([...all(404), ...all(404), ...all(404), ...all(404)]);
+    expect(await statuses(ofAnnas)).toEqual(all(200));
+    const own = await call<Photo>(noah, 'GET', `/photo-management/photos/${his}`);
+    expect(await statuses([own.untouchedUrl])).toEqual([200, 200]);
+  });
+
+  it('[SHA-16] end for everybody when the owner deletes the album', async () => {
+    const { anna, mira, hers, his, albumId } = await shareAlbum();
+    const seen = [...(await addressesOf(mira, albumId, hers)), ...(await addressesOf(anna, albumId, his))];
+    expect(await statuses(seen)).not.toContain(404);
+    await call(anna, 'DELETE', `/shared-albums/shared-albums/${albumId}`);
+    await expect.poll(() => statuses(seen)).toEqual([...all(404), ...all(404)]);
+  });
+
+  it('end when their owner deletes the photo; the owner of the album never gets one that outlives that', async () => {
+    const { anna, noah, his, albumId } = await shareAlbum();
+    const addresses = await addressesOf(anna, albumId, his);
+    const own = await call<{ images: Photo[] }>(anna, 'GET', `/photo-management/albums/${albumId}/photos`);
+    const listed = own.images.find(({ imageId }) => imageId === his);
+    expect(listed).toMatchObject({ ownerId: noah, untouchedUrl: addresses[0] });
+    await call(noah, 'DELETE', '/photo-management/photos', { photoIds: [his] });
+    await expect.poll(() => statuses(addresses)).toEqual(all(404));
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedLibrary } from '../photos/deletion/seed-library.fixture.ts';
+import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
+import { auditStorage } from './audit-storage.ts';
+
+let api: TestPhotos;
+beforeAll(async () => {
+  api = await startPhotos();
+  api.clock.now = new Date();
+});
+afterAll(() => api.stop());
+
+const customer = randomUUID();
+async function audit() {
+  const { findings, ...compared } = await auditStorage({
+    databaseUrl: api.databaseUrl,
+    objects: api.objects,
+  });
+  return { ...compared, findings: findings.map(({ what, count, examples }) => ({ what, count, examples })) };
+}
+const keyOf = (id: string) => `photos/${customer}/${id}`;
+
+describe('the audit', () => {
+  it('finds nothing in a library in order, with deleted photos and an upload under way', async () => {
+    expect(await audit()).toEqual({ photos: 0, deletedPhotos: 0, objects: 0, findings: [] });
+    const ids = await seedLibrary(api, { userId: customer, photos: 1_200 });
+    await api.call('DELETE', customer, '/photos', { photoIds: ids.slice(0, 2) });
+    const upload = {
+      user_id: customer,
+      id: randomUUID(),
+      file_name: 'a.jpg',
+      bytes: 9,
+      issued_keys: ['photos/x/y'],
+    };
+    await api.db
+      .insertInto('uploads')
+      .values({ ...upload, created_at: new Date(), expires_at: new Date(Date.now() + 1e6) })
+      .execute();
+    await api.objects.putBytes('photos/x/y', Buffer.from('a piece'));
+    expect(await audit()).toEqual({ photos: 1_198, deletedPhotos: 2, objects: 1_201, findings: [] });
+  });
+
+  it('finds what is missing, cut off, left over or counted wrongly', async () => {
+    const [lost = '', cut = '', shown = ''] = (await api.get(customer, '/photos')).body.images.map(
+      ({ imageId }) => imageId,
+    );
+    await api.objects.remove([keyOf(lost)]);
+    await api.objects.putBytes(keyOf(cut), Buffer.from('cut'));
+    await api.db.updateTable('photos').set({ thumbnail_state: 'success' }).where('id', '=', shown).execute();
+    await api.objects.putBytes(`${keyOf(shown)}.300.jpg`, Buffer.from('small'));
+    await api.objects.putBytes(keyOf(randomUUID()), Buffer.from('nobody’s'));
+    await api.pool.query(
+      `update photo_month_counts set photos = photos + 1 where user_id = $1 and sort_key = 'created'`,
+      [customer],
+    );
+    await api.db.updateTable('photos').set({ is_ordered: true }).where('id', '=', shown).execute();
+    await api.db
+      .updateTable('deleted_photos')
+      .set({ deleted_at: new Date(0) })
+      .execute();
+    const { findings } = await audit();
+    expect(findings.map(({ what, count }) => [what, count])).toEqual([
+      ['photos whose original is missing or has another size', 2],
+      ['thumbnails that are missing', 2],
+      ['objects that belong to nothing', 1],
+      ['month counts that are not the number of photos', 1],
+      ['photos whose mark does not say whether an order uses them', 1],
+      ['deleted photos whose objects were not removed for a day', 2],
+    ]);
+    expect(findings[0]?.examples.join()).toContain(keyOf(lost));
+    expect(findings[1]?.examples.join()).toContain(`${keyOf(shown)}.800.jpg`);
+  });
+
+  it('is not misled by photos that come and go while it looks', async () => {
+    const before = await audit();
+    const [coming] = [randomUUID()];
+    let isListed = false;
+    const objects = {
+      ...api.objects,
+      async *list(prefix: string) {
+        yield* api.objects.list(prefix);
+        if (isListed) return;
+        isListed = true;
+        await api.add(coming, {});
+        const [gone = ''] = (await api.get(customer, '/photos?sortKey=created')).body.images.map(
+          ({ imageId }) => imageId,
+        );
+        await api.call('DELETE', customer, '/photos', { photoIds: [gone] });
+        await api.run('purge-photos', { userId: customer });
+      },
+    };
+    const { findings } = await auditStorage({ databaseUrl: api.databaseUrl, objects });
+    const whats = before.findings.map(({ what }) => what).filter((what) => !what.startsWith('deleted'));
+    expect(findings.map(({ what }) => what)).toEqual(whats);
+    expect(findings.find(({ what }) => what.startsWith('objects'))?.count).toBe(1);
+  });
+});

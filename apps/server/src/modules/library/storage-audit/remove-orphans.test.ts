@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, jpegOf, startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
+import { removeOrphans } from './remove-orphans.ts';
+
+const DAY = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+
+describe.each(['files', 'S3'] as const)('objects that belong to nothing, in %s', (kind) => {
+  let world: TestUploads;
+  beforeAll(async () => {
+    world = await startUploads({ kind });
+  });
+  afterAll(() => world.stop());
+
+  const sweep = (now: Date, objects = world.objects) =>
+    removeOrphans({ databaseUrl: world.databaseUrl, objects, now });
+  const keys = async () => (await world.stored()).map(({ key }) => key).sort();
+  async function orphan(key = `photos/${randomUUID()}/${randomUUID()}-0a`) {
+    await world.objects.putBytes(key, Buffer.from('left behind'));
+    return key;
+  }
+
+  it('go when they are old, and stay while they are young', async () => {
+    const key = await orphan();
+    const thumbnail = await orphan(`${key}.300.jpg`);
+    expect(await sweep(inDays(6))).toMatchObject({ stored: 2, orphans: 0, removed: 0 });
+    expect(await keys()).toEqual([key, thumbnail].sort());
+    const swept = await sweep(inDays(8));
+    expect(swept).toMatchObject({ stored: 2, orphans: 2, removed: 2 });
+    expect([...swept.examples].sort()).toEqual([key, thumbnail].sort());
+    expect(await keys()).toEqual([]);
+    expect(await sweep(inDays(8))).toEqual({ stored: 0, orphans: 0, removed: 0, examples: [] });
+  });
+
+  it('are not those of photos, of deleted ones, of uploads under way or from before libraries, or of others', async () => {
+    const client = clientOf(world.address);
+    await client.commit(await client.send(jpegOf(1_000)));
+    const bytes = jpegOf(9_000);
+    const url = await client.create(bytes.length);
+    await client.patch(url, 0, bytes.subarray(0, 4_000), { 'content-length': '4000' });
+    const [photo] = await world.photosOf(client.customerId);
+    const [, paused] = await world.uploadsOf(client.customerId);
+    expect(paused?.pieces).toHaveLength(1);
+    await orphan(`${photo?.object_key}.300.jpg`);
+    const [deleted, waiting] = [await orphan(), await orphan('legacy-uploads/a-1')];
+    await orphan('somebody/elses');
+    const { user_id = '', id = '' } = photo ?? {};
+    await world.db
+      .insertInto('deleted_photos')
+      .values({ user_id, id: randomUUID(), object_key: deleted, deleted_at: new Date() })
+      .execute();
+    await world.db
+      .insertInto('legacy_uploads')
+      .values({ user_id, id, file_name: 'a.jpg', bytes: 1, uploaded_at: new Date(), object_key: waiting })
+      .execute();
+    const before = await keys();
+    expect(before).toHaveLength(6);
+    expect(await sweep(inDays(400))).toMatchObject({ stored: 6, orphans: 0, removed: 0 });
+    expect(await keys()).toEqual(before);
+    await client.patch(url, 4_000, bytes.subarray(4_000));
+    expect((await client.commit(url)).status).toBe(200);
+  });
+
+  it('are not those that a photo comes to own while the sweep looks', async () => {
+    const client = clientOf(world.address);
+    const [lost, named] = [await orphan(), await orphan()];
+    const objects = {
+      ...world.objects,
+      async *list(prefix: string) {
+        yield* world.objects.list(prefix);
+        await world.db
+          .insertInto('deleted_photos')
+          .values({ user_id: client.customerId, id: randomUUID(), object_key: named, deleted_at: new Date() })
+          .execute();
+      },
+    };
+    expect(await sweep(inDays(8), objects)).toMatchObject({ orphans: 1, removed: 1 });
+    expect(await keys()).toContain(named);
+    expect(await keys()).not.toContain(lost);
+  });
+
+  it('go at the next time when the first was broken off', async () => {
+    const before = await keys();
+    await Promise.all(Array.from({ length: 90 }, () => orphan()));
+    const objects = {
+      ...world.objects,
+      async remove(removed: readonly string[]) {
+        await world.objects.remove(removed.slice(0, 40));
+        throw new Error('the store is away');
+      },
+    };
+    await expect(sweep(inDays(8), objects)).rejects.toThrow('the store is away');
+    expect(await keys()).toHaveLength(before.length + 50);
+    expect(await sweep(inDays(8))).toMatchObject({ orphans: 50, removed: 50 });
+    expect(await keys()).toEqual(before);
+  });
+
+  it('wait when the server stops', async () => {
+    const key = await orphan();
+    const { databaseUrl, objects } = world;
+    const stopping = new AbortController();
+    const stopsWhenListed = {
+      ...objects,
+      async *list(prefix: string) {
+        yield* objects.list(prefix);
+        stopping.abort();
+      },
+    };
+    const swept = removeOrphans({
+      databaseUrl,
+      objects: stopsWhenListed,
+      now: inDays(8),
+      signal: stopping.signal,
+    });
+    await expect(swept).rejects.toThrow(/abort/);
+    expect(await keys()).toContain(key);
+  });
+});

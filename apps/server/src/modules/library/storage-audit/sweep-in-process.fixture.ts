@@ -1,0 +1,7 @@
+import { createObjectStore } from '../../../platform/objects/create-object-store.ts';
+import { removeOrphans } from './remove-orphans.ts';
+
+/** A sweep in a process of its own, which tests kill. */
+const { DATABASE_URL: databaseUrl = '', DATA_DIR: dataDir = '' } = process.env;
+const objects = createObjectStore({ storageUrl: null, dataDir });
+await removeOrphans({ databaseUrl, objects, now: new Date() });

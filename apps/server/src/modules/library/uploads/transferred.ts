@@ -1,0 +1,55 @@
+import type { PhoneArrival } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { MAX_TRANSFERRED } from './limits.ts';
+import type { UploadRef } from './upload.ts';
+
+type Transfer = { userId: string; transferId: string };
+
+/** Throws `not-found` unless the upload was begun by that code. */
+export async function requireTransferred(
+  db: Queryable,
+  { userId, uploadId, transferId }: UploadRef & Transfer,
+): Promise<void> {
+  const found = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', uploadId)
+    .where('transfer_id', '=', transferId)
+    .executeTakeFirst();
+  if (!found) throw new Problem('not-found');
+}
+
+/** Throws `forbidden` when as many files as allowed were begun by that code. */
+export async function requireRoom(db: Queryable, { userId, transferId }: Transfer): Promise<void> {
+  const { begun } = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('begun'))
+    .where('user_id', '=', userId)
+    .where('transfer_id', '=', transferId)
+    .executeTakeFirstOrThrow();
+  if (begun < MAX_TRANSFERRED) return;
+  throw new Problem('forbidden', { detail: `A code takes at most ${MAX_TRANSFERRED} files` });
+}
+
+/** What came into the library by a code, oldest first; known for as long as closed uploads are remembered. */
+export async function listArrivals(db: Queryable, { userId, transferId }: Transfer): Promise<PhoneArrival[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['id', 'photo_id', 'file_name', 'bytes', 'is_duplicate'])
+    .where('user_id', '=', userId)
+    .where('transfer_id', '=', transferId)
+    .where('state', '=', 'saved')
+    .orderBy('closed_at')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => (row.photo_id ? [arrivalOf({ ...row, photo_id: row.photo_id })] : []));
+}
+
+type Saved = { id: string; photo_id: string; file_name: string; bytes: number; is_duplicate: boolean };
+
+/** A file that became a photo, as the wire shows it. */
+export function arrivalOf({ id, photo_id, file_name, bytes, is_duplicate }: Saved): PhoneArrival {
+  return { uploadId: id, imageId: photo_id, fileName: file_name, bytes, duplicate: is_duplicate };
+}

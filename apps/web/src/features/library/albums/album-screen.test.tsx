@@ -1,0 +1,300 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { type Answers, showApp } from '#/app/screens.fixture.tsx';
+import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { useImportOpener } from '#/features/library/uploads/import-opener.ts';
+import {
+  ALBUM,
+  ALL_ON,
+  API,
+  albumPush,
+  answersOf,
+  DONE,
+  FAILURE,
+  open,
+  prepareScreens,
+  press,
+  sharedAnswersOf,
+  VIEWER,
+} from './albums.fixture.ts';
+
+prepareScreens();
+const PATH = `/my-photos/albums/${ALBUM}`;
+const three = makePhotos(0, 3);
+const tiles = () => screen.findAllByRole('link', { name: /^Photo taken/ });
+const boxes = () => screen.findAllByRole('checkbox', { name: /^Photo taken/ });
+const bar = async () => within(await screen.findByRole('toolbar'));
+const field = () => screen.findByLabelText<HTMLInputElement>('Album name');
+
+describe('an album', () => {
+  it('[RTE-05] [ALD-01] [ALD-02] [ALD-04] [ALD-07] shows its name, count and age, and leads back', async () => {
+    const { router } = await open(PATH, answersOf(three));
+    expect(await screen.findByRole('heading', { level: 1, name: /Sea/ })).toBeTruthy();
+    expect(screen.getByText('3 photos')).toBeTruthy();
+    expect(screen.getByText('Created 01 May 2024')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'My albums' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
+  });
+
+  it('[ALD-05] [ALD-06] says of the last two days today and yesterday', async () => {
+    const now = new Date();
+    await open(PATH, answersOf(three, { created: now.toISOString() }));
+    expect(await screen.findByText('Created today')).toBeTruthy();
+    cleanup();
+    const noonYesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
+    await open(PATH, answersOf(three, { created: noonYesterday.toISOString() }));
+    expect(await screen.findByText('Created yesterday')).toBeTruthy();
+  });
+
+  it('[ALD-08] [ALD-09] [ALD-33] that is empty says so and offers photos of the library and of the device', async () => {
+    const { router } = await open(PATH, answersOf([]));
+    expect(await screen.findByText('Your album is empty')).toBeTruthy();
+    await press('Add photos');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'From this device' }));
+    expect(useImportOpener.getState()).toMatchObject({
+      isOpen: true,
+      album: { albumId: ALBUM, name: 'Sea' },
+    });
+    useImportOpener.setState({ isOpen: false, isWanted: false, album: null });
+    await press('Add photos');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'From my photos' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${PATH}/add`));
+  });
+
+  it('[ACT-01] takes no photos of the device while the whole library is being deleted, and says why', async () => {
+    const answers = answersOf([]);
+    answers[`GET ${API}/users/activate`] = { body: { status: 'DELETING' } };
+    await open(PATH, answers);
+    await press('Add photos');
+    const item = await screen.findByRole('menuitem', { name: /^From this device/ });
+    await waitFor(() => expect(item.getAttribute('aria-disabled')).toBe('true'));
+    expect(item.textContent).toContain('as soon as your photos have been deleted');
+    await userEvent.click(item);
+    expect(useImportOpener.getState().isOpen).toBe(false);
+  });
+
+  it('[ALD-10] [ALD-11] [SRT-06] shows its photos, the newest upload first, or by the date taken', async () => {
+    const asked: string[] = [];
+    const answers = answersOf(three);
+    const page = answers[`${API}/albums/${ALBUM}/photos`];
+    answers[`${API}/albums/${ALBUM}/photos`] = (query) => {
+      asked.push(`${query.get('sortKey')} ${query.get('sortOrder')}`);
+      return page as { body: unknown };
+    };
+    await open(PATH, answers);
+    expect(await tiles()).toHaveLength(3);
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'Date taken');
+    await waitFor(() => expect(asked).toEqual(['created desc', 'dateTaken desc']));
+    await press(/Newest first/);
+    await waitFor(() => expect(asked.at(-1)).toBe('dateTaken asc'));
+  });
+
+  it('[ALD-12] [ALD-13] [ALD-17] [ALD-18] [ALD-19] selects some, all and none, and offers what can be done', async () => {
+    await open(PATH, answersOf(three));
+    await tiles();
+    await press('Select');
+    const [first, second] = await boxes();
+    await userEvent.click(first as HTMLElement);
+    await userEvent.click(second as HTMLElement);
+    expect(await screen.findByText('2 selected')).toBeTruthy();
+    const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Download', 'Copy to album', 'Delete from album']);
+    await press('Select all');
+    expect(await screen.findByText('3 selected')).toBeTruthy();
+    await press('Select none');
+    expect(await screen.findByText('0 selected')).toBeTruthy();
+  });
+
+  it('[ALD-18] [FLG-05] offers no copying without the album flag', async () => {
+    const { PhotoManagementAlbumViewEnabled: _, ...flags } = ALL_ON;
+    await open(PATH, answersOf(three), flags);
+    await screen.findByText('3 photos');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Select' }).hasAttribute('disabled')).toBe(false),
+    );
+    await press('Select');
+    const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Download', 'Delete from album']);
+  });
+
+  it('[ALD-21] [FLG-06] that is shared is looked at on its own screen, with its flag', async () => {
+    const answers: Answers = { ...sharedAnswersOf({ ownerId: VIEWER }) };
+    const { router } = await open(PATH, answers);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/shared-albums/${ALBUM}`));
+  });
+
+  it('[ALD-21] [FLG-06] that is shared stays here without it', async () => {
+    const { PhotoManagementSharedAlbumsViewEnabled: _, ...flags } = ALL_ON;
+    const { router } = await open(PATH, answersOf(three, { isShared: true }), flags);
+    await screen.findByText('3 photos');
+    expect(router.state.location.pathname).toBe(PATH);
+  });
+
+  it.each([
+    ['[ALD-22]', `${API}/albums/${ALBUM}`, 'Unable to display album.'],
+    ['[ALD-23]', `${API}/albums/${ALBUM}/photos`, 'Unable to display album photos.'],
+  ])('%s says that it, or what is in it, could not be loaded', async (_, call, text) => {
+    const answers = answersOf(three);
+    const usual = answers[call];
+    answers[call] = FAILURE;
+    await open(PATH, answers);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `${text} Please refresh the page or try again later.`,
+    );
+    answers[call] = usual as Answers[string];
+    await press('Try again');
+    expect(await tiles()).toHaveLength(3);
+  });
+});
+
+it('an album that is not there says so, and leads to the albums instead of trying again', async () => {
+  const answers = answersOf(three);
+  answers[`${API}/albums/${ALBUM}`] = { status: 404, body: { code: 'not-found' } };
+  const { router } = await showApp({ path: PATH, answers, flags: ALL_ON });
+  expect(await screen.findByText('This album is not there any more.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'See all albums' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
+});
+
+it('an album that another device deletes leads to the albums', async () => {
+  const push = albumPush();
+  const answers = answersOf(three);
+  const { router } = await showApp({ path: PATH, answers, flags: ALL_ON, push });
+  await tiles();
+  answers[`${API}/albums/${ALBUM}`] = { status: 404, body: { code: 'not-found' } };
+  act(() => push.sayAlbumsChanged([ALBUM]));
+  expect(await screen.findByText('The album Sea is no longer available')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
+});
+
+describe("an album's name", () => {
+  const PATCH = `PATCH ${API}/albums/${ALBUM}`;
+
+  it('[ALD-03] [NAM-05] [NAM-06] is edited by a press on it, by the rules of names', async () => {
+    const answers = answersOf(three);
+    const sent: unknown[] = [];
+    answers[PATCH] = (_query, body) => {
+      sent.push(body);
+      Object.assign(answers, answersOf(three, { albumName: 'Lake' }));
+      return DONE;
+    };
+    await open(PATH, answers);
+    await press('Sea, edit the name');
+    await screen.findByRole('dialog', { name: 'Edit album name' });
+    expect((await field()).value).toBe('Sea');
+    expect((await field()).placeholder).toBe('Untitled album');
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), ' Lake{Enter}');
+    expect(await screen.findByText('Name not valid')).toBeTruthy();
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), 'Lake{Enter}');
+    expect(await screen.findByRole('button', { name: 'Lake, edit the name' })).toBeTruthy();
+    expect(sent).toEqual([{ name: 'Lake' }]);
+  });
+
+  it('[NAM-07] that could not be saved says so', async () => {
+    await open(PATH, { ...answersOf(three), [PATCH]: FAILURE });
+    await press('Sea, edit the name');
+    await userEvent.type(await field(), 's{Enter}');
+    expect(await screen.findByText('Unable to save changes. Please try again')).toBeTruthy();
+  });
+});
+
+describe('deleting an album', () => {
+  const confirm = async () =>
+    userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete album' }));
+
+  it('[ALD-20] [ALD-30] [ALD-31] asks, says that it is gone, and returns to the albums', async () => {
+    const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: DONE });
+    await press('Delete album');
+    await confirm();
+    expect(await screen.findByText('Sea album deleted')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
+  });
+
+  it('[ALD-32] that failed says so and stays', async () => {
+    const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: FAILURE });
+    await press('Delete album');
+    await confirm();
+    expect(await screen.findByText('Unable to remove album. Please try again')).toBeTruthy();
+    expect(router.state.location.pathname).toBe(PATH);
+  });
+});
+
+describe('removing photos from an album', () => {
+  const REMOVE = `DELETE ${API}/albums/${ALBUM}/photos`;
+
+  /** Selects the first photos and confirms their removal. */
+  async function remove(count: number) {
+    await tiles();
+    await press('Select');
+    for (const box of (await boxes()).slice(0, count)) await userEvent.click(box);
+    await userEvent.click((await bar()).getByRole('button', { name: 'Delete from album' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Remove|^Delete from album/ }));
+  }
+
+  it.each([
+    ['[ALD-24]', 1, 'Photo removed from Sea'],
+    ['[ALD-25]', 2, '2 photos removed from Sea'],
+  ])('%s says how many left it', async (_, count, text) => {
+    await open(PATH, { ...answersOf(three), [REMOVE]: DONE });
+    await remove(count);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('[ALD-28] takes them out of the list at once', async () => {
+    await open(PATH, answersOf(three));
+    const answer = globalThis.fetch;
+    const waiting = vi.fn();
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (init?.method !== 'DELETE') return answer(url, init);
+      waiting();
+      return new Promise(() => undefined);
+    });
+    await remove(1);
+    await waitFor(() => expect(waiting).toHaveBeenCalled());
+    await waitFor(() =>
+      expect(screen.getAllByRole('checkbox', { name: /^Photo/, hidden: true })).toHaveLength(2),
+    );
+  });
+
+  it.each([
+    ['[ALD-26] [ALD-29]', 1, 'Error: Your photo could not be removed from the album'],
+    ['[ALD-27] [ALD-29]', 2, 'Error: Your photos could not be removed from the album'],
+  ])('%s that failed says so, and they return', async (_, count, text) => {
+    await open(PATH, { ...answersOf(three), [REMOVE]: FAILURE });
+    await remove(count);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getAllByRole('checkbox', { name: /^Photo/, hidden: true })).toHaveLength(3);
+  });
+
+  it('[ALD-28] shows a photo again that another device put back', async () => {
+    const push = albumPush();
+    const answers = { ...answersOf(three), [REMOVE]: DONE };
+    await showApp({ path: PATH, answers, flags: ALL_ON, push });
+    await remove(1);
+    await waitFor(async () => expect(await tiles()).toHaveLength(2));
+    Object.assign(answers, answersOf(three, { updated: '2024-05-01T11:00:00Z' }));
+    act(() => push.sayAlbumsChanged([ALBUM]));
+    await waitFor(async () => expect(await tiles()).toHaveLength(3));
+  });
+});
+
+describe('an album that changes on another device', () => {
+  it('shows the photo that took the place of another, though it counts as many', async () => {
+    const push = albumPush();
+    const answers = answersOf(three);
+    await showApp({ path: PATH, answers, flags: ALL_ON, push });
+    expect(await tiles()).toHaveLength(3);
+    const swapped = [...three.slice(0, 2), ...makePhotos(7, 1)];
+    Object.assign(answers, answersOf(swapped, { updated: '2024-05-01T11:00:00Z' }));
+    act(() => push.sayAlbumsChanged([ALBUM]));
+    const hrefs = async () => (await tiles()).map((tile) => tile.getAttribute('href'));
+    await waitFor(async () => expect((await hrefs()).join()).toContain(makePhotos(7, 1)[0]?.imageId));
+    expect((await hrefs()).join()).not.toContain(three[2]?.imageId);
+  });
+});

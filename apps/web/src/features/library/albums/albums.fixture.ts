@@ -1,0 +1,133 @@
+import type { Album, Photo, PushMessage, SharedAlbum } from '@keepsake/contracts';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
+import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
+import { idOf, makeLayout, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { showPhotos } from '#/shared/pending-removals/hidden-photos.ts';
+import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
+
+export const API = '/api/photo-management';
+export const SHARED = '/api/shared-albums';
+export const ALBUM = idOf(9_000);
+export const OWNER = idOf(8_000);
+/** Whom the screens' session belongs to. */
+export const VIEWER = customer.customerId;
+
+export const ALL_ON = {
+  PhotoManagementTimelineViewEnabled: ['*'],
+  PhotoManagementAlbumViewEnabled: ['*'],
+  PhotoManagementSharedAlbumsViewEnabled: ['*'],
+  PhotoManagementUploadViewEnabled: ['*'],
+  PhotoManagementOrderPrintsEnabled: ['*'],
+};
+
+/** The n-th album of a test. */
+export const makeAlbum = (n: number, facts: Partial<Album> = {}): Album => ({
+  albumId: idOf(9_000 + n),
+  albumName: `Album ${n}`,
+  coverPhoto: null,
+  photosCount: 0,
+  created: '2024-05-01T10:00:00Z',
+  updated: '2024-05-01T10:00:00Z',
+  userId: customer.customerId,
+  isShared: false,
+  ...facts,
+});
+
+export const albumsPage = (albums: readonly Album[], cursor: string | null = null) => ({
+  body: { albums, cursor },
+});
+export const FAILURE = { status: 400, body: { code: 'x' } };
+export const DONE = { body: {} };
+
+/** What the server answers to a customer with one album of these photos. */
+export function answersOf(photos: readonly Photo[], facts: Partial<Album> = {}): Answers {
+  const album = makeAlbum(0, { albumName: 'Sea', photosCount: photos.length, ...facts });
+  return {
+    '/api/customers/customers/me': { body: customer },
+    [`${API}/users/counts`]: { body: { photosCount: photos.length, albumsCount: 1 } },
+    [`${API}/users/timeline`]: { body: photos.length > 0 ? { 2024: { 3: photos.length } } : {} },
+    [`${API}/photos/timeline/2024/3`]: { body: { cursor: null, images: photos } },
+    [`${API}/photos/timeline/2024/3/layout`]: { body: makeLayout(photos) },
+    [`${API}/photos`]: { body: { cursor: null, images: photos } },
+    [`${API}/albums`]: albumsPage([album]),
+    [`${API}/albums/${ALBUM}`]: { body: album },
+    [`${API}/albums/${ALBUM}/photos`]: { body: { cursor: null, images: photos } },
+    [`${API}/albums/${ALBUM}/layout`]: { body: makeLayout(photos) },
+    [`${SHARED}/users`]: { body: { readAlbumsCount: 0, grantedAlbumsCount: 0 } },
+    [`${SHARED}/shared-albums`]: albumsPage([]),
+  };
+}
+
+type Seen = { ownerId: string; photosCount?: number; participants?: number };
+
+/** The same with a shared album, of its owner or of a participant. */
+export function sharedAnswersOf({ ownerId, photosCount = 2, participants = 2 }: Seen): Answers {
+  const photos = makePhotos(0, photosCount).map((photo) => ({ ...photo, ownerId }));
+  const album: SharedAlbum = {
+    ...makeAlbum(0, { albumName: 'Wedding', photosCount, isShared: true, userId: ownerId }),
+    ownerId,
+  };
+  const base = `${SHARED}/shared-albums/${ALBUM}`;
+  const owners = btoa(String.fromCharCode(...Array<number>(photosCount * 2).fill(0)));
+  const members = Array.from({ length: participants }, (_, n) => ({
+    id: idOf(n),
+    email: `p${n}@example.com`,
+  }));
+  return {
+    ...answersOf([], { isShared: true }),
+    [base]: { body: album },
+    [`${base}/participants`]: {
+      body: { owner: { id: ownerId, email: 'owner@example.com' }, participants: members },
+    },
+    [`${base}/photos`]: { body: { cursor: null, images: photos } },
+    [`${base}/layout`]: { body: { ...makeLayout(photos), ownerIds: [ownerId], owners } },
+  };
+}
+
+/** A push client that a test tells of changed albums through. */
+export function albumPush() {
+  const listeners = new Set<(message: PushMessage) => void>();
+  const envelope = { id: idOf(1), timestamp: '2026-01-01T00:00:00Z' };
+  return {
+    wake: () => undefined,
+    subscribe(listener: (message: PushMessage) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    sayAlbumsChanged(albumIds: string[]) {
+      for (const listener of listeners) {
+        listener({ ...envelope, type: 'albums-changed', data: { albumIds } } as PushMessage);
+      }
+    },
+  };
+}
+
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+/** Opens the whole app at a path. */
+export const open = (path: string, answers: Answers, flags: Record<string, string[]> = ALL_ON) =>
+  showApp({ path, answers, flags });
+
+/** To be called once in a test file: a window of a desk, nothing remembered, nothing left behind. */
+export function prepareScreens(): void {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    toastStore.setState({ toasts: [] });
+    setWindow(1280, 900);
+  });
+  afterEach(() => {
+    cleanup();
+    // What was taken out of the album of one test is in that of the next.
+    showPhotos(
+      `album ${ALBUM}`,
+      makePhotos(0, 9).map(({ imageId }) => imageId),
+    );
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { type Answers, showApp } from '#/app/screens.fixture.tsx';
+import {
+  ALBUM,
+  ALL_ON,
+  albumPush,
+  DONE,
+  OWNER,
+  open,
+  prepareScreens,
+  press,
+  SHARED,
+  sharedAnswersOf,
+  VIEWER,
+} from './albums.fixture.ts';
+
+prepareScreens();
+const PATH = `/my-photos/shared-albums/${ALBUM}`;
+const BASE = `${SHARED}/shared-albums/${ALBUM}`;
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('a shared album', () => {
+  it('[RTE-07] [RTE-11] [SHA-01] fills the window, without the menu, and says what it is', async () => {
+    await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wedding' })).toBeTruthy();
+    expect((await screen.findByRole('note')).textContent).toContain('Shared albums are no longer supported.');
+    expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+  });
+
+  it('[SHA-02] [SHA-03] [SHA-04] [SHA-25] shows its owner who sees it', async () => {
+    await open(PATH, sharedAnswersOf({ ownerId: VIEWER }));
+    await press('2 participants');
+    const list = await dialog('Participants');
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'p0@example.com',
+      'p1@example.com',
+    ]);
+    expect(screen.queryByText(/owner@example.com/)).toBeNull();
+  });
+
+  it('[SHA-02] [SHA-05] [SHA-25] shows a participant whose it is, and nobody else', async () => {
+    await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
+    expect(await screen.findByText('Owner: owner@example.com')).toBeTruthy();
+    expect(screen.queryByText(/participant/)).toBeNull();
+  });
+
+  it('[SHA-06] [SHA-07] [SHA-08] [SHA-09] [SHA-10] can be downloaded from, and says why nothing else', async () => {
+    await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
+    await screen.findAllByRole('link', { name: /^Photo taken/ });
+    await press('Select');
+    await userEvent.click(
+      (await screen.findAllByRole('checkbox', { name: /^Photo taken/ }))[0] as HTMLElement,
+    );
+    const bar = within(await screen.findByRole('toolbar'));
+    const states = bar
+      .getAllByRole('button')
+      .map((button) => [button.textContent, button.getAttribute('aria-disabled')]);
+    expect(states).toEqual([
+      ['Download', 'false'],
+      ['Order photo prints', 'true'],
+      ['Copy to album', 'true'],
+      ['Delete from album', 'true'],
+      ['Delete', 'true'],
+    ]);
+    expect(bar.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual(
+      Array(4).fill('Unavailable for shared albums'),
+    );
+  });
+
+  it('[SHA-06] opens its photos', async () => {
+    const { router } = await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
+    const [first] = await screen.findAllByRole('link', { name: /^Photo taken/ });
+    await userEvent.click(first as HTMLElement);
+    await waitFor(() => expect(router.state.location.pathname).toContain(`${PATH}/preview/`));
+  });
+
+  it('[SHA-11] that is empty says so', async () => {
+    await open(PATH, sharedAnswersOf({ ownerId: OWNER, photosCount: 0 }));
+    expect(await screen.findByText('This album is empty')).toBeTruthy();
+  });
+
+  it('[SHA-12] [SRT-07] shows the newest uploads first, or sorts by the date taken', async () => {
+    const asked: string[] = [];
+    const answers = sharedAnswersOf({ ownerId: OWNER });
+    const page = answers[`${BASE}/photos`];
+    answers[`${BASE}/photos`] = (query) => {
+      asked.push(`${query.get('sortKey')} ${query.get('sortOrder')}`);
+      return page as { body: unknown };
+    };
+    await open(PATH, answers);
+    await waitFor(() => expect(asked).toEqual(['created desc']));
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'Date taken');
+    await waitFor(() => expect(asked).toEqual(['created desc', 'dateTaken desc']));
+  });
+
+  it('[RTE-15] [FLG-06] leads to the root without its flag', async () => {
+    const { PhotoManagementSharedAlbumsViewEnabled: _, ...flags } = ALL_ON;
+    const { router } = await open(PATH, sharedAnswersOf({ ownerId: OWNER }), flags);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('leads to the albums when the right to see it ends', async () => {
+    const push = albumPush();
+    const answers = sharedAnswersOf({ ownerId: OWNER });
+    const { router } = await showApp({ path: PATH, answers, flags: ALL_ON, push });
+    await screen.findByText('Owner: owner@example.com');
+    for (const part of ['', '/participants', '/photos', '/layout']) {
+      answers[`${BASE}${part}`] = { status: 404, body: { code: 'not-found' } };
+    }
+    act(() => push.sayAlbumsChanged([ALBUM]));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
+    expect(await screen.findByText('The album Wedding is no longer available')).toBeTruthy();
+  });
+});
+
+describe('deleting a shared album', () => {
+  const remove = (answers: Answers): Answers => ({ ...answers, [`DELETE ${BASE}`]: DONE });
+
+  it('[SHA-13] [SHA-14] tells its owner that it goes for all, and that photos stay', async () => {
+    const { router } = await open(PATH, remove(sharedAnswersOf({ ownerId: VIEWER })));
+    await press('Delete album');
+    const found = await dialog('Delete album');
+    expect(found.getByText(/Wedding will be removed for all participants. All photos stay/)).toBeTruthy();
+    await userEvent.click(found.getByRole('button', { name: 'Delete album' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
+    expect(screen.getByText('Wedding album deleted')).toBeTruthy();
+  });
+
+  it('[SHA-13] [SHA-15] tells a participant that it goes for them, with what they brought', async () => {
+    await open(PATH, remove(sharedAnswersOf({ ownerId: OWNER })));
+    await press('Delete album');
+    const found = await dialog('Delete album');
+    expect(
+      found.getByText(/Wedding will be removed for you, together with the photos you uploaded to it/),
+    ).toBeTruthy();
+  });
+});

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ALL_ON, answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import { waiting } from '#/features/library/photos/photo-actions.fixture.ts';
+import { connectFailureReporting } from '#/shared/failures/report-failure.ts';
+import { API, BACKUP, exportAnswers, forgetExports, ON, ready } from './exports.fixture.ts';
+
+prepareScreens();
+afterEach(() => {
+  forgetExports();
+  connectFailureReporting(null);
+});
+
+const PHOTOS = '/my-photos/photos';
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Export photos' }));
+const alertText = async () => (await screen.findByRole('alert')).textContent;
+const FAILED = "We've run into a problem exporting your photos...";
+
+async function create(answers: Parameters<typeof exportAnswers>[0]) {
+  const app = await open(PHOTOS, exportAnswers(answers), ON);
+  await press('Export photos');
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Create export' }));
+  return app;
+}
+
+describe('the export modal', () => {
+  it('[EXP-01, EXP-02, EXP-03, EXP-04, EXP-05, EXP-06] is opened from the photos page and says what will happen', async () => {
+    await open(PHOTOS, exportAnswers({}), ON);
+    await press('Export photos');
+    const shown = await dialog();
+    expect(shown.getByText(/processed within 48 hours/)).toBeTruthy();
+    expect(shown.getByText(/email you a link to download your zip/)).toBeTruthy();
+    expect(shown.getByText(/valid for 7 days/)).toBeTruthy();
+    expect(shown.getByRole('button', { name: 'Create export' })).toBeTruthy();
+  });
+
+  it('is not offered in an empty library', async () => {
+    await open(PHOTOS, { ...answersOf([]) }, ON);
+    await screen.findByText('Your photo library is empty');
+    expect(screen.queryByRole('button', { name: 'Export photos' })).toBeNull();
+  });
+
+  it('[FLG-09] is not offered while exporting is off', async () => {
+    await open(`${PHOTOS}?export=true`, exportAnswers({}), ALL_ON);
+    await screen.findByRole('button', { name: 'Delete all photos' });
+    expect(screen.queryByRole('button', { name: 'Export photos' })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each(['REQUESTED', 'IN_PROGRESS'])(
+    '[EXP-07, EXP-09, EXP-30] waits for its answer, and at %s says that a mail will come',
+    async (status) => {
+      const { answer, end } = waiting<{ body: unknown }>();
+      const sent: unknown[] = [];
+      const post = (_: URLSearchParams, body: unknown) => {
+        sent.push(body);
+        return answer;
+      };
+      await create({ [`POST ${API}`]: post });
+      const pending = (await dialog()).getByRole<HTMLButtonElement>('button', {
+        name: 'Requesting export...',
+      });
+      expect(pending.disabled).toBe(true);
+      expect(sent).toEqual([{ channel: 'pennyfern' }]);
+      end({ body: { status } });
+      expect(
+        await screen.findByText("We'll email you within 48 hours when your export is ready to download."),
+      ).toBeTruthy();
+      await userEvent.click((await dialog()).getByRole('button', { name: 'OK' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await press('Export photos');
+      expect((await dialog()).getByRole('button', { name: 'Create export' })).toBeTruthy();
+    },
+  );
+
+  it('[EXP-10] leads to the page of an export that is ready already', async () => {
+    const { router } = await create({
+      [`POST ${API}`]: { body: ready() },
+      [`${API}/${BACKUP}`]: { body: ready() },
+    });
+    expect(await screen.findByRole('heading', { name: 'Your export is ready to download' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe(`/my-photos/exports/${BACKUP}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    ['EXP-08', 'an answer that is not ok', { status: 400, body: {} }, 'requestExport:'],
+    ['EXP-11', 'an export that failed', { body: { status: 'FAILED' } }, 'Unable to generate backup request!'],
+    ['EXP-12', 'an answer off its schema', { body: { status: 'READY' } }, 'Unable to parse response!'],
+  ])(
+    '[%s] says of %s that there is a problem, and can be tried again',
+    async (_id, _what, answer, reported) => {
+      const reports: string[] = [];
+      connectFailureReporting('/failures');
+      const note = (_: URLSearchParams, sent: unknown) => {
+        const { action, message } = sent as Record<string, string>;
+        reports.push(`${action} ${message}`);
+        return { body: {} };
+      };
+      await create({ [`POST ${API}`]: answer, 'POST /failures': note });
+      expect(await alertText()).toMatch(new RegExp(`^${FAILED.replaceAll('.', '\\.')}`));
+      expect(reports.filter((report) => report.startsWith('REQUEST_EXPORT'))).toEqual([
+        expect.stringContaining(`REQUEST_EXPORT_FAILED ${reported}`),
+      ]);
+      expect(
+        (await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Create export' }).disabled,
+      ).toBe(false);
+    },
+  );
+
+  it('[EXP-08] says when there were enough for a day', async () => {
+    await create({ [`POST ${API}`]: { status: 429, body: { code: 'too-many-requests' } } });
+    expect(await alertText()).toMatch(/exporting your photos\.\.\. You have asked for as many exports/);
+  });
+
+  it('[EXP-15] is open at the address that the page of an expired export leads to', async () => {
+    const { router } = await open(`${PHOTOS}?export=true`, exportAnswers({}), ON);
+    expect(await dialog()).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+});

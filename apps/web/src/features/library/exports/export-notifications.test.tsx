@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import type { PushMessage } from '@keepsake/contracts';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { showApp } from '#/app/screens.fixture.tsx';
+import { ALL_ON, open, prepareScreens } from '#/features/library/albums/albums.fixture.ts';
+import { API, BACKUP, exportAnswers, ON } from './exports.fixture.ts';
+
+prepareScreens();
+
+const PHOTOS = '/my-photos/photos';
+const summary = (status: string) => ({
+  backupId: BACKUP,
+  status,
+  created: '2026-03-01T10:00:00Z',
+  updated: '2026-03-02T10:00:00Z',
+});
+
+function push() {
+  const listeners = new Set<(message: PushMessage) => void>();
+  const message = {
+    id: BACKUP,
+    timestamp: '2026-03-02T10:00:00Z',
+    type: 'exports-changed',
+    data: {},
+  } as const;
+  return {
+    wake: () => undefined,
+    subscribe(listener: (message: PushMessage) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    say: () => act(async () => listeners.forEach((listener) => void listener(message))),
+  };
+}
+
+it.each([
+  ['READY', 'Your photo export is ready'],
+  ['FAILED', 'Your photo export could not be created'],
+])(
+  'an export that is %s is told at the bell as soon as the news of it come, and found again there',
+  async (status, title) => {
+    const answers = exportAnswers({ [`GET ${API}`]: { body: { items: [summary('IN_PROGRESS')] } } });
+    const client = push();
+    await showApp({ path: PHOTOS, answers, flags: ON, push: client });
+    await screen.findByRole('button', { name: 'Export photos' });
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy();
+    answers[`GET ${API}`] = { body: { items: [summary(status)] } };
+    await client.say();
+    await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
+    const link = screen.getByRole('link', { name: new RegExp(title) });
+    expect(link.getAttribute('href')).toBe(`/my-photos/exports/${BACKUP}`);
+  },
+);
+
+it('[FLG-09] nothing is asked of exports while exporting is off', async () => {
+  let asked = 0;
+  const list = () => {
+    asked++;
+    return { body: { items: [summary('READY')] } };
+  };
+  await open(PHOTOS, exportAnswers({ [`GET ${API}`]: list }), ALL_ON);
+  await screen.findByRole('button', { name: 'Delete all photos' });
+  expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy();
+  expect(asked).toBe(0);
+});

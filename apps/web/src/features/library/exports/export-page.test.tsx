@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ALL_ON, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import { toastTexts, waiting, watchSaved } from '#/features/library/photos/photo-actions.fixture.ts';
+import { API, BACKUP, exportAnswers, forgetExports, ON, PAGE, ready } from './exports.fixture.ts';
+
+prepareScreens();
+afterEach(() => {
+  forgetExports();
+  vi.useRealTimers();
+});
+
+const show = (answer: object, more: object = {}) =>
+  open(PAGE, exportAnswers({ [`${API}/${BACKUP}`]: answer as { body: unknown }, ...more }), ON);
+const dateIn = (days: number, from: string) =>
+  new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', year: 'numeric' })
+    .formatToParts(new Date(Date.parse(from) + days * 86_400_000))
+    .filter(({ type }) => type !== 'literal')
+    .map(({ value }) => value);
+
+describe('the export page', () => {
+  it('[EXP-13] shows a spinner while loading', async () => {
+    const { answer, end } = waiting<{ body: unknown }>();
+    await open(PAGE, exportAnswers({ [`${API}/${BACKUP}`]: () => answer }), ON);
+    expect(await screen.findByRole('status', { name: 'Loading your export' })).toBeTruthy();
+    end({ body: ready() });
+    await screen.findByRole('heading', { name: 'Your export is ready to download' });
+    expect(screen.queryByRole('status', { name: 'Loading your export' })).toBeNull();
+  });
+
+  it('[RTE-09, EXP-19, EXP-20, EXP-22, EXP-23, EXP-25, EXP-29, EXP-31] lists what is ready from 1 on, with sizes and until when', async () => {
+    const found = ready();
+    await show({ body: found });
+    expect(await screen.findByRole('heading', { name: 'Your export is ready to download' })).toBeTruthy();
+    const [month = '', day = '', year = ''] = dateIn(7, found.updated);
+    expect(screen.getByText(new RegExp(`Available until ${day} ${month} ${year}`)).textContent).toContain(
+      '6 days left',
+    );
+    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(names).toEqual(['My Photos export (1 of 2)', 'My Photos export (2 of 2)']);
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+    expect(rows.filter((row) => row.includes('Download .zip'))).toEqual([
+      expect.stringContaining('2.00 GB'),
+      expect.stringContaining('1.50 MB'),
+    ]);
+    expect(screen.getAllByRole('button', { name: /^Download \.zip: My Photos export/ })).toHaveLength(2);
+  });
+
+  it('tells how many photos its zips do not have any more', async () => {
+    await show({ body: ready({ missing: 2 }) });
+    expect(await screen.findByText(/^2 photos are not in the zips: they were deleted since/)).toBeTruthy();
+  });
+
+  it('[EXP-21] says first how a zip is opened on this device', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64)');
+    await show({ body: ready() });
+    const hint = await screen.findByText(/^Windows: right-click/);
+    expect(hint.closest('details')).toBeNull();
+    expect(screen.getByText(/^Mac: double-click/).closest('details')).toBeTruthy();
+  });
+
+  it('[EXP-32] has the browser fetch a chunk from the address that is given out for it', async () => {
+    const saved = watchSaved();
+    await show(
+      { body: ready() },
+      { [`${API}/${BACKUP}/chunks/1/url`]: { body: { url: '/media/second.zip' } } },
+    );
+    await press('Download .zip: My Photos export (2 of 2)');
+    await waitFor(() => expect(saved).toEqual([{ name: '', href: '/media/second.zip' }]));
+  });
+
+  it('says so when a chunk cannot be had, and looks whether its time is over', async () => {
+    const answers = exportAnswers({ [`${API}/${BACKUP}`]: { body: ready() } });
+    await open(PAGE, answers, ON);
+    await screen.findByRole('heading', { name: 'Your export is ready to download' });
+    answers[`${API}/${BACKUP}`] = { status: 404, body: {} };
+    await press('Download .zip: My Photos export (1 of 2)');
+    await waitFor(() => expect(toastTexts()).toEqual(['Download failed']));
+    expect(await screen.findByText('Your download link has expired')).toBeTruthy();
+  });
+
+  it('[EXP-14, EXP-15] that has expired says so and leads to a new one', async () => {
+    const { router } = await show({ status: 404, body: {} });
+    expect(await screen.findByText('Your download link has expired')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Create a new export' });
+    link.click();
+    expect(await screen.findByRole('dialog', { name: 'Export photos' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/my-photos/photos');
+  });
+
+  it.each([
+    ['a status FAILED', { body: { status: 'FAILED' } }],
+    ['an answer that is not ok', { status: 403, body: {} }],
+    ['an answer off its schema', { body: { status: 'READY' } }],
+  ])(
+    '[EXP-12, EXP-16, EXP-17] says of %s that there is an error, with the way back to the library',
+    async (_, answer) => {
+      await show(answer);
+      expect(await screen.findByText('Export error')).toBeTruthy();
+      const back = screen.getByRole('link', { name: 'Back to your photos' });
+      expect(back.getAttribute('href')).toBe('/my-photos/photos');
+    },
+  );
+
+  it.each(['REQUESTED', 'IN_PROGRESS'])('[EXP-18] of one that is %s leads to the photos', async (status) => {
+    const { router } = await show({ body: { status, backupId: BACKUP } });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
+  });
+
+  it('[FLG-09] is not there while exporting is off', async () => {
+    const { router } = await open(PAGE, exportAnswers({ [`${API}/${BACKUP}`]: { body: ready() } }), ALL_ON);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});

@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import type { PushMessage } from '@keepsake/contracts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#/app/query-client.ts';
+import { showApp } from '#/app/screens.fixture.tsx';
+import { ALL_ON, API, answersOf, prepareScreens, SHARED } from '#/features/library/albums/albums.fixture.ts';
+import { useActivationState } from '#/features/library/legacy-import/activation-state.ts';
+import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { activationQuery } from '#/shared/legacy-import/activation-query.ts';
+import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
+
+prepareScreens();
+const forgotten = { isStarted: false, wasAsked: false, lastStatus: null };
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  useActivationState.setState(forgotten);
+});
+
+const PATH = `${API}/users/activate`;
+const progress = (imported: number) => ({ total: 1_200, imported, failed: 0 });
+const importing = (imported: number) => ({ status: 'IMPORTING', progress: progress(imported) });
+const failure = { id: '0190a5a5-0000-7000-8000-000000000001', fileName: 'a.gif', fault: 'not-a-photo' };
+const note = () => screen.queryByRole('region', { name: 'Bringing in your earlier photos' });
+const addButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add photos' });
+
+/** The photo section over a server whose status a test changes; what was asked for, and how to push. */
+async function open(first: unknown, { startFails = false, started = importing(0) as object } = {}) {
+  const server = { status: first, started, startFails, asked: [] as string[] };
+  const listeners = new Set<(message: PushMessage) => void>();
+  const answers = answersOf(makePhotos(0, 2));
+  const counted = (name: string, body: () => unknown) => () => {
+    server.asked.push(name);
+    return { body: body() };
+  };
+  const { [`${API}/users/counts`]: counts, [`${SHARED}/users`]: shared } = answers;
+  answers[`${API}/users/counts`] = counted('counts', () => (counts as { body: unknown }).body);
+  answers[`${SHARED}/users`] = counted('shared', () => (shared as { body: unknown }).body);
+  answers[`GET ${PATH}`] = counted('status', () => server.status);
+  answers[`POST ${PATH}`] = () => ({
+    ...counted('start', () => server.started)(),
+    ...(server.startFails ? { status: 500 } : {}),
+  });
+  answers[`${PATH}/failures`] = { body: { items: [failure], total: 1 } };
+  const push = {
+    wake: () => undefined,
+    subscribe(listener: (message: PushMessage) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  await showApp({ path: '/my-photos/photos', answers, flags: ALL_ON, push });
+  await waitFor(() => expect(server.asked).toContain('status'));
+  const times = (name: string) => server.asked.filter((asked) => asked === name).length;
+  const say = (type: 'import-started' | 'import-error' | 'import-finished', payload: unknown = {}) =>
+    act(async () => {
+      const message = { id: 'x', type, data: { payload, timestamp: '2026-01-01T00:00:00Z' } };
+      for (const listener of listeners) listener(message as PushMessage);
+    });
+  return { server, times, say };
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('the activation', () => {
+  it('[ACT-05, ACT-06] is started once when it is not, and watched while it goes on', async () => {
+    const { server, times } = await open({ status: 'NOT_ACTIVE' });
+    await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
+    expect(times('start')).toBe(1);
+    server.status = importing(300);
+    await pass(4_100);
+    await waitFor(() => expect(note()?.textContent).toContain('300 of 1,200'));
+    expect(screen.getByRole('progressbar', { name: /300 of 1,200/ }).getAttribute('aria-valuenow')).toBe(
+      '25',
+    );
+  });
+
+  it('[ACT-07] that came to ACTIVE refreshes photos and shared albums', async () => {
+    const { server, times } = await open(importing(1_000));
+    await waitFor(() => expect(note()).toBeTruthy());
+    const before = [times('counts'), times('shared')];
+    server.status = { status: 'ACTIVE' };
+    await pass(4_100);
+    await waitFor(() => expect(note()).toBeNull());
+    await waitFor(() => {
+      expect(times('counts')).toBeGreaterThan(before[0] ?? 0);
+      expect(times('shared')).toBeGreaterThan(before[1] ?? 0);
+    });
+  });
+
+  it('[ACT-03, ACT-08, ACT-09] asks ten seconds after the end, and shows progress until then', async () => {
+    const { server, times, say } = await open({ status: 'ACTIVE' });
+    server.status = importing(0);
+    await say('import-started');
+    await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
+    server.status = {
+      status: 'ACTIVE',
+      lastImport: { ended: '2026-01-01T00:00:00Z', imported: 5, failed: 0 },
+    };
+    await say('import-finished', { total: 5, imported: 5, failed: 0 });
+    // The watcher sees the end before.
+    await pass(4_500);
+    expect(toastStore.getState().toasts[0]?.message).toBe('5 earlier photos are in your library');
+    expect(note()?.textContent).toContain('5 of 5');
+    await pass(4_500);
+    const before = times('status');
+    expect(note()).toBeTruthy();
+    await pass(1_500);
+    await waitFor(() => expect(note()).toBeNull());
+    expect(times('status')).toBe(before + 1);
+  });
+
+  it('whose news was lost tells its result by the watcher, and leads to what could not be brought in', async () => {
+    const { server } = await open(importing(0));
+    await waitFor(() => expect(note()).toBeTruthy());
+    server.status = {
+      status: 'ACTIVE',
+      lastImport: { ended: '2026-01-01T00:00:00Z', imported: 3, failed: 2 },
+    };
+    await pass(4_100);
+    await waitFor(() => expect(note()).toBeNull());
+    const [toast] = toastStore.getState().toasts;
+    expect(toast).toMatchObject({ message: '2 earlier photos could not be brought in', tone: 'failure' });
+    await act(async () => toast?.action?.run());
+    expect(await screen.findByRole('heading', { name: 'Earlier photos not brought in' })).toBeTruthy();
+    expect((await screen.findByText('a.gif')).nextSibling?.textContent).toBe(
+      'This file is not a JPEG, PNG or HEIC photo.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: /Notifications/ }));
+    const told = await screen.findByRole('link', { name: /2 earlier photos could not be brought in/ });
+    expect(told.textContent).toContain('3 earlier photos are in your library');
+    expect(told.getAttribute('href')).toBe('/my-photos/earlier-photos');
+  });
+
+  it('[PSH-03] that is given up says so, is not begun again by itself, and can be tried again', async () => {
+    const { server, times, say } = await open(importing(1));
+    await waitFor(() => expect(note()).toBeTruthy());
+    useActivationState.setState({ wasAsked: true });
+    server.status = { status: 'NOT_ACTIVE' };
+    await say('import-error');
+    await waitFor(() => expect(note()).toBeNull());
+    expect((await screen.findByRole('alert')).textContent).toContain('could not all be brought in');
+    await pass(10_000);
+    expect(times('start')).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
+    expect(times('start')).toBe(1);
+  });
+
+  it('that was begun elsewhere and is over before anybody looks leaves no note behind', async () => {
+    const { server, say } = await open(importing(1));
+    await waitFor(() => expect(note()).toBeTruthy());
+    server.status = { status: 'ACTIVE' };
+    await pass(4_100);
+    await waitFor(() => expect(note()).toBeNull());
+    server.status = {
+      status: 'ACTIVE',
+      lastImport: { ended: '2026-01-01T00:00:00Z', imported: 1, failed: 0 },
+    };
+    await say('import-started');
+    await pass(1_000);
+    await waitFor(() => expect(note()).toBeNull());
+  });
+
+  it('that is over when its start is answered tells its result too', async () => {
+    const lastImport = { ended: '2026-01-01T00:00:00Z', imported: 1, failed: 0 };
+    await open({ status: 'NOT_ACTIVE' }, { started: { status: 'ACTIVE', lastImport } });
+    const message = '1 earlier photo is in your library';
+    await waitFor(() => expect(toastStore.getState().toasts[0]).toMatchObject({ message }));
+  });
+
+  it('that could not be started says so and can be tried again', async () => {
+    const { server, times } = await open({ status: 'NOT_ACTIVE' }, { startFails: true });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.startFails = false;
+    fireEvent.click(again);
+    await waitFor(() => expect(note()).toBeTruthy());
+    expect(times('start')).toBe(2);
+  });
+
+  it('[ACT-01] offers no way to add photos while all are being deleted, says why, and does when it is over', async () => {
+    const { server } = await open({ status: 'DELETING' });
+    const why = 'You can add photos again as soon as your photos have been deleted.';
+    await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
+    const button = await addButton();
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(why);
+    fireEvent.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    server.status = { status: 'ACTIVE' };
+    await pass(4_100);
+    await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBeNull());
+  });
+
+  it.each([[{ status: 'ACTIVE' }], [{ status: 'SLEEPING' }], [{ status: 7 }]])(
+    '[ACT-02, ACT-10] of %j changes nothing on the screen',
+    async (answer) => {
+      const { times } = await open(answer);
+      await pass(10_000);
+      expect((await addButton()).getAttribute('aria-disabled')).toBeNull();
+      expect(await screen.findAllByRole('link', { name: /photo/i })).toBeTruthy();
+      expect([note(), times('start')]).toEqual([null, 0]);
+    },
+  );
+
+  it('[ACT-10] fails in the specification’s words when the answer is bad', async () => {
+    await open({ status: 'ACTIVE' });
+    vi.stubGlobal('fetch', async () => new Response('{"status":7}'));
+    const asked = createQueryClient().fetchQuery(activationQuery);
+    await expect(asked).rejects.toThrow('Failed to parse response!');
+  });
+});

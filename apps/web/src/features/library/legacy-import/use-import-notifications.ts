@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { activationQuery } from '#/shared/legacy-import/activation-query.ts';
+import type { Notification } from '#/shared/notifications/notification.ts';
+
+/** The last import of earlier photos, once it ended: where they are, or where is told which could not be brought in. */
+export function useImportNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const { status, lastImport } = useQuery(activationQuery).data ?? {};
+  if (!lastImport) return [];
+  const { ended: at, imported, failed } = lastImport;
+  const key = `import ${at}`;
+  if (status === 'NOT_ACTIVE') {
+    return [{ key, title: t('activation.stopped'), at, href: '/my-photos/photos', isFailure: true }];
+  }
+  const finished = t('activation.finished', { count: imported });
+  if (failed === 0) return [{ key, title: finished, at, href: '/my-photos/photos' }];
+  const title = t('activation.failed', { count: failed });
+  return [{ key, title, detail: finished, at, href: '/my-photos/earlier-photos', isFailure: true }];
+}

@@ -1,0 +1,158 @@
+import {
+  type AppConfiguration,
+  type Photo,
+  type PublicChannel,
+  type PushMessage,
+  SERVICE_PATHS,
+} from '@keepsake/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { vi } from 'vitest';
+import { connectApi } from '#/shared/api/connection.ts';
+import { SettingsContext } from '#/shared/configuration/configuration-context.ts';
+import { PushContext } from '#/shared/push/use-push.ts';
+import texts from '../../../../locales/en-GB.json' with { type: 'json' };
+import { makeLayout } from './photos/photo.fixture.ts';
+
+/** Photos by sort key and month; what a test changes here is what the server answers from then on. */
+export type FakeLibrary = { dateTaken: Record<string, Photo[]>; created: Record<string, Photo[]> };
+
+type Answer = { status?: number; body: unknown };
+/** An answer that replaces the usual one; undefined leaves it. May wait. */
+export type Override = (url: URL) => Answer | Promise<Answer> | undefined;
+
+/** A server of the photo management API over photos in memory, reached by fetch. Returns the addresses asked for. */
+export function serveLibrary(library: FakeLibrary, override: Override = () => undefined): URL[] {
+  const asked: URL[] = [];
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost:3000');
+    asked.push(url);
+    const { status = 200, body } = (await override(url)) ?? answerFor(library, url);
+    signal?.throwIfAborted();
+    return new Response(JSON.stringify(body), { status });
+  });
+  return asked;
+}
+
+function answerFor(library: FakeLibrary, { pathname, searchParams }: URL): Answer {
+  const months = monthsOf(library, searchParams);
+  const all = Object.values(library.dateTaken).flat();
+  if (pathname.endsWith('/users/counts')) {
+    const hasOrdered = all.some(({ isOrdered }) => isOrdered) || undefined;
+    return { body: { photosCount: all.length, albumsCount: 2, hasOrdered } };
+  }
+  if (pathname === '/api/shared-albums/users') return { body: { readAlbumsCount: 1, grantedAlbumsCount: 0 } };
+  if (pathname.endsWith('/users/timeline')) return { body: mapOf(months) };
+  const [, key = '', layout] = pathname.match(/timeline\/(\d+\/\d+)(\/layout)?$/) ?? [];
+  const photos = months[key] ?? [];
+  const ordered = searchParams.get('sortOrder') === 'asc' ? photos.toReversed() : photos;
+  return { body: layout ? makeLayout(ordered) : pageOf(ordered, searchParams) };
+}
+
+function monthsOf(library: FakeLibrary, query: URLSearchParams): Record<string, Photo[]> {
+  const months = library[query.get('sortKey') === 'created' ? 'created' : 'dateTaken'];
+  if (!query.has('filter')) return months;
+  const left = Object.entries(months).map(([key, photos]) => [key, photos.filter((one) => !one.isOrdered)]);
+  return Object.fromEntries(left);
+}
+
+function mapOf(months: Record<string, Photo[]>) {
+  const map: Record<string, Record<string, number>> = {};
+  for (const [key, photos] of Object.entries(months)) {
+    const [year = '', month = ''] = key.split('/');
+    map[year] = { ...map[year], [month]: photos.length };
+  }
+  return map;
+}
+
+function pageOf(photos: Photo[], query: URLSearchParams) {
+  const from = Number(query.get('cursor') ?? query.get('offset') ?? 0);
+  const end = from + Number(query.get('limit'));
+  return { cursor: end < photos.length ? String(end) : null, images: photos.slice(from, end) };
+}
+
+/** Gives the page a size, as a test environment without a layout has none, and lets it scroll. */
+export function setWindow(width: number, height: number): void {
+  let top = 0;
+  vi.stubGlobal('innerWidth', width);
+  vi.stubGlobal('innerHeight', height);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width - 40);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, -top, width - 40, 0),
+  );
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => top);
+  vi.stubGlobal('scrollTo', (options: { top: number }) => {
+    top = Math.max(0, options.top);
+    window.dispatchEvent(new Event('scroll'));
+  });
+}
+
+/** Scrolls as a customer does, and lets the page see it. */
+export const scrollTo = (top: number) => act(async () => window.scrollTo({ top }));
+
+const channel = { name: 'Pennyfern', locale: 'en-GB', customerCareUrl: '/help/contact' } as PublicChannel;
+
+/** A push client that a test speaks through. */
+export function fakePush() {
+  const listeners = new Set<(message: PushMessage) => void>();
+  return {
+    wake: () => undefined,
+    subscribe(listener: (message: PushMessage) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    say(change: 'added' | 'ready' | 'failed' | 'deleted' | 'ordered', photoIds: string[]) {
+      const envelope = { id: '0190a5a5-0000-7000-8000-000000000001', timestamp: '2026-01-01T00:00:00Z' };
+      for (const listener of listeners)
+        listener({ ...envelope, type: 'photos-changed', data: { change, photoIds } });
+    },
+  };
+}
+
+type Options = { push?: ReturnType<typeof fakePush>; isUploadOn?: boolean; client?: QueryClient };
+
+/** Shows a part of the photo section with all that the app puts around it. */
+export async function showInApp(
+  screen: ReactNode,
+  { push = fakePush(), isUploadOn = true, client }: Options = {},
+) {
+  connectApi({ services: SERVICE_PATHS, accessToken: async () => 'token', renewAccess: async () => false });
+  const resources = { 'en-GB': { translation: texts } };
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en-GB', resources, interpolation: { escapeValue: false } });
+  const featureFlags: Record<string, string[]> = isUploadOn
+    ? { PhotoManagementUploadViewEnabled: ['*'] }
+    : {};
+  const configuration = { featureFlags } as AppConfiguration;
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => screen }),
+    history: createMemoryHistory({ initialEntries: ['/my-photos/photos'] }),
+  });
+  return render(
+    <MantineProvider env="test">
+      <SettingsContext value={{ configuration, channel }}>
+        <PushContext value={push}>
+          <QueryClientProvider
+            client={client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+          >
+            <RouterProvider router={router as never} />
+          </QueryClientProvider>
+        </PushContext>
+      </SettingsContext>
+    </MantineProvider>,
+  );
+}

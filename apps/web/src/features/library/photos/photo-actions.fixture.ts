@@ -1,0 +1,72 @@
+import type { PushMessage } from '@keepsake/contracts';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { useDeleteOpener } from '#/features/library/deletion/opener.ts';
+import { useDownloadsOpener } from '#/features/library/downloads/downloads-opener.ts';
+import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { showPhotos } from '#/shared/pending-removals/hidden-photos.ts';
+import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
+
+export const PHOTOS = '/my-photos/photos';
+
+export const tiles = () => screen.findAllByRole('link', { name: /^Photo taken/ });
+const boxes = () => screen.findAllByRole('checkbox', { name: /^Photo taken/ });
+
+/** Begins to select and selects the photos at these places. */
+export async function select(...places: number[]): Promise<void> {
+  await tiles();
+  await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+  const all = await boxes();
+  for (const place of places) await userEvent.click(all[place] as HTMLElement);
+}
+
+/** What is in the middle of being asked, until it is told how it ends. */
+export function waiting<T>() {
+  let end: (answer: T) => void = () => undefined;
+  const answer = new Promise<T>((resolve) => {
+    end = resolve;
+  });
+  return { answer, end };
+}
+
+/** Closes what a test left open and shows what its deletions keep hidden for good. */
+export function forgetActions(): void {
+  useDeleteOpener.setState({ photos: null, isPhotosOpen: false, isAllOpen: false });
+  useDownloadsOpener.setState({ one: null, isOneOpen: false, share: null, isShareOpen: false, awaited: [] });
+  showPhotos(
+    'library',
+    makePhotos(0, 200).map(({ imageId }) => imageId),
+  );
+}
+
+export const toastTexts = () => toastStore.getState().toasts.map(({ message }) => message);
+
+/** Files that the page has the browser save, by name. */
+export function watchSaved(): { name: string; href: string }[] {
+  const saved: { name: string; href: string }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, href: this.getAttribute('href') ?? '' });
+  });
+  return saved;
+}
+
+type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
+
+/** A push client that a test tells of archives through. */
+export function archivePush() {
+  const listeners = new Set<(message: PushMessage) => void>();
+  const envelope = { id: '0190a5a5-0000-7000-8000-000000000001', timestamp: '2026-01-01T00:00:00Z' };
+  return {
+    wake: () => undefined,
+    subscribe(listener: (message: PushMessage) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    say: (key: ArchiveKey, downloadId: string) =>
+      act(async () => {
+        const message = { ...envelope, key, message: { userId: envelope.id, downloadId } };
+        for (const listener of [...listeners]) listener(message);
+      }),
+  };
+}

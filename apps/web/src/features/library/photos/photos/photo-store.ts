@@ -1,0 +1,156 @@
+import type { Photo } from '@keepsake/contracts';
+import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { countDoneChanges } from '#/shared/pending-removals/hidden-photos.ts';
+import { decodeLayout } from './decode-layout.ts';
+import { createLayoutReader } from './layout-reader.ts';
+import type { PhotoSource, SourceSection } from './photo-source.ts';
+import { retryTemporary } from './retry-temporary.ts';
+import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
+import { createWantedQueue } from './wanted-queue.ts';
+
+/** Tiles of a section that are about to be seen. `isOpen`: all its photos are drawn, so its layout is wanted. */
+export type Wanted = { section: SourceSection; firstPhoto: number; endPhoto: number; isOpen: boolean };
+
+/** Photos of one source, fetched as they are wanted, kept while the page lives. */
+export type PhotoStore = ReturnType<typeof createPhotoStore>;
+
+type Job = { section: SourceSection; page: number | 'layout' };
+
+/** More would only wait in the browser's own queue, where they cannot be overtaken. */
+const REQUESTS_AT_ONCE = 4;
+
+/** A store for the photos of a source; another source, or another order, resets it [TL-36]. */
+export function createPhotoStore(initial: PhotoSource) {
+  let source = initial;
+  let state: PagesState = {};
+  let versions = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  const queue = createWantedQueue<Job>({ run: load, limit: REQUESTS_AT_ONCE });
+  const layouts = createLayoutReader({ load: loadLayout, isLoaded: (key) => isLayoutLoaded(state, key) });
+
+  function dispatch(action: PagesAction): void {
+    state = reducePages(state, action);
+    for (const listener of listeners) listener();
+  }
+
+  async function load(job: Job, signal: AbortSignal): Promise<void> {
+    if (job.page === 'layout') await loadLayout(job.section, signal);
+    else await loadPage(job.section, job.page, signal);
+  }
+
+  async function loadPage(section: SourceSection, page: number, signal: AbortSignal): Promise<void> {
+    const { key } = section;
+    const askedAt = countDoneChanges();
+    dispatch({ type: 'fetch', key, page });
+    try {
+      const { pageSize } = source;
+      const place = placeOf(state[key] ?? UNINITIALIZED, page * pageSize);
+      const result = await retryTemporary(() => source.loadPage({ section, signal, ...place }), signal);
+      signal.throwIfAborted();
+      dispatch({ type: 'fulfil', key, page, pageSize, askedAt, result });
+    } catch (error) {
+      if (!signal.aborted) reportFailure(source.action, error);
+      // An aborted fetch of a source since reset must not mark the new one.
+      if (state[key]) dispatch({ type: signal.aborted ? 'abort' : 'reject', key, page });
+    }
+  }
+
+  async function loadLayout(section: SourceSection, signal: AbortSignal): Promise<void> {
+    const { key } = section;
+    const askedAt = countDoneChanges();
+    dispatch({ type: 'fetch-layout', key });
+    try {
+      const layout = decodeLayout(await retryTemporary(() => source.loadLayout(section, signal), signal));
+      signal.throwIfAborted();
+      dispatch({ type: 'fulfil-layout', key, layout, askedAt, pageSize: source.pageSize });
+    } catch (error) {
+      if (!signal.aborted) reportFailure(source.action, error);
+      if (state[key]) dispatch({ type: signal.aborted ? 'abort-layout' : 'reject-layout', key });
+    }
+  }
+
+  /** What is loaded of these sections is out of date; answers still under way are, too. */
+  function outdate(keys: readonly string[]): void {
+    queue.stop();
+    layouts.stop();
+    dispatch({ type: 'outdate', keys });
+  }
+
+  function changedKeys(sections: readonly SourceSection[]): string[] {
+    const isChanged = (section: SourceSection) => versions.get(section.key) !== versionOf(section);
+    return sections.flatMap((section) => (state[section.key] && isChanged(section) ? [section.key] : []));
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    getState: () => state,
+    /** Whether what is loaded is of this source. */
+    isOf: ({ key }: PhotoSource) => key === source.key,
+
+    /** Fetches what of this is missing, in this order; fetches for anything else are aborted. */
+    want(wanted: readonly Wanted[]): void {
+      queue.want(jobsFor(state, wanted, source.pageSize));
+    },
+
+    /** Takes photos from another source from now on; the same key keeps what is loaded. */
+    use(next: PhotoSource): void {
+      const isSame = next.key === source.key;
+      source = next;
+      if (isSame) return;
+      queue.stop();
+      layouts.stop();
+      dispatch({ type: 'reset' });
+    },
+
+    outdate,
+    /** Fetches the layouts of sections that nobody has to look at; whether all of them are there then. */
+    readLayouts: layouts.read,
+    /** The sections as they are now: what is loaded of one that grew, shrank or changed is out of date. */
+    expect(sections: readonly SourceSection[]): void {
+      const changed = changedKeys(sections);
+      versions = new Map(sections.map((section) => [section.key, versionOf(section)]));
+      if (changed.length > 0) outdate(changed);
+    },
+    /** What is loaded as `expect` is going to leave it, so that no new count is ever drawn over an old list. */
+    stateAt(sections: readonly SourceSection[]): PagesState {
+      const changed = changedKeys(sections);
+      return changed.length > 0 ? reducePages(state, { type: 'outdate', keys: changed }) : state;
+    },
+
+    retry: (key: string) => dispatch({ type: 'retry', key }),
+    stop: queue.stop,
+
+    /** Keys of the loaded sections with a photo that matches. */
+    sectionsWith(matches: (photo: Photo) => boolean): string[] {
+      const holds = (items: readonly (Photo | undefined)[]) => items.some((photo) => photo && matches(photo));
+      return Object.keys(state).filter((key) => holds((state[key] ?? UNINITIALIZED).items));
+    },
+  };
+}
+
+const versionOf = ({ count, version = '' }: SourceSection) => `${count} ${version}`;
+
+/** The page after the furthest one is asked for by cursor, as specified; one after a jump by its place. */
+function placeOf({ cursor, items }: { cursor: string | null; items: readonly unknown[] }, offset: number) {
+  return { offset, cursor: offset > 0 && items.length === offset ? cursor : null };
+}
+
+function jobsFor(state: PagesState, wanted: readonly Wanted[], pageSize: number): Map<string, Job> {
+  const jobs = new Map<string, Job>();
+  for (const { section, firstPhoto, endPhoto, isOpen } of wanted) {
+    const { pages, layoutStatus } = state[section.key] ?? UNINITIALIZED;
+    if (isOpen && isMissing(layoutStatus)) jobs.set(`${section.key} layout`, { section, page: 'layout' });
+    const lastPage = Math.ceil(endPhoto / pageSize);
+    for (let page = Math.floor(firstPhoto / pageSize); page < lastPage; page++) {
+      if (isMissing(pages[page] ?? 'uninitialized')) jobs.set(`${section.key} ${page}`, { section, page });
+    }
+  }
+  return jobs;
+}
+
+const isLayoutLoaded = (state: PagesState, key: string) => state[key]?.layoutStatus === 'fulfilled';
+
+const isMissing = (status: string) => status === 'uninitialized' || status === 'pending';

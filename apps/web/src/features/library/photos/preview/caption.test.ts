@@ -1,0 +1,31 @@
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import german from '../../../../../locales/de-AT.json' with { type: 'json' };
+import english from '../../../../../locales/en-GB.json' with { type: 'json' };
+import { makePhoto } from '../photos/photo.fixture.ts';
+import { captionOf } from './caption.ts';
+
+const resources = { 'en-GB': { translation: english }, 'de-AT': { translation: german } };
+await i18next.init({ lng: 'en-GB', resources, interpolation: { escapeValue: false } });
+const caption = (facts: Parameters<typeof makePhoto>[1], locale = 'en-GB') =>
+  captionOf(makePhoto(1, facts), i18next.getFixedT(locale), locale);
+
+describe('the caption', () => {
+  it("[PRV-19] is 'Taken on d MMMM yyyy at HH:mm:ss' by the clock of the camera", () => {
+    expect(caption({ dateTaken: '2024-03-09T00:04:05' })).toBe('Taken on 9 March 2024 at 00:04:05');
+    expect(caption({ dateTaken: '2024-12-31T23:59:59' })).toBe('Taken on 31 December 2024 at 23:59:59');
+  });
+
+  it('[PRV-19] speaks the language of the channel', () => {
+    expect(caption({ dateTaken: '2024-01-05T14:03:22' }, 'de-AT')).toBe(
+      'Aufgenommen am 5. Jänner 2024 um 14:03:22',
+    );
+  });
+
+  it.each([undefined, 'soon', '2024-99-99T10:00:00'])(
+    '[PRV-20] claims nothing about when it was taken for %s',
+    (dateTaken) => {
+      expect(caption({ dateTaken, created: '2024-05-01T10:00:00Z' })).toBe('Added on 1 May 2024');
+    },
+  );
+});

@@ -1,0 +1,104 @@
+import type { Photo, PhotoPage } from '@keepsake/contracts';
+import type { HiddenPhotos } from '#/shared/pending-removals/hidden-photos.ts';
+import type { PreviewSequence } from './preview-sequence.ts';
+
+/** Which way from the photo that was opened. */
+export type Side = 'before' | 'after';
+
+/** One way of the list: `cursor` is undefined before the first page and null at the end. */
+type Reach = { cursor: string | null | undefined; status: 'idle' | 'pending' | 'rejected' };
+
+/** The library as one list, known from the photo that was opened outwards. */
+export type FlatList = { photos: readonly Photo[]; before: Reach; after: Reach };
+
+export type FlatAction =
+  | { type: 'fetch' | 'reject'; side: Side }
+  | { type: 'fulfil'; side: Side; page: PhotoPage }
+  /** What a photo became, as with its thumbnails once they are made. */
+  | { type: 'replace'; photo: Photo }
+  | { type: 'remove'; photoIds: ReadonlySet<string> }
+  /** There may be more at an end that was reached. */
+  | { type: 'reopen' };
+
+const UNKNOWN: Reach = { cursor: undefined, status: 'idle' };
+
+export const startFlat = (photo: Photo): FlatList => ({ photos: [photo], before: UNKNOWN, after: UNKNOWN });
+
+export function reduceFlat(list: FlatList, action: FlatAction): FlatList {
+  switch (action.type) {
+    case 'fetch':
+      return { ...list, [action.side]: { ...list[action.side], status: 'pending' } };
+    case 'reject':
+      return { ...list, [action.side]: { ...list[action.side], status: 'rejected' } };
+    case 'fulfil':
+      return extended(list, action.side, action.page);
+    case 'replace': {
+      const { photo } = action;
+      return { ...list, photos: list.photos.map((one) => (one.imageId === photo.imageId ? photo : one)) };
+    }
+    case 'remove':
+      return { ...list, photos: list.photos.filter(({ imageId }) => !action.photoIds.has(imageId)) };
+    case 'reopen':
+      return { ...list, before: reopened(list.before), after: reopened(list.after) };
+  }
+}
+
+const reopened = (reach: Reach): Reach => (reach.cursor === null ? UNKNOWN : reach);
+
+function extended(list: FlatList, side: Side, { images, cursor }: PhotoPage): FlatList {
+  const known = new Set(list.photos.map(({ imageId }) => imageId));
+  const fresh = images.filter(({ imageId }) => !known.has(imageId));
+  const photos = side === 'after' ? [...list.photos, ...fresh] : [...fresh.toReversed(), ...list.photos];
+  return { ...list, photos, [side]: { cursor, status: 'idle' } };
+}
+
+/** Photos left on one side at which more of them are fetched. */
+const NEAR = 8;
+
+type Asked = { photoId: string; lastIndex: number; hidden: HiddenPhotos };
+
+/** The list as a preview of one of its photos sees it, and the sides to fetch more of. */
+export function viewFlat(list: FlatList, { photoId, lastIndex, hidden }: Asked) {
+  const found = list.photos.findIndex(({ imageId }) => imageId === photoId);
+  const at = visibleFrom(list, found < 0 ? lastIndex : found, hidden);
+  const next = at < 0 ? -1 : nextVisible(list, at, 1, hidden);
+  const previous = at < 0 ? -1 : nextVisible(list, at, -1, hidden);
+  const isWhole = list.before.cursor === null && list.after.cursor === null;
+  const beyond = [nextVisible(list, next, 1, hidden), nextVisible(list, previous, -1, hidden)];
+  const sequence: Omit<PreviewSequence, 'error' | 'retry' | 'selectedIn'> = {
+    status: at >= 0 ? 'shown' : isWhole ? 'empty' : 'loading',
+    photo: list.photos[at],
+    hasLeft: found < 0,
+    previous: list.photos[previous] ?? beyondEnd(list.before),
+    next: list.photos[next] ?? beyondEnd(list.after),
+    beyond: beyond.flatMap((index) => list.photos[index] ?? []),
+    position: isWhole && at >= 0 ? { at: at + 1, total: list.photos.length } : undefined,
+  };
+  return { index: found, sequence, wanted: wantedSides(list, at) };
+}
+
+const beyondEnd = ({ cursor, status }: Reach) =>
+  cursor === null || status === 'rejected' ? null : undefined;
+
+function wantedSides({ photos, before, after }: FlatList, at: number): Side[] {
+  const sides: Side[] = [];
+  if (photos.length - 1 - at < NEAR && canFetch(after)) sides.push('after');
+  if (at < NEAR && canFetch(before)) sides.push('before');
+  return sides;
+}
+
+const canFetch = ({ cursor, status }: Reach) => cursor !== null && status === 'idle';
+
+function visibleFrom({ photos }: FlatList, index: number, hidden: HiddenPhotos): number {
+  const isVisible = ({ imageId }: Photo) => !hidden.has(imageId);
+  const later = photos.findIndex((photo, at) => at >= index && isVisible(photo));
+  return later >= 0 ? later : photos.findLastIndex((photo, at) => at < index && isVisible(photo));
+}
+
+function nextVisible({ photos }: FlatList, from: number, direction: 1 | -1, hidden: HiddenPhotos): number {
+  if (from < 0) return -1;
+  for (let index = from + direction; index >= 0 && index < photos.length; index += direction) {
+    if (!hidden.has(photos[index]?.imageId ?? '')) return index;
+  }
+  return -1;
+}

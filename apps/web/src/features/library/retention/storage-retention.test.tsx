@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { addDays, addMonths, type StorageAccount } from '@keepsake/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { storageAccount } from '#/app/order-prints/storage-account.fixture.ts';
+import { showApp } from '#/app/screens.fixture.tsx';
+import {
+  ALBUM,
+  ALL_ON,
+  API,
+  answersOf,
+  prepareScreens,
+  SHARED,
+} from '#/features/library/albums/albums.fixture.ts';
+import { PHOTOS, tiles } from '#/features/library/photos/photo-actions.fixture.ts';
+import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { useStorageOpener } from '#/features/library/retention/storage-opener.ts';
+
+prepareScreens();
+afterEach(() => useStorageOpener.setState({ isWanted: false, isOpen: false }));
+
+const PATH = '/api/storage/status';
+const REACTIVATION = { ...ALL_ON, ReactivationEnabled: ['*'] };
+const { today } = storageAccount;
+const endingIn = (days: number) => ({ projectedDeletionDate: addDays(today, days) });
+
+type Options = { path?: string; flags?: Record<string, string[]> };
+
+async function open(
+  facts: Partial<StorageAccount> = {},
+  { path = PHOTOS, flags = REACTIVATION }: Options = {},
+) {
+  const asked: URLSearchParams[] = [];
+  const answer = (query: URLSearchParams) => {
+    asked.push(query);
+    return { body: { ...storageAccount, ...facts } };
+  };
+  await showApp({ path, answers: { ...answersOf(makePhotos(0, 2)), [PATH]: answer }, flags });
+  return asked;
+}
+const banner = async () => within(await screen.findByRole('region', { name: 'Photo storage' }));
+const dialog = () => screen.queryByRole('dialog', { name: 'Photo storage' });
+
+describe('the storage banner', () => {
+  it('[RET-04, RET-05] shows the months remaining while the storage is safe', async () => {
+    await open({ projectedDeletionDate: addMonths(today, 5) });
+    expect((await banner()).getByText('Your photos are stored for 5 more months')).toBeTruthy();
+    expect((await banner()).getByText('Kept until 21 Apr 2027')).toBeTruthy();
+    expect(dialog()).toBeNull();
+  });
+
+  it('[RET-06] shows the days remaining as a warning', async () => {
+    await open({ projectedDeletionDate: addMonths(today, 1) });
+    expect((await banner()).getByText('Your photos are stored for 30 more days')).toBeTruthy();
+    const link = (await banner()).getByRole('link', {
+      name: 'Ordering today keeps your photos until 21 May 2028',
+    });
+    expect(link.getAttribute('href')).toBe('/help/products');
+    expect(dialog()).toBeNull();
+  });
+
+  it.each([
+    ['RET-07', 0, 'Your photos will be deleted today'],
+    ['RET-08', 1, 'Your photos will be deleted tomorrow'],
+    ['RET-09', 2, 'Your photos will be deleted in 2 days'],
+    ['RET-09', 29, 'Your photos will be deleted in 29 days'],
+  ])('[%s, RET-10] says with %i days to go what is near, and what helps', async (_id, days, words) => {
+    sessionStorage.setItem('shouldShowReactivationModal', 'false');
+    await open(endingIn(days));
+    expect((await banner()).getByText(words)).toBeTruthy();
+    expect(
+      (await banner()).getByRole('link', { name: 'Order to extend storage for 18 months' }),
+    ).toBeTruthy();
+  });
+});
+
+describe('a hidden library', () => {
+  const hidden = { deletionDate: '2026-12-18', isBeingDeleted: false };
+  const ORDER = { name: 'Order now' };
+
+  it.each([
+    ['the photos', PHOTOS],
+    ['the albums', '/my-photos/albums'],
+  ])('[RET-09] says in place of %s when they go, and what brings them back', async (_name, path) => {
+    await open({ ...endingIn(-3), hidden }, { path });
+    const notice = within(await screen.findByRole('region', { name: 'Photo storage' }));
+    expect(await notice.findByText('Your photos are hidden and will be deleted on 18 Dec 2026')).toBeTruthy();
+    expect(notice.getByText('Order to see them again and keep them until 21 May 2028')).toBeTruthy();
+    expect(notice.getByRole('link', ORDER).getAttribute('href')).toBe('/help/products');
+    await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Photo taken/ })).toEqual([]));
+    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New album' })).toBeNull();
+    expect(dialog()).toBeNull();
+  });
+
+  it('[RET-09] offers no order any more while the photos are being deleted', async () => {
+    await open({ ...endingIn(-40), hidden: { ...hidden, isBeingDeleted: true } });
+    expect(await screen.findByText('Your photos are being deleted')).toBeTruthy();
+    expect(screen.queryByRole('link', ORDER)).toBeNull();
+  });
+
+  it.each([
+    ['an album', `/my-photos/albums/${ALBUM}`, `${API}/albums/${ALBUM}`],
+    ['a shared album', `/my-photos/shared-albums/${ALBUM}`, `${SHARED}/shared-albums/${ALBUM}`],
+    ['the overview', '/', `${API}/photos`],
+    ['the photos', PHOTOS, `${API}/users/timeline`],
+    ['a photo', `${PHOTOS}/preview/${ALBUM}`, `${API}/users/timeline`],
+  ])('says so in place of a failure on the page of %s, even without the flag', async (_name, path, asked) => {
+    const refused = { status: 403, body: { code: 'library-hidden', correlationId: 'abc' } };
+    const answers = { ...answersOf(makePhotos(0, 2)), [asked]: refused };
+    await showApp({ path, answers, flags: ALL_ON });
+    expect(await screen.findByText('Your photos are hidden until your next order')).toBeTruthy();
+    expect(screen.getByRole('link', ORDER)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+describe('the storage modal', () => {
+  it('[HDR-03, RET-13] opens from the button in the header, with facts and reminders', async () => {
+    const sent = '2026-09-15T09:00:00Z';
+    await open({ reminders: [{ reminder: 'three-months', deletionDate: '2026-12-15', sent }] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
+    const modal = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    expect(modal.getByText('15 Jun 2026')).toBeTruthy();
+    expect(modal.getByText('3 months before 15 Dec 2026')).toBeTruthy();
+    expect(modal.getByText('15 Sep 2026')).toBeTruthy();
+    expect(modal.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/help/products');
+  });
+
+  it('[RET-11, RET-12] opens by itself when critical, and keeps that in the session', async () => {
+    await open(endingIn(5));
+    await screen.findByRole('dialog', { name: 'Photo storage' });
+    expect(sessionStorage.getItem('shouldShowReactivationModal')).toBe('false');
+  });
+
+  it('[RET-11] does not open by itself a second time in a session', async () => {
+    sessionStorage.setItem('shouldShowReactivationModal', 'false');
+    await open(endingIn(5));
+    await (await banner()).findByText('Your photos will be deleted in 5 days');
+    expect(dialog()).toBeNull();
+  });
+});
+
+describe('what the storage flags gate', () => {
+  it('[FLG-10] neither asks nor shows anything without ReactivationEnabled', async () => {
+    const asked = await open(endingIn(5), { flags: ALL_ON });
+    await tiles();
+    expect(screen.queryByRole('button', { name: 'Photo storage' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Photo storage' })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('[FLG-11] asks the server for the made-up account with UseReactivationMockData', async () => {
+    const asked = await open({}, { flags: { ...REACTIVATION, UseReactivationMockData: ['*'] } });
+    await banner();
+    expect(asked.map((query) => query.get('mock'))).toContain('true');
+  });
+
+  it('[HDR-03] leaves the timeline alone when the account cannot be read', async () => {
+    const answers = { ...answersOf(makePhotos(0, 2)), [PATH]: { status: 400, body: {} } };
+    await showApp({ path: PHOTOS, answers, flags: REACTIVATION });
+    expect(await tiles()).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Photo storage' })).toBeNull();
+  });
+});

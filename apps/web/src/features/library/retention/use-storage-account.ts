@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFlag } from '#/shared/flags/use-flag.ts';
+import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
+
+/** What is known of the customer's storage; nothing while it is loading, unknown, or not shown at all [FLG-10, FLG-11]. */
+export function useStorageAccount() {
+  const isShown = useFlag('ReactivationEnabled');
+  const isMock = useFlag('UseReactivationMockData');
+  // The day may have changed, and an order may have been placed elsewhere, while the page was out of sight.
+  const { data } = useQuery({
+    ...storageStatusQuery({ isMock }),
+    enabled: isShown,
+    refetchOnWindowFocus: 'always',
+  });
+  return isShown ? data : undefined;
+}
