@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/theme/styles.ts';
+import { reportFailure } from '#/shared/error-reports/report-failure.ts';
 import { App } from './app/app.tsx';
 import { boot } from './app/boot/boot.ts';
-import { reportFailure } from './shared/failures/report-failure.ts';
 
 /** Browsers say this when a size changed twice in a frame; nothing is lost. */
 const HARMLESS = /^ResizeObserver loop/;

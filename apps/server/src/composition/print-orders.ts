@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { createDemoShop, createOrderSender, DEMO_SHOP_SERVICE } from '../modules/demo-shop/index.ts';
+import { createDemoShop, createOrderSender, DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
+import { createOrders } from '../modules/commerce/orders/index.ts';
+import { createTempSelections } from '../modules/commerce/temp-selections/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
-import { createOrders } from '../modules/orders/index.ts';
-import { createTempSelections } from '../modules/temp-selections/index.ts';
 import { createServiceVerifier } from '../platform/auth/service-credentials.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { connectApi } from '#/shared/api/connection.ts';
 import type { RequestStatus } from '#/shared/api/request-state.ts';
 import type { Settings } from '#/shared/configuration/configuration-context.ts';
-import { connectFailureReporting, reportFailure } from '#/shared/failures/report-failure.ts';
+import { connectFailureReporting, reportFailure } from '#/shared/error-reports/report-failure.ts';
 import { rememberQueryFlags } from '#/shared/flags/flags.ts';
 import { openPushClient } from '#/shared/push/open-push-client.ts';
 import type { PushClient } from '#/shared/push/push-client.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports/report-failure.ts';
 import { useSession } from '#/shared/session/session-context.ts';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import classes from './session-expired-dialog.module.css';

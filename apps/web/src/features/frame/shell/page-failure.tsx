@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports/report-failure.ts';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { NotFound } from './not-found.tsx';

@@ -3,8 +3,8 @@ import { addDays, addMonths, type StorageAccount } from '@keepsake/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { storageAccount } from '#/app/order-prints/storage-account.fixture.ts';
 import { showApp } from '#/app/screens.fixture.tsx';
+import { storageAccount } from '#/features/commerce/print-orders/storage-account.fixture.ts';
 import {
   ALBUM,
   ALL_ON,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
-import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports/report-failure.ts';
 import type { Session } from '#/shared/session/session.ts';
 import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
 import { summarize } from '#/shared/uploads/queue/summarize.ts';

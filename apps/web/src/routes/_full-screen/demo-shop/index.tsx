@@ -1,6 +1,6 @@
 import { PRINT_PRODUCT } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
-import { DemoShopPage } from '#/features/demo-shop/demo-shop-page.tsx';
+import { DemoShopPage } from '#/features/commerce/demo-shop/demo-shop-page.tsx';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
 import { DemoShopGate } from './-demo-shop-gate.tsx';
 

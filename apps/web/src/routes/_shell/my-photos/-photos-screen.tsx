@@ -1,3 +1,4 @@
+import { useOrderPrintsAction } from '#/features/commerce/print-orders/order-prints-action.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy/copy-action.tsx';
 import { DeletionProgress } from '#/features/library/deletion/all/deletion-progress.tsx';
 import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
@@ -12,7 +13,6 @@ import { StorageButton } from '#/features/library/retention/storage-button.tsx';
 import { StoragePlace } from '#/features/library/retention/storage-place.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/use-is-library-hidden.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
-import { useOrderPrintsAction } from '#/features/order-prints/order-prints-action.tsx';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { HiddenNotice } from '#/shared/retention/hidden-notice.tsx';
 

@@ -8,7 +8,7 @@ import { dryRun } from './dry-run.ts';
 import { readReport } from './report.ts';
 
 const run = promisify(execFile);
-const COMMAND = path.resolve(import.meta.dirname, '../../../../retention.ts');
+const COMMAND = path.resolve(import.meta.dirname, '../../../../cli/retention.ts');
 
 let retention: TestRetention;
 let warned: string;

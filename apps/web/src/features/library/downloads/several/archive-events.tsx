@@ -2,7 +2,7 @@ import { ARCHIVE_TOAST_MS, type Download } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports/report-failure.ts';
 import { usePush } from '#/shared/push/use-push.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts/toast-store.ts';
 import { takeAwaited, useDownloadsOpener } from '../downloads-opener.ts';

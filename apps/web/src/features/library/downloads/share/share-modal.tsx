@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports/report-failure.ts';
 import type { ChosenPhotos } from '#/shared/photo-actions/photo-action.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';

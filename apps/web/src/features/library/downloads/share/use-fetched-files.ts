@@ -2,7 +2,7 @@ import { getPhoto } from '@keepsake/contracts';
 import { useEffect, useState } from 'react';
 import { call } from '#/shared/api/call.ts';
 import { downloadBlob } from '#/shared/api/download-blob.ts';
-import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports/report-failure.ts';
 import type { ChosenPhotos } from '#/shared/photo-actions/photo-action.ts';
 
 type Fetched = { files: File[] | null; fetched: number; isFailed: boolean };

@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
-import { reportFailure } from '#/shared/failures/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports/report-failure.ts';
 import { countDoneChanges } from '#/shared/pending-removals/hidden-photos.ts';
 import { decodeLayout } from './decode-layout.ts';
 import { createLayoutReader } from './layout-reader.ts';

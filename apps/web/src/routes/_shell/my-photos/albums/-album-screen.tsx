@@ -1,5 +1,6 @@
 import type { Album } from '@keepsake/contracts';
 import { Navigate } from '@tanstack/react-router';
+import { useOrderPrintsAction } from '#/features/commerce/print-orders/order-prints-action.tsx';
 import { AddToAlbumButton } from '#/features/library/albums/album/add-to-album-button.tsx';
 import { AlbumPage } from '#/features/library/albums/album/album-page.tsx';
 import { EmptyAlbum } from '#/features/library/albums/album/empty-album.tsx';
@@ -12,7 +13,6 @@ import { useShareAction } from '#/features/library/downloads/share/share-action.
 import { AlbumPhotos } from '#/features/library/photos/album/album-photos.tsx';
 import { AlbumSkeleton } from '#/features/library/photos/album/album-skeleton.tsx';
 import { openAlbumImport } from '#/features/library/uploads/import-opener.ts';
-import { useOrderPrintsAction } from '#/features/order-prints/order-prints-action.tsx';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { isStripped } from '#/shared/stripped-mode/stripped-mode.ts';

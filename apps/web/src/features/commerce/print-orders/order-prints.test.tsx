@@ -3,6 +3,8 @@ import { EDITOR_HANDOFF_MS } from '@keepsake/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Answers, showApp } from '#/app/screens.fixture.tsx';
+import { hideTransfer } from '#/features/commerce/print-orders/transfer-store.ts';
 import { ALBUM, ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import {
   PHOTOS,
@@ -12,8 +14,6 @@ import {
   waiting,
 } from '#/features/library/photos/photo-actions.fixture.ts';
 import { idOf, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
-import { hideTransfer } from '#/features/order-prints/transfer-store.ts';
-import { type Answers, showApp } from '../screens.fixture.tsx';
 import { storageAccount } from './storage-account.fixture.ts';
 
 prepareScreens();

@@ -1,6 +1,6 @@
 import { createTempSelection, getTempSelection } from '@keepsake/contracts';
-import { type Route, route } from '../../platform/http/route.ts';
-import type { Task } from '../../platform/jobs/jobs.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { forgetSelections } from './selection-store.ts';
 import { keepSelection, openSelection } from './selections.ts';

@@ -1,5 +1,4 @@
-import type { FailureReport } from '@keepsake/contracts';
-import { failureReport } from '@keepsake/contracts';
+import { type FailureReport, failureReport } from '@keepsake/contracts';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiProblem } from '../api/api-problem.ts';
 import { createFailureReporter } from './failure-reporter.ts';

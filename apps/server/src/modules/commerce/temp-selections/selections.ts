@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { Problem } from '../../platform/problem.ts';
-import { findPhotoIds } from '../library/photos/index.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findPhotoIds } from '../../library/photos/index.ts';
 import type { Deps } from './deps.ts';
 import { countSelectionsSince, insertSelection, readSelection } from './selection-store.ts';
 

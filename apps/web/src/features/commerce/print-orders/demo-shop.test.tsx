@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, API, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { forgetActions } from '#/features/library/photos/photo-actions.fixture.ts';
 import { idOf, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
-import { type Answers, showApp } from '../screens.fixture.tsx';
 import { storageAccount } from './storage-account.fixture.ts';
 
 prepareScreens();

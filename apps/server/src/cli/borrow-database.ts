@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import type { Config } from './config.ts';
-import { findRunningPostgres } from './platform/database/embedded/adopt.ts';
-import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
-import { StartupError } from './platform/startup-error.ts';
+import type { Config } from '../config.ts';
+import { findRunningPostgres } from '../platform/database/embedded/adopt.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { StartupError } from '../platform/startup-error.ts';
 
 /**
  * The database of the settings, for a command that runs once: a server elsewhere, the one of a Keepsake that runs, or

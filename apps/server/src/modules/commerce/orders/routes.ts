@@ -5,8 +5,8 @@ import {
   placeOrder as placeOrderEndpoint,
 } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
-import { type Route, route } from '../../platform/http/route.ts';
-import { Problem } from '../../platform/problem.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { countUsedPhotoIds, findUsedPhotoIds } from './photo-uses.ts';
 import { placeOrder } from './place-order.ts';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { dryRun, type Report, readReport } from '../modules/library/retention/index.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
-import { readConfig } from './config.ts';
-import { dryRun, type Report, readReport } from './modules/library/retention/index.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
-import { StartupError } from './platform/startup-error.ts';
 
 const USAGE =
   'Say what to look at: npm run retention -- --report, or --dry-run, which plans the next sweep (--on=2027-01-31 one of that day).';

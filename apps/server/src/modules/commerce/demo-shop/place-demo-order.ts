@@ -1,5 +1,5 @@
 import type { BodyOf, NewOrder, placeDemoOrder as placeDemoOrderEndpoint } from '@keepsake/contracts';
-import { Problem } from '../../platform/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { listProducts } from './catalogue.ts';
 import type { Deps } from './deps.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Order, VOID_STATUSES } from '@keepsake/contracts';
-import type { Queryable } from '../../platform/database/database.ts';
-import { retryConflicts } from '../../platform/database/retry-conflicts.ts';
-import { Problem } from '../../platform/problem.ts';
-import { findCustomer } from '../account/customers/index.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/retry-conflicts.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
 import { findRequest, insertRequest, type OrderRequest } from './order-requests.ts';
 import { insertOrder, noteUses } from './order-store.ts';

@@ -1,5 +1,5 @@
 import { getDemoShop, placeDemoOrder as placeDemoOrderEndpoint } from '@keepsake/contracts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { listProducts } from './catalogue.ts';
 import type { Deps } from './deps.ts';
 import { placeDemoOrder, requireCurrency } from './place-demo-order.ts';

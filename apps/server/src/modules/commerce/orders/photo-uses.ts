@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 
 /** Which of these photos of the customer orders are made from. */
 export async function findUsedPhotoIds(

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { findByEmail } from '../modules/account/customers/index.ts';
+import { type IntakeOutcome, readIntake, takeUploadsIn } from '../modules/library/legacy-uploads/index.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { createObjectStore } from '../platform/objects/create-object-store.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
-import { readConfig } from './config.ts';
-import { findByEmail } from './modules/account/customers/index.ts';
-import { type IntakeOutcome, readIntake, takeUploadsIn } from './modules/library/legacy-uploads/index.ts';
-import { openDatabase } from './platform/database/database.ts';
-import { createObjectStore } from './platform/objects/create-object-store.ts';
-import { StartupError } from './platform/startup-error.ts';
 
 const USAGE = 'Name the folder or the list: npm run import-legacy-uploads -- uploads.json';
 

@@ -1,7 +1,7 @@
 import type { Order } from '@keepsake/contracts';
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/database/database.ts';
-import { markOrdered } from '../library/photos/index.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { markOrdered } from '../../library/photos/index.ts';
 
 type Placed = { order: Order; service: string; createdAt: Date; receivedAt: Date };
 

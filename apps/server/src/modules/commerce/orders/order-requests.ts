@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 
 /** One attempt of a service to place an order. */
 export type OrderRequest = {

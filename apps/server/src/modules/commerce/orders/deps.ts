@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 
 export type Deps = {
   db: Database;

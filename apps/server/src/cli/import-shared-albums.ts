@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { borrowDatabase } from './borrow-database.ts';
-import { readConfig } from './config.ts';
-import { findByEmail } from './modules/account/customers/index.ts';
+import { readConfig } from '../config.ts';
+import { findByEmail } from '../modules/account/customers/index.ts';
 import {
   type ImportOutcome,
   importSharedAlbums,
   parseImportFile,
-} from './modules/library/shared-albums/index.ts';
-import { openDatabase } from './platform/database/database.ts';
-import { StartupError } from './platform/startup-error.ts';
+} from '../modules/library/shared-albums/index.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { borrowDatabase } from './borrow-database.ts';
 
 const USAGE = 'Name the file: npm run import-shared-albums -- albums.json';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 
 /** How long a print editor can fetch a selection: over a weekend, and longer than anybody's reload. */
 const KEPT_FOR_MS = 7 * 24 * 3_600_000;
