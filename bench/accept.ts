@@ -34,7 +34,7 @@ export async function measureAccept(): Promise<AcceptRate[]> {
   try {
     await migrateDatabase(postgres.url);
     await mkdir(path.join(dataDir, 'plain'));
-    const ours = await startServer(servers, '../apps/server/src/modules/uploads/serve-uploads.fixture.ts', {
+    const ours = await startServer(servers, '../apps/server/src/modules/library/uploads/serve-uploads.fixture.ts', {
       DATABASE_URL: postgres.url,
       DATA_DIR: dataDir,
     });

@@ -12,10 +12,10 @@ import { createOwnServer } from './own-server.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const fixtures = path.join(root, 'apps/server/src/platform/images/fixtures');
-const audit = path.join(root, 'apps/server/src/audit-storage.ts');
+const audit = path.join(root, 'apps/server/src/cli/audit-storage.ts');
 /** More than a moment's work. */
 const MANY = 200;
-const command = path.join(root, 'apps/server/src/import-legacy-uploads.ts');
+const command = path.join(root, 'apps/server/src/cli/import-legacy-uploads.ts');
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
 let folder: string;

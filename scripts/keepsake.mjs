@@ -24,10 +24,10 @@ const COMMANDS = {
   bench: 'bench/main.ts',
   screenshots: 'e2e/screenshots.ts',
   requirements: 'scripts/requirements.ts',
-  'audit-storage': 'apps/server/src/audit-storage.ts',
-  'import-shared-albums': 'apps/server/src/import-shared-albums.ts',
-  'import-legacy-uploads': 'apps/server/src/import-legacy-uploads.ts',
-  retention: 'apps/server/src/retention.ts',
+  'audit-storage': 'apps/server/src/cli/audit-storage.ts',
+  'import-shared-albums': 'apps/server/src/cli/import-shared-albums.ts',
+  'import-legacy-uploads': 'apps/server/src/cli/import-legacy-uploads.ts',
+  retention: 'apps/server/src/cli/retention.ts',
 };
 const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots'];
 

@@ -8,14 +8,14 @@ const WEB = 'apps/web/src';
 const house = {
   'packages/contracts/src/index.ts': 'export const limit = 1;',
   [`${SERVER}/platform/clock.ts`]: `import { limit } from '@keepsake/contracts'; export const now = limit;`,
-  [`${SERVER}/modules/albums/index.ts`]: `export { rule } from './rules.ts';`,
-  [`${SERVER}/modules/albums/rules.ts`]: `import { now } from '../../platform/clock.ts'; export const rule = now;`,
-  [`${SERVER}/modules/photos/index.ts`]: `export * from '../albums/index.ts';`,
-  [`${SERVER}/app.ts`]: `export * from './modules/photos/index.ts';`,
+  [`${SERVER}/modules/library/albums/index.ts`]: `export { rule } from './rules.ts';`,
+  [`${SERVER}/modules/library/albums/rules.ts`]: `import { now } from '../../../platform/clock.ts'; export const rule = now;`,
+  [`${SERVER}/modules/library/photos/index.ts`]: `export * from '../albums/index.ts';`,
+  [`${SERVER}/app.ts`]: `export * from './modules/library/photos/index.ts';`,
   [`${WEB}/shared/button.tsx`]: `import '@mantine/core'; import './button.css'; export const button = 1;`,
-  [`${WEB}/features/albums/grid.tsx`]: `import { button } from '../../shared/button'; export const grid = button;`,
-  [`${WEB}/features/library/timeline.tsx`]: 'export const timeline = 1;',
-  [`${WEB}/routes/photos.tsx`]: `export const lazy = () => import('../features/library/timeline.tsx');`,
+  [`${WEB}/features/library/albums/grid.tsx`]: `import { button } from '../../../shared/button'; export const grid = button;`,
+  [`${WEB}/features/library/photos/timeline.tsx`]: 'export const timeline = 1;',
+  [`${WEB}/routes/photos.tsx`]: `export const lazy = () => import('../features/library/photos/timeline.tsx');`,
 };
 
 function plant(file: string, text: string): string[] {
@@ -30,24 +30,24 @@ test.each([
   [
     'platform into a module',
     `${SERVER}/platform/a.ts`,
-    `import '../modules/albums/index.ts';`,
+    `import '../modules/library/albums/index.ts';`,
     'platform must not import modules',
   ],
   [
     'a module into the app',
-    `${SERVER}/modules/albums/a.ts`,
-    `import type {} from '../../app.ts';`,
+    `${SERVER}/modules/library/albums/a.ts`,
+    `import type {} from '../../../app.ts';`,
     'modules must not import app',
   ],
   [
     'past an index',
-    `${SERVER}/modules/photos/a.ts`,
+    `${SERVER}/modules/library/photos/a.ts`,
     `import '../albums/rules.ts';`,
     'modules meet only at their index.ts',
   ],
   [
     'past an index by re-export',
-    `${SERVER}/modules/photos/a.ts`,
+    `${SERVER}/modules/library/photos/a.ts`,
     `export { rule } from '../albums/rules.ts';`,
     'index.ts',
   ],
@@ -65,32 +65,32 @@ test.each([
   ],
   [
     'a feature into another',
-    `${WEB}/features/albums/a.tsx`,
-    `import '../library/timeline.tsx';`,
+    `${WEB}/features/library/albums/a.tsx`,
+    `import '../photos/timeline.tsx';`,
     'features are islands',
   ],
   [
     'a feature lazily into another',
-    `${WEB}/features/albums/a.tsx`,
-    `void import('../library/timeline.tsx');`,
+    `${WEB}/features/library/albums/a.tsx`,
+    `void import('../photos/timeline.tsx');`,
     'islands',
   ],
   [
     'shared into a feature',
     `${WEB}/shared/a.ts`,
-    `import '../features/albums/grid.tsx';`,
+    `import '../features/library/albums/grid.tsx';`,
     'shared must not import features',
   ],
   [
     'a feature into a route by the alias',
-    `${WEB}/features/albums/a.ts`,
+    `${WEB}/features/library/albums/a.ts`,
     `import '#/routes/photos';`,
     'must not import routes',
   ],
   [
     'a feature into a route',
-    `${WEB}/features/albums/a.ts`,
-    `import '../../routes/photos.tsx';`,
+    `${WEB}/features/library/albums/a.ts`,
+    `import '../../../routes/photos.tsx';`,
     'features must not import routes',
   ],
 ])('%s is refused', (_, file, text, reason) => {
@@ -101,7 +101,7 @@ test('a cycle is refused, of types too', () => {
   expect(plant('packages/contracts/src/index.ts', `export * from './index.ts';`)).toEqual([
     'import cycle: packages/contracts/src/index.ts -> packages/contracts/src/index.ts',
   ]);
-  const [index, rules] = [`${SERVER}/modules/albums/index.ts`, `${SERVER}/modules/albums/rules.ts`];
+  const [index, rules] = [`${SERVER}/modules/library/albums/index.ts`, `${SERVER}/modules/library/albums/rules.ts`];
   expect(plant(rules, `import type {} from './index.ts';`)).toEqual([
     `import cycle: ${index} -> ${rules} -> ${index}`,
   ]);
@@ -113,5 +113,5 @@ test('what cannot be read is no pass', () => {
 });
 
 test('tests may look behind an index', () => {
-  expect(plant(`${SERVER}/modules/photos/a.test.ts`, `import '../albums/rules.ts';`)).toEqual([]);
+  expect(plant(`${SERVER}/modules/library/photos/a.test.ts`, `import '../albums/rules.ts';`)).toEqual([]);
 });

@@ -13,10 +13,10 @@ type Layer = Omit<Place, 'unit'> & { pattern: RegExp };
 const LAYERS: Layer[] = [
   { pattern: /^packages\/contracts\/src\//, area: 'contracts', layer: 'contracts', rank: 0 },
   { pattern: /^apps\/server\/src\/platform\//, area: 'server', layer: 'platform', rank: 1 },
-  { pattern: /^apps\/server\/src\/modules\/([^/]+)\//, area: 'server', layer: 'modules', rank: 2 },
+  { pattern: /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\//, area: 'server', layer: 'modules', rank: 2 },
   { pattern: /^apps\/server\/src\//, area: 'server', layer: 'app', rank: 4 },
   { pattern: /^apps\/web\/src\/shared\//, area: 'web', layer: 'shared', rank: 1 },
-  { pattern: /^apps\/web\/src\/features\/([^/]+)\//, area: 'web', layer: 'features', rank: 2 },
+  { pattern: /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//, area: 'web', layer: 'features', rank: 2 },
   { pattern: /^apps\/web\/src\/routes\//, area: 'web', layer: 'routes', rank: 3 },
   { pattern: /^apps\/web\/src\//, area: 'web', layer: 'app', rank: 4 },
 ];
