@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { DAY_MS } from './durations.ts';
 
 /** Day of an address's end, counted from 1970: addresses stay the same for a day so that caches work. */
-const DAY_MS = 86_400_000;
 /** Signatures remembered, about 300 bytes each: a page that was listed is listed again. */
 const REMEMBERED = 20_000;
 

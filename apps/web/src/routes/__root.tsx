@@ -4,6 +4,7 @@ import { PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/plain-frame.tsx';
 import { DeletePhotosHost } from '#/features/library/deletion/delete-photos-host.tsx';
 import { DownloadsHost } from '#/features/library/downloads/downloads-host.tsx';
+import { DialogOutlet } from '#/shared/ui/dialogs/dialogs.tsx';
 
 export const Route = createRootRoute({
   component: Pages,
@@ -26,6 +27,7 @@ function Pages() {
       <Outlet />
       <DeletePhotosHost />
       <DownloadsHost />
+      <DialogOutlet />
     </>
   );
 }

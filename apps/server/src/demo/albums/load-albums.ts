@@ -3,6 +3,7 @@ import { findByEmail } from '../../modules/account/customers/index.ts';
 import { addAlbumPhotos, createAlbum } from '../../modules/library/albums/index.ts';
 import { importSharedAlbums } from '../../modules/library/shared-albums/index.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { addPhotographs } from '../add-photographs.ts';
 import { DEMO_CUSTOMERS } from '../demo-customers.ts';
 import { listDemoPhotographs } from '../photographs/index.ts';
@@ -10,7 +11,6 @@ import { type Chosen, isLakeDay, listDemoAlbums } from './plan.ts';
 
 const [CONSUMER, GUEST, STUDIO] = DEMO_CUSTOMERS;
 const STUDIO_PHOTOGRAPHS = 24;
-const DAY_MS = 86_400_000;
 
 type Load = { app: Pick<App, 'connection' | 'uploads'>; now: Date; signal: AbortSignal };
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/durations.ts';
 import type { DemoPhotograph } from './demo-photograph.ts';
 import { chooseFraming } from './framing.ts';
 import { toWallTime } from './moments.ts';
@@ -24,7 +25,7 @@ export function listOddPhotographs(now: Date): DemoPhotograph[] {
 }
 
 function daytime(random: Random, now: Date, daysAgo: number): string {
-  const day = new Date(now.getTime() - daysAgo * 86_400_000);
+  const day = new Date(now.getTime() - daysAgo * DAY_MS);
   return toWallTime(
     day.getUTCFullYear(),
     day.getUTCMonth() + 1,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 /** A date and time as the clock on the wall showed it, in no zone: 'YYYY-MM-DDTHH:mm:ss[.SSS]'. */
 export type WallTime = string;
 
@@ -13,7 +14,6 @@ export type WallTimeParts = {
 
 /** The oldest surviving photograph is of 1826: scans of old prints carry such dates rightly. */
 const FIRST_YEAR = 1826;
-const DAY_MS = 86_400_000;
 
 /**
  * The wall time of the parts, or null when it cannot be when a photo was taken: an impossible date, the first day of

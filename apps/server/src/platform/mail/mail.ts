@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { newId } from '../ids.ts';
 import { addJob, addJobs, type NewJob, PRIORITY, type Task } from '../jobs/jobs.ts';
 
 const mail = z.object({
@@ -59,7 +59,7 @@ export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
         if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
         return;
       }
-      const row = { id: randomUUIDv7(), recipient: to, subject, text_body: text, html_body: html };
+      const row = { id: newId(), recipient: to, subject, text_body: text, html_body: html };
       await db
         .insertInto('outbox_mails')
         .values({ ...row, attachments: JSON.stringify(attachments), created_at: clock() })

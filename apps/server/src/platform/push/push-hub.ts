@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { PushMessage } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Queryable } from '../database/database.ts';
 import { listen } from '../database/listen.ts';
+import { newId } from '../ids.ts';
 
 const CHANNEL = 'keepsake_push';
 
@@ -30,7 +30,7 @@ export async function push(
 
 /** The call that `push` makes, for a statement that does more. */
 export function pushing(customerId: string, draft: Draft<PushMessage>, now: Date): RawBuilder<unknown> {
-  const message = { id: randomUUIDv7(), timestamp: now.toISOString(), ...draft };
+  const message = { id: newId(), timestamp: now.toISOString(), ...draft };
   return sql`pg_notify(${CHANNEL}, ${customerId + JSON.stringify(message)})`;
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { IdentityDeps } from './deps.ts';
 
@@ -5,7 +6,7 @@ const TASK = 'identity-clean-up';
 /** graphile-worker's crontab line: every hour, at a minute of its own. */
 export const identityCron = `17 * * * * ${TASK}`;
 /** Attempts are kept at least as long as any policy remembers them. */
-const ATTEMPTS_KEPT_MS = 2 * 86_400_000;
+const ATTEMPTS_KEPT_MS = 2 * DAY_MS;
 
 /** The job that removes sessions, codes, links and attempts whose time is over. */
 export function identityCleanUpTask({ db, clock }: Pick<IdentityDeps, 'db' | 'clock'>): Task {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Order, VOID_STATUSES } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/retry-conflicts.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
@@ -9,7 +10,7 @@ import { findRequest, insertRequest, type OrderRequest } from './order-requests.
 import { insertOrder, noteUses } from './order-store.ts';
 
 /** Clocks of shops may be wrong; an order that is further ahead than this was dated by mistake. */
-const MOST_AHEAD_MS = 24 * 3_600_000;
+const MOST_AHEAD_MS = DAY_MS;
 /** Before it nobody ordered prints of digital photographs: 1970 and the year 1 are empty fields. */
 const EARLIEST = Date.UTC(1995, 0);
 

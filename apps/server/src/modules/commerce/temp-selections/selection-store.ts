@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../platform/database/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 
 /** How long a print editor can fetch a selection: over a weekend, and longer than anybody's reload. */
-const KEPT_FOR_MS = 7 * 24 * 3_600_000;
+const KEPT_FOR_MS = 7 * DAY_MS;
 
 type Ref = { userId: string; selectionId: string };
 

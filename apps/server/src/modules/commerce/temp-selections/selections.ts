@@ -1,4 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { HOUR_MS } from '../../../platform/durations.ts';
+import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findPhotoIds } from '../../library/photos/index.ts';
 import type { Deps } from './deps.ts';
@@ -6,7 +7,6 @@ import { countSelectionsSince, insertSelection, readSelection } from './selectio
 
 /** Selections a customer may make in an hour: many more than anybody orders prints. */
 const MOST_AN_HOUR = 120;
-const HOUR_MS = 3_600_000;
 
 /**
  * Keeps a selection of the customer's photos and gives its id. Throws `not-found` when one of them is no photo of the
@@ -24,7 +24,7 @@ export async function keepSelection(
   if ((await countSelectionsSince(db, userId, new Date(now.getTime() - HOUR_MS))) >= MOST_AN_HOUR) {
     throw new Problem('too-many-requests');
   }
-  const selectionId = randomUUIDv7();
+  const selectionId = newId();
   await insertSelection(db, { userId, selectionId, photoIds, now });
   return selectionId;
 }

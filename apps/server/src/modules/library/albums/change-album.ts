@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { MAX_ALBUMS } from '@keepsake/contracts';
+import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { countAlbums } from './count-albums.ts';
 import type { Deps } from './deps.ts';
@@ -14,7 +14,7 @@ export async function createAlbum({ db, clock }: ChangeDeps, ownerId: string, na
   if ((await countAlbums(db, ownerId)) >= MAX_ALBUMS) {
     throw new Problem('conflict', { detail: `There can be at most ${MAX_ALBUMS} albums` });
   }
-  const [albumId, now] = [randomUUIDv7(), clock()];
+  const [albumId, now] = [newId(), clock()];
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('albums')

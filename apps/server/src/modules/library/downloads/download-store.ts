@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { AskedPhoto, DownloadRow, KeptEntry } from './download-row.ts';
 
 /** How long a download can be fetched. */
-const KEPT_FOR_MS = 7 * 24 * 3_600_000;
+const KEPT_FOR_MS = 7 * DAY_MS;
 /** Downloads listed, the newest ones. */
 const LISTED = 50;
 

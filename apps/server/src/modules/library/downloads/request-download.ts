@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps, PhotoRef } from './deps.ts';
@@ -13,7 +14,6 @@ import { LAY_OUT_DOWNLOAD } from './lay-out-download.ts';
 
 /** Downloads a customer may ask for in an hour. */
 const MOST_AN_HOUR = 30;
-const HOUR_MS = 3_600_000;
 
 type Asked = {
   customerId: string;

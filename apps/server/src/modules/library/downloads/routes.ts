@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { createDownload, createSharedAlbumDownload, getDownloads, getDownloadUrl } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { downloadOfRow } from './download-row.ts';
@@ -21,7 +21,7 @@ export function downloadRoutes(deps: Deps): Route[] {
     route(createSharedAlbumDownload, async ({ customer: { customerId }, body: { albumId, photos } }) => {
       const name = await findSharedAlbum(customerId, albumId, photos);
       if (name === null) throw new Problem('not-found');
-      const downloadId = randomUUIDv7();
+      const downloadId = newId();
       await requestDownload(deps, { customerId, downloadId, name, photos, sharedAlbumId: albumId });
       return { id: downloadId, photos };
     }),

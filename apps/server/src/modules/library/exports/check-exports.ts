@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import type { ExportRow } from './export-row.ts';
@@ -10,7 +11,7 @@ const CHECK = 'check-exports';
 /** Line of the crontab: every ten minutes. */
 export const exportsCron = `8,18,28,38,48,58 * * * * ${CHECK}`;
 /** What customers are promised (photo-library §9). */
-const PROMISED_MS = 48 * 3_600_000;
+const PROMISED_MS = 48 * HOUR_MS;
 
 /** Housekeeping: an export whose job was lost gets another, one that took too long is given up, old ones are forgotten. */
 export function checkExportsTask(deps: Deps): Task {

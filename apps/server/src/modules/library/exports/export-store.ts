@@ -1,9 +1,9 @@
 import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { ExportReason, ExportRef, ExportRow } from './export-row.ts';
 
-const DAY_MS = 86_400_000;
 /** Exports listed, the newest ones. */
 const LISTED = 20;
 

@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
@@ -10,7 +11,6 @@ import { countAskedSince, findReadySince, findRunning, insertExport } from './ex
 import { readLibraryState } from './library-state.ts';
 
 export const LAY_OUT_EXPORT = 'lay-out-export';
-const DAY_MS = 86_400_000;
 
 export type ExportRequest = { userId: string; channel: string; reason: ExportReason };
 
@@ -34,7 +34,7 @@ export async function requestExport(
     if (isLimited && (await countAskedSince(trx, userId, yesterday)) >= deps.exportsPerDay) {
       throw new Problem('too-many-requests');
     }
-    const wanted = { userId, exportId: randomUUIDv7(), channel, locale, reason, now };
+    const wanted = { userId, exportId: newId(), channel, locale, reason, now };
     const inserted = await insertExport(trx, wanted);
     if (!inserted) continue;
     await addLayOutJob(trx, inserted);

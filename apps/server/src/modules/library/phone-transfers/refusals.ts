@@ -1,7 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { MAX_REFUSALS_PER_MINUTE } from './limits.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Counts refused tokens by address, minute by minute, on this node. */
 export function createRefusals(clock: Clock) {

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import {
   createPhoneTransfer,
   endPhoneTransfer,
@@ -6,6 +5,7 @@ import {
   renewPhoneTransfer,
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { pageAddress } from './page-address.ts';
@@ -18,7 +18,7 @@ export function desktopRoutes(deps: Deps): Route[] {
   return [
     route(createPhoneTransfer, async ({ body, customer: { customerId }, request }) => {
       const { token, hash } = makeToken(customerId);
-      const ref = { userId: customerId, transferId: randomUUIDv7() };
+      const ref = { userId: customerId, transferId: newId() };
       const albumId = body.albumId ?? null;
       const expiresAt = await insertTransfer(db, { ...ref, hash, albumId, now: clock() });
       if (!expiresAt) throw new Problem('too-many-requests', { detail: 'Too many codes in an hour' });

@@ -2,13 +2,13 @@ import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES } from './limits.ts';
 
 export type TransferRef = { userId: string; transferId: string };
 export type TransferRow = Selectable<PhoneTransfers>;
 type NewTransfer = TransferRef & { hash: Buffer; albumId: string | null; now: Date };
 
-const HOUR_MS = 3_600_000;
 const endOf = (now: Date) => new Date(now.getTime() + PHONE_TRANSFER_LIFETIME_MS);
 
 /** Adds a code and ends the oldest of too many; undefined when the customer has made too many of late. */

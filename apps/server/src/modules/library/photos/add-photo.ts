@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addingJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { pushing } from '../../../platform/push/push-hub.ts';
 import { countingAdded } from './month-counts.ts';
@@ -110,7 +110,7 @@ async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undef
     .insertInto('photos')
     .values({
       user_id: photo.userId,
-      id: randomUUIDv7(),
+      id: newId(),
       upload_id: photo.uploadId,
       file_name: photo.fileName,
       format: photo.format,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../platform/database/database.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /** What the media route needs to know of a photo. */
 export type Media = {
@@ -16,7 +17,7 @@ export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
 
 /** Finds photos that are there, remembering them until they change; absent ones are asked for anew each time. */
 export function createMediaFinder(db: Database): { find: FindMedia; forget(photoId: string): void } {
-  const known = new LRUCache<string, Media>({ max: 50_000, ttl: 10 * 60_000 });
+  const known = new LRUCache<string, Media>({ max: 50_000, ttl: 10 * MINUTE_MS });
   let timesForgotten = 0;
   async function find(ownerId: string, photoId: string): Promise<Media | null> {
     const key = `${photoId}${ownerId}`;

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-job.ts';
 
@@ -7,8 +8,8 @@ export const PASSING_FAILURES = ['ORIGINAL_MISSING', 'NOT_PROCESSED'] as const;
 export type PassingFailure = (typeof PASSING_FAILURES)[number];
 
 /** The first wait; every further one is twice as long, up to a day (round 7 and later). */
-const FIRST_WAIT_MS = 15 * 60_000;
-const LONGEST_WAIT_MS = 86_400_000;
+const FIRST_WAIT_MS = 15 * MINUTE_MS;
+const LONGEST_WAIT_MS = DAY_MS;
 export const LAST_ROUND = 8;
 
 type Retry = {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/database.ts';
 import { listen } from '../../../platform/database/listen.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 export type IsLibraryHidden = (userId: string) => Promise<boolean>;
 
@@ -18,7 +19,7 @@ export async function createHiddenLibraries({
   databaseUrl: string;
   log: Logger;
 }): Promise<{ isLibraryHidden: IsLibraryHidden; close(): Promise<void> }> {
-  const known = new LRUCache<string, boolean>({ max: 100_000, ttl: 10 * 60_000 });
+  const known = new LRUCache<string, boolean>({ max: 100_000, ttl: 10 * MINUTE_MS });
   let timesForgotten = 0;
   function forget(userId: string) {
     timesForgotten++;

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../platform/database/database.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { CanSeeShared } from '../photos/index.ts';
 import { findOwner, holdsPhotos } from './find-access.ts';
 
 /** Answers whether photos may be seen through shared albums, remembering each yes until its album changes. */
 export function createAccessCache(db: Database): { canSee: CanSeeShared; forget(albumId: string): void } {
-  const known = new LRUCache<string, true>({ max: 50_000, ttl: 10 * 60_000 });
+  const known = new LRUCache<string, true>({ max: 50_000, ttl: 10 * MINUTE_MS });
   let timesForgotten = 0;
 
   async function ask(...[view, ownerId, photoId]: Parameters<CanSeeShared>): Promise<boolean> {

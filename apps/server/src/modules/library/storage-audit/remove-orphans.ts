@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts';
 import { type Comparison, compareStored, type Options } from './compare-stored.ts';
 import { findOrphans, type StoredObject } from './find-orphans.ts';
 
@@ -6,7 +7,7 @@ import { findOrphans, type StoredObject } from './find-orphans.ts';
  * within minutes, and no two clocks are a day apart: most of it is time to notice that the database is not the one that
  * belongs to the store.
  */
-const SAFE_AGE_MS = 7 * 24 * 3_600_000;
+const SAFE_AGE_MS = 7 * DAY_MS;
 
 /** Keys that we make, never twice; whatever else is in a bucket was not put there by us. */
 const OURS = /^(photos|legacy-uploads)\//;

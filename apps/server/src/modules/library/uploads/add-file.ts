@@ -1,5 +1,6 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type CommitDeps, commitOnce, type Outcome, type Wishes } from './commit-upload.ts';
 import { safeFileName } from './file-name.ts';
@@ -19,7 +20,7 @@ export async function addFile(
   deps: CommitDeps,
   { userId, fileName, content, ...wishes }: AddedFile,
 ): Promise<Outcome> {
-  const ref = { userId, uploadId: randomUUIDv7() };
+  const ref = { userId, uploadId: newId() };
   await receive(deps, ref, { fileName: safeFileName(fileName), content });
   return await commitOnce(deps, ref, wishes);
 }

@@ -1,5 +1,6 @@
 import { type PhoneArrival, SERVICE_PATHS, TUS_PATH } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { bearerTokenOf } from '../../../platform/http/mount-routes.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
@@ -15,7 +16,7 @@ import { uploadRoutes } from './routes.ts';
 import { listArrivals } from './transferred.ts';
 import { mountTus, type TusOptions } from './tus/mount-tus.ts';
 
-const SWEEP_MS = 6 * 3_600_000;
+const SWEEP_MS = 6 * HOUR_MS;
 
 export type Uploads = {
   routes: Route[];

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { MINUTE_MS } from '../../durations.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { Address } from './address.ts';
 import type { PostgresBinaries } from './binaries.ts';
@@ -24,7 +25,7 @@ export type PostmasterOptions = {
 
 const READY_POLL_MS = 20;
 /** Replaying the log after a crash takes as long as it takes; beyond this something hangs. */
-const READY_TIMEOUT_MS = 10 * 60_000;
+const READY_TIMEOUT_MS = 10 * MINUTE_MS;
 /** A fast shutdown writes all changed pages; an immediate one leaves them to the log; after that it hangs. */
 const SHUTDOWN_STEPS: [NodeJS.Signals, number][] = [
   ['SIGINT', 60_000],

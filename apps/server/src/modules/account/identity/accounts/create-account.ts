@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@keepsake/contracts';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import { newId } from '../../../../platform/ids.ts';
 import { isMailAddress } from '../../../../platform/mail/mail.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -30,7 +30,7 @@ type Deps = Pick<IdentityDeps, 'clock' | 'onAccountConfirmed'> & { db: Database;
  */
 export async function createAccount(deps: Deps, asked: NewAccount): Promise<Account> {
   if (!isMailAddress(asked.email)) throw new RangeError('An account needs exactly one e-mail address');
-  const { password, id = randomUUIDv7(), b2bAuthenticationMethod = 'password', ...rest } = asked;
+  const { password, id = newId(), b2bAuthenticationMethod = 'password', ...rest } = asked;
   const account: StoredAccount = {
     ...rest,
     id,

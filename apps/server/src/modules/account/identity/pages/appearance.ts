@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
+import { DAY_MS } from '../../../../platform/durations.ts';
 import { toLocale } from '../accounts/account-store.ts';
 import type { ChannelLook, IdentityDeps } from '../deps.ts';
 import { chooseLocale, type Translate, translator } from '../texts/texts.ts';
@@ -85,7 +86,7 @@ export function visitCookie({ appOrigin, channel, locale }: Visit) {
     sameSite: 'lax',
     signed: false,
     overwrite: true,
-    maxAge: 30 * 86_400_000,
+    maxAge: 30 * DAY_MS,
   };
   return { name: COOKIE, value, options };
 }

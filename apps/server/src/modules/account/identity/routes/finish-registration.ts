@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { newId } from '../../../../platform/ids.ts';
 import { bringToLife } from '../accounts/create-account.ts';
 import type { Registration } from '../mails/mail-task.ts';
 import { spendToken } from '../tokens/mailed-tokens.ts';
@@ -16,7 +16,7 @@ export async function finishRegistration(deps: Deps, token: string, wanted: Regi
   return deps.db.transaction().execute(async (trx) => {
     if (!(await spendToken(trx, deps.pepper, 'confirm-email', token, now))) return 'done-before';
     const account = {
-      id: randomUUIDv7(),
+      id: newId(),
       email,
       name,
       passwordHash,

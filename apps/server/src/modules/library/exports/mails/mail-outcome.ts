@@ -1,13 +1,12 @@
 import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { DAY_MS } from '../../../../platform/durations.ts';
 import { queueMail } from '../../../../platform/mail/mail.ts';
 import { defaultChannel, findChannel } from '../../../frame/channels/index.ts';
 import { composeMail, findRecipient } from '../../../frame/mails/index.ts';
 import type { Deps } from '../deps.ts';
 import type { ExportRow } from '../export-row.ts';
 import { translator } from '../texts/texts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Tells the customer what became of an export, in the transaction in which it became so: never twice, never not at all. */
 export async function mailOutcome(

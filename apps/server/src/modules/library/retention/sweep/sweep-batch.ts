@@ -1,4 +1,5 @@
 import { retryConflicts } from '../../../../platform/database/retry-conflicts.ts';
+import { HOUR_MS } from '../../../../platform/durations.ts';
 import { planSteps } from '../account/plan-steps.ts';
 import type { Deps } from '../deps.ts';
 import { carryOut } from './carry-out.ts';
@@ -8,7 +9,7 @@ import { putOff, writeAccounts } from './write-accounts.ts';
 /** Accounts of one transaction: orders of their customers wait for its commit. */
 const BATCH = 1_000;
 /** When to try again with an account that failed. */
-const PUT_OFF_MS = 20 * 3_600_000;
+const PUT_OFF_MS = 20 * HOUR_MS;
 
 export type SweepDeps = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'deleteLibrary'>;
 type Range = { now: Date; after: Place };

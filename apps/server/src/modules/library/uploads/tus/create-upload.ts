@@ -1,5 +1,6 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { newId } from '../../../../platform/ids.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { LEASE_SECONDS } from '../locks/hold.ts';
 import { newObjectKey } from '../object-keys.ts';
@@ -25,7 +26,7 @@ export async function createUpload(
   { userId, transferId }: Sender,
   { fileName, bytes, body, contentLength }: Announced,
 ): Promise<UploadRow> {
-  const ref = { userId, uploadId: randomUUIDv7() };
+  const ref = { userId, uploadId: newId() };
   const objectKey = newObjectKey(ref);
   if (contentLength !== null && contentLength > bytes) throw new Problem('too-large');
   if (transferId) await requireRoom(deps.db, { userId, transferId });
