@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { decodeImage } from '../apps/server/src/platform/images/decoder/decode-image.ts';
-import { restrictSharp } from '../apps/server/src/platform/images/decoder/restrict-sharp.ts';
+import { restrictSharp } from '../apps/server/src/platform/images/decoder/serve-requests.ts';
 import { THUMBNAIL_JPEG } from '../apps/server/src/platform/images/decoder/write-thumbnails.ts';
 
 /** Means per photo in one process, after a warm-up, and the process's peak resident memory. */

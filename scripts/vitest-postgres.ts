@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { endLeftovers } from '../apps/server/src/platform/database/embedded/leftovers.ts';
-import { clusterPaths } from '../apps/server/src/platform/database/embedded/paths.ts';
+import { clusterPaths } from '../apps/server/src/platform/database/embedded/cluster.ts';
+import { endLeftovers } from '../apps/server/src/platform/database/embedded/processes.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 
 const PREFIX = 'keepsake-vitest-';

@@ -2,10 +2,10 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import pino from 'pino';
 import type { ArchiveEntry } from '../../apps/server/src/platform/archive/archive-entry.ts';
-import { layOutArchive } from '../../apps/server/src/platform/archive/lay-out-archive.ts';
+import { layOutArchive } from '../../apps/server/src/platform/archive/plan-archive.ts';
 import { serveArchive } from '../../apps/server/src/platform/archive/serve-archive.ts';
 import { createServer } from '../../apps/server/src/platform/http/create-server.ts';
-import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 
 /** A server with archives of one photograph many times over, and with plain files. DATA_DIR is its store. */
 const dataDir = process.env.DATA_DIR ?? '';

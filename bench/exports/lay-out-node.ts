@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import pino from 'pino';
 import { createExports } from '../../apps/server/src/modules/library/exports/index.ts';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
-import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { createMediaSigner } from '../../apps/server/src/platform/signed-urls.ts';
 
 /** A worker in a process of its own that lays out one library when it is told to, and says how long it took. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
-import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { type AcceptRate, measureAccept } from '../accept.ts';
 import { compared, type Figure } from '../figure.ts';
 import { addPhotos, countWaiting } from '../ingest/add-photos.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
-import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { readAnswer } from '../archive/read-answer.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
 import { watchMemory } from '../ingest/process-tree.ts';

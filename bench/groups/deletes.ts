@@ -4,7 +4,7 @@ import { SERVICE_PATHS } from '@keepsake/contracts';
 import pino from 'pino';
 import { auditStorage } from '../../apps/server/src/modules/library/storage-audit/audit-storage.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
-import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { type Figure, limited, reported } from '../figure.ts';
 import { type Setting, startSetting } from '../setting/start-setting.ts';
 import { writeObjects } from '../setting/write-objects.ts';

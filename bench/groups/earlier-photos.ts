@@ -6,7 +6,7 @@ import type { Activation } from '@keepsake/contracts';
 import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
 import { addPhotos, type Target, untilNoneWaits } from '../ingest/add-photos.ts';
 import { watchMemory } from '../ingest/process-tree.ts';

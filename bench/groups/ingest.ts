@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
-import { createObjectStore } from '../../apps/server/src/platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
 import { measureImageWork } from '../image-floor.ts';
 import { addPhotos, type Target, untilNoneWaits } from '../ingest/add-photos.ts';

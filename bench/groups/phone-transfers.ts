@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { createPhoneTransfer, SERVICE_PATHS } from '@keepsake/contracts';
-import { readResidentBytes } from '../../apps/server/src/platform/images/resident-memory.ts';
+import { readResidentBytes } from '../../apps/server/src/platform/images/decoder-process.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
 import { browserSender, phoneSender, type Sender, sendPhotos } from '../phone/send-photos.ts';
 import { startSetting } from '../setting/start-setting.ts';

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { externalKeys } from '../../apps/server/src/modules/account/identity/index.ts';
-import { createTokenVerifier } from '../../apps/server/src/platform/auth/verify-token.ts';
+import { createTokenVerifier } from '../../apps/server/src/platform/auth.ts';
 import { mountRowsBaseline } from './rows-baseline.ts';
 
 /** The platform as a process of its own, with the baselines of the benches: rows by key, and a static file. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startTestIssuer } from '../../apps/server/src/platform/auth/test-issuer.fixture.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { startTestIssuer } from '../../apps/server/src/platform/testing/test-issuer.ts';
 
 const NODE = fileURLToPath(new URL('serve-node.ts', import.meta.url));
 

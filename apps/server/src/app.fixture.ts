@@ -4,9 +4,9 @@ import path from 'node:path';
 import pino from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { startTestIssuer } from './platform/auth/test-issuer.fixture.ts';
 import type { Clock } from './platform/clock.ts';
-import { createTestDatabase } from './platform/database/test-database.ts';
+import { createTestDatabase } from './platform/testing/test-database.ts';
+import { startTestIssuer } from './platform/testing/test-issuer.ts';
 
 /** Nodes of one installation with a retailer's own identity provider: a database, a store and as many roles as asked. */
 export async function startInstallation({

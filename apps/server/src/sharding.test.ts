@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts';
 
 /**
  * Every customer's table can be distributed by customer: hash-partitioned by `user_id` it keeps all its keys and

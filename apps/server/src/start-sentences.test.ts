@@ -5,8 +5,8 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestIssuer } from './platform/auth/test-issuer.fixture.ts';
-import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts';
+import { startTestIssuer } from './platform/testing/test-issuer.ts';
 
 let dataDir: string;
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { auditStorage } from '../modules/library/storage-audit/audit-storage.ts';
+import { removeOrphans } from '../modules/library/storage-audit/orphans.ts';
 import { printAudit, printSweep } from '../modules/library/storage-audit/print-audit.ts';
-import { removeOrphans } from '../modules/library/storage-audit/remove-orphans.ts';
-import { createObjectStore } from '../platform/objects/create-object-store.ts';
+import { createObjectStore } from '../platform/objects/storage.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { findRunningPostgres } from '../platform/database/embedded/adopt.ts';
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
 /**

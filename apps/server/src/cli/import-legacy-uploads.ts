@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
 import { type IntakeOutcome, readIntake, takeUploadsIn } from '../modules/library/legacy-uploads/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { createObjectStore } from '../platform/objects/create-object-store.ts';
+import { createObjectStore } from '../platform/objects/storage.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { beginStorage } from '../modules/library/retention/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase } from '../platform/database/test-database.ts';
+import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { ageStorage } from './age-storage.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 

@@ -2,8 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepareDataDir } from './data-dir.ts';
-import { lockDataDir } from './data-dir-lock.ts';
+import { lockDataDir, prepareDataDir } from './data-dir.ts';
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-trial-'));

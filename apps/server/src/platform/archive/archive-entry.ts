@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { WallTime } from '../images/wall-time.ts';
+import type { WallTime } from '../wall-time.ts';
 
 /** One file of an archive. Its size and CRC-32 are known before a byte of it is read. */
 export type ArchiveEntry = {
@@ -39,4 +39,19 @@ export function requireEntry({ name, bytes, crc32, modifiedAt, source }: Archive
     WALL_TIME.test(modifiedAt) &&
     ('key' in source || source.content.byteLength === bytes);
   if (!isGood) throw new RangeError(`Not an entry of an archive: ${JSON.stringify(name).slice(0, 200)}`);
+}
+
+/** An entry's content is not there, or not what its size says: the archive cannot be made. */
+export class ArchiveSourceError extends Error {
+  readonly entryName: string;
+
+  constructor(entry: ArchiveEntry, reason: string, options?: ErrorOptions) {
+    super(`The archive cannot have "${entry.name}" (${keyOf(entry)}): ${reason}`, options);
+    this.name = 'ArchiveSourceError';
+    this.entryName = entry.name;
+  }
+}
+
+function keyOf({ source }: ArchiveEntry): string {
+  return 'key' in source ? source.key : 'made in memory';
 }

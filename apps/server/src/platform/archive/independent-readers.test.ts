@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSources } from './archive.fixture.ts';
 import { type ArchiveEntry, contentEntry } from './archive-entry.ts';
-import { layOutArchive } from './lay-out-archive.ts';
+import { layOutArchive } from './plan-archive.ts';
 import { readArchive } from './read-archive.ts';
 import { safeNames } from './safe-names.ts';
 import { findZipTools, inspectZip, listWithUnzip, testZip } from './testing/zip-tools.ts';

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSources } from './archive.fixture.ts';
 import { type ArchiveEntry, contentEntry } from './archive-entry.ts';
-import { type ArchiveLayout, layOutArchive } from './lay-out-archive.ts';
+import { type ArchiveLayout, layOutArchive } from './plan-archive.ts';
 import { readArchive } from './read-archive.ts';
-import { requireSources } from './require-sources.ts';
+import { requireSources } from './sources.ts';
 import { watchSources } from './watch-sources.fixture.ts';
 import { localHeaderBytes } from './zip-records.ts';
 

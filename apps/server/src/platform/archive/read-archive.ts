@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
-import type { ByteRange } from '../http/byte-range.ts';
+import type { ByteRange } from '../http/send-download.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { joinSmall } from './join-small.ts';
-import { type ArchiveLayout, partAt, recordsOf } from './lay-out-archive.ts';
-import { createOpenSources, type OpenSources, type Slice } from './open-sources.ts';
-import { readSource } from './read-source.ts';
+import { type ArchiveLayout, partAt, recordsOf } from './plan-archive.ts';
+import { createOpenSources, type OpenSources, readSource, type Slice } from './sources.ts';
 import { localHeaderBytes } from './zip-records.ts';
 
 /** Bytes kept ready for the reader; with the same again in the source, all that a download holds in memory. */
@@ -65,4 +63,25 @@ function sliceOf({ entries, starts }: ArchiveLayout, part: number, range: ByteRa
   const start = Math.max(0, range.start - contentStart);
   const end = Math.min(entry.bytes - 1, range.end - contentStart);
   return start <= end ? { start, end } : null;
+}
+
+/** Chunks of at least this size pass as they are. */
+const LARGE = 16 * 1024;
+const JOINED = 64 * 1024;
+
+/** The same bytes in fewer chunks, where there are many small ones; the first is passed on at once. */
+async function* joinSmall(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let small: Buffer[] = [];
+  let bytes = JOINED;
+  for await (const chunk of chunks) {
+    small.push(chunk);
+    bytes += chunk.length;
+    if (chunk.length < LARGE && bytes < JOINED) continue;
+    if (small.length > 1 && chunk.length >= LARGE) small = [Buffer.concat(small.slice(0, -1)), chunk];
+    else small = [Buffer.concat(small)];
+    yield* small;
+    small = [];
+    bytes = 0;
+  }
+  if (small.length > 0) yield Buffer.concat(small);
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../http/create-server.ts';
 import { startSources } from './archive.fixture.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
-import { type ArchiveLayout, layOutArchive } from './lay-out-archive.ts';
+import { type ArchiveLayout, layOutArchive } from './plan-archive.ts';
 import { readArchive } from './read-archive.ts';
 import { serveArchive } from './serve-archive.ts';
 import { watchSources } from './watch-sources.fixture.ts';

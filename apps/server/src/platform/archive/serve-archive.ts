@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendDownload } from '../http/send-download.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import type { ArchiveLayout } from './lay-out-archive.ts';
+import type { ArchiveLayout } from './plan-archive.ts';
 import { readArchive } from './read-archive.ts';
 
 type Options = {

@@ -1,8 +1,16 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { StartupError } from '../startup-error.ts';
 import type { DB } from './database-types.ts';
-import { prepareStatements } from './prepare-statements.ts';
+import { isConnectionFailure } from './errors.ts';
 
 export type Database = Kysely<DB>;
 /** What a store function takes: the database or a transaction of it. */
@@ -73,4 +81,60 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.TIMESTAMP || oid === pg.types.builtins.DATE) return asText;
   if (oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary') return asInstant;
   return pg.types.getTypeParser(oid, format as 'text');
+}
+
+/** More different texts than modules have statements: a text of values would otherwise fill the connections' memory. */
+const MOST_PREPARED = 300;
+const names = new Map<string, string>();
+
+/**
+ * A pool whose connections parse each statement once (ADR 16). For statements that name the columns they answer with:
+ * a `*` fails on open connections when a column is added.
+ */
+function prepareStatements(pool: pg.Pool): PostgresPool {
+  async function connect(): Promise<PostgresPoolClient> {
+    const client = await pool.connect();
+    const query = (text: string, values: readonly unknown[]) =>
+      client.query(values.length === 0 ? text : { name: nameOf(text), text, values: [...values] });
+    return {
+      // The other signature is for cursors, which Kysely uses for streams alone.
+      query: query as unknown as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy),
+    };
+  }
+  return { options: pool.options, connect, end: () => pool.end() };
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MOST_PREPARED) return known;
+  const name = `keepsake-${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+const CONNECT_MS = 15_000;
+/** SQLSTATE: wrong password or user, no such database, no right to connect. */
+const REFUSED = /^(28...|3D000|42501)$/;
+
+/** Throws StartupError with one sentence when a database of the retailer's own does not let us in. */
+export async function requireDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code, message } = firstOf(error);
+    if (!isConnectionFailure(error) && !REFUSED.test(code ?? '')) throw error;
+    throw new StartupError(
+      `The database does not let us in (${code ?? message}): look at DATABASE_URL. See the table in README.md.`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** A name of several addresses fails once for each of them. */
+function firstOf(error: unknown): NodeJS.ErrnoException {
+  return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : (error as Error);
 }

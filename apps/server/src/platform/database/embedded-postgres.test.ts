@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeDataDir, query, start, startInChild } from './embedded/database-trial.ts';
+import { makeDataDir, query, start, startInChild } from './embedded/testing/database-trial.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -1,13 +1,11 @@
+import { existsSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
 import pg from 'pg';
-import { prepareDataDir } from '../data-dir.ts';
-import { lockDataDir } from '../data-dir-lock.ts';
+import { lockDataDir, prepareDataDir } from '../data-dir.ts';
 import { chooseAddress, connectionUrl } from './embedded/address.ts';
-import { locateBinaries } from './embedded/binaries.ts';
-import { ensureCluster } from './embedded/cluster.ts';
-import { chooseIdentity } from './embedded/identity.ts';
-import { endLeftovers } from './embedded/leftovers.ts';
-import type { Log } from './embedded/log.ts';
-import { clusterPaths, DATABASE_NAME } from './embedded/paths.ts';
+import { clusterPaths, DATABASE_NAME, ensureCluster } from './embedded/cluster.ts';
+import { endLeftovers, type Log } from './embedded/processes.ts';
+import { chooseIdentity, locateBinaries } from './embedded/programs.ts';
 import { supervisePostmaster } from './embedded/supervise.ts';
 
 /** A running database. Call `stop` last of all: connections that are still open are cut. */
@@ -60,5 +58,26 @@ async function ensureDatabase(maintenanceUrl: string): Promise<void> {
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE_NAME)}`);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Address of the database that a running Keepsake keeps in this data folder, null when none answers. For reading beside
+ * it: whoever adopts must not stop it.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  if (!existsSync(dataDir)) return null;
+  const paths = clusterPaths(await realpath(dataDir));
+  try {
+    // Line 4 of the file is the port, line 5 the folder of the socket (PostgreSQL, storage-file-layout).
+    const [, , , port, socketDir = ''] = (await readFile(paths.pidFile, 'utf8')).split('\n');
+    const password = (await readFile(paths.password, 'utf8')).trim();
+    const url = connectionUrl({ socketDir, port: Number(port) }, password);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.end();
+    return url;
+  } catch {
+    return null;
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import { createTestDatabase } from './test-database.ts';
 
 async function open() {
   const database = await createTestDatabase();

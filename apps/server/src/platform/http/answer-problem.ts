@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@keepsake/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionFailure } from '../database/is-connection-failure.ts';
+import { isConnectionFailure } from '../database/errors.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
 
 /** Fastify's own failures, by status, in our terms. */

@@ -1,7 +1,7 @@
 import { photoPage } from '@keepsake/contracts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { compileSchema } from './compile-schema.ts';
+import { compileSchema } from './mount-routes.ts';
 
 const photo = {
   imageId: '01900000-0000-7000-8000-000000000001',

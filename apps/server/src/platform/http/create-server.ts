@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { PUSH_MAX_FRAME_BYTES } from '@keepsake/contracts';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
+import { Histogram, register } from 'prom-client';
+import type { WebSocket } from 'ws';
+import { Problem } from '../problem.ts';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
-import { addContentSecurityPolicy, type PolicySources } from './content-security-policy.ts';
-import { acceptOnlyJson } from './content-types.ts';
-import { CORRELATION_HEADER, correlationIdOf } from './correlation.ts';
-import { endFailedSocket } from './failed-sockets.ts';
-import { logRequests } from './log-requests.ts';
-import { refuseUnreadableAddresses, sendToRefusal } from './unreadable-addresses.ts';
+import { acceptOnlyJson } from './json-bodies.ts';
+import { addContentSecurityPolicy, type PolicySources } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -81,4 +87,64 @@ function tooMany(_request: unknown, context: { ttl: number }) {
     statusCode: 429,
     retryAfterSeconds: Math.ceil(context.ttl / 1000),
   });
+}
+
+/** Carries the id that ties a failure on the screen to its log lines (API-07). */
+const CORRELATION_HEADER = 'X-CorrelationId';
+
+/** The caller's correlation id when it is a plausible one, else a new one. */
+function correlationIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers[CORRELATION_HEADER.toLowerCase()];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+const duration = new Histogram({
+  name: 'keepsake_http_request_seconds',
+  help: 'Time until an answer was sent, by route pattern',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [register],
+});
+
+/** One line and one measurement per answer, named by route pattern: addresses carry signatures and tokens. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const labels = { method: request.method, route, status: reply.statusCode };
+    duration.observe(labels, reply.elapsedTime / 1000);
+    const line = { ...labels, ms: Math.round(reply.elapsedTime) };
+    if (reply.statusCode >= 500) request.log.error(line, 'answered');
+    else request.log.debug(line, 'answered');
+  });
+}
+
+/** Codes of what clients and networks do to sockets: frames too large or malformed, connections that break. */
+const THEIRS = /^(WS_ERR_|ECONNRESET$|EPIPE$|ETIMEDOUT$)/;
+
+/** Ends a web socket that failed. What a client or its network did is no failure of ours, so it is no line of the log. */
+function endFailedSocket(error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void {
+  const { code = '' } = error;
+  if (THEIRS.test(code)) request.log.debug({ code, reason: error.message }, 'a web socket failed');
+  else request.log.error({ err: error }, 'a web socket failed');
+  // A bad frame is answered with the close code that says so: the library is about to send it.
+  if (!code.startsWith('WS_ERR_')) socket.terminate();
+}
+
+/** No link leads here: it stands for addresses that are none. */
+const UNREADABLE = '/.unreadable-address';
+
+/**
+ * Addresses that the router cannot read (`/%ff`, a parameter of more than 2,048 characters) never reach a hook, and would
+ * be answered without correlation id and security headers. They are sent on to a route that refuses them as ours do.
+ */
+function refuseUnreadableAddresses(app: FastifyInstance): void {
+  app.all(UNREADABLE, async () => {
+    throw new Problem('invalid-request', { detail: 'The address cannot be read' });
+  });
+}
+
+/** Fastify's `frameworkErrors` for a server that has `refuseUnreadableAddresses`. */
+function sendToRefusal(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  request.raw.url = UNREADABLE;
+  request.server.routing(request.raw, reply.raw);
 }

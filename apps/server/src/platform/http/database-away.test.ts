@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../database/database.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { createServer } from './create-server.ts';
 
 /** A server whose one route asks a database that waits, behind a proxy that can be pulled out. */

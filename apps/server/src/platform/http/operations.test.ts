@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
-import { createTestDatabase } from '../database/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { createServer } from './create-server.ts';
 import { mountOperations } from './operations-routes.ts';
 

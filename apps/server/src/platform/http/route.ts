@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@keepsake/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../auth/principal.ts';
+import type { Principal } from '../auth.ts';
 
 /** What a handler gets: checked parts of the request and who calls. */
 export type Call<E> = {

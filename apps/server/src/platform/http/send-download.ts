@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ByteRange, parseRange } from './byte-range.ts';
-import { attachmentNamed } from './content-disposition.ts';
+import { Problem } from '../problem.ts';
 
 type Download = {
   /** Media type. */
@@ -40,4 +39,31 @@ export async function sendDownload(
     .header('content-disposition', attachmentNamed(fileName))
     .header('content-length', range ? range.end - range.start + 1 : bytes)
     .send(content);
+}
+
+/** Inclusive positions of bytes. */
+export type ByteRange = { start: number; end: number };
+
+/**
+ * The one range that a `Range` header asks of `size` bytes (RFC 9110); null for none, for several and for what is not
+ * understood: then the whole is sent. Throws `range-not-satisfiable` beyond the end.
+ */
+function parseRange(header: string | undefined, size: number): ByteRange | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (start > end)
+    throw new Problem('range-not-satisfiable', { headers: { 'content-range': `bytes */${size}` } });
+  return { start, end };
+}
+
+/** `attachment` with a file name: plain ASCII for old clients and UTF-8 (RFC 6266) for the others. */
+function attachmentNamed(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -4,8 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { PHONE_PAGE_PATH } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StartupError } from '../startup-error.ts';
-import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts';
-import { KEEP_OPENER } from './keep-opener.ts';
+import { contentSecurityPolicy, KEEP_OPENER, type PolicySources } from './security-headers.ts';
 
 type Options = { folder: string; publicUrl: string; policySources: PolicySources };
 

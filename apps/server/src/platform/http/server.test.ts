@@ -4,7 +4,7 @@ import { endpoint, fields, MAX_IDS_PER_CALL, type ProblemBody } from '@keepsake/
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createTestTokens } from '../auth/test-tokens.fixture.ts';
+import { createTestTokens } from '../testing/test-tokens.ts';
 import { createServer } from './create-server.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { type Route, route } from './route.ts';

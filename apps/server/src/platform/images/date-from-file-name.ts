@@ -1,4 +1,4 @@
-import { toWallTime, type WallTime } from './wall-time.ts';
+import { toWallTime, type WallTime } from '../wall-time.ts';
 
 /** No phone or camera named its files by date before; older looking digits are something else. */
 const FIRST_YEAR = 1990;

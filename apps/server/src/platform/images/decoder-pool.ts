@@ -1,10 +1,7 @@
 import type { DecodeRequest } from './decoder/decode-image.ts';
 import type { DecodeReply } from './decoder/serve-requests.ts';
-import type { DecodeLimits } from './decoder-process.ts';
-import { createDecoderShelf } from './decoder-shelf.ts';
-import { ImageError } from './image-error.ts';
-import type { ProcessedImage } from './processed-image.ts';
-import { createSlots } from './slots.ts';
+import { type DecodeLimits, type DecoderProcess, startDecoder } from './decoder-process.ts';
+import { ImageError, type ProcessedImage } from './image.ts';
 
 /** The part of pino's logger that is used. */
 export type ImageLog = { warn(fields: object, message: string): void };
@@ -57,4 +54,75 @@ export function createDecoderPool({ entry, workers, limits, idleMs, log }: PoolO
   };
 
   return { decode, close };
+}
+
+/** Keeps decoders that have no work, for a while: starting one costs about 0.15 s of processor time. */
+function createDecoderShelf({ entry, idleMs }: { entry: URL; idleMs: number }) {
+  const idle = new Map<DecoderProcess, NodeJS.Timeout>();
+  const ending = new Set<Promise<void>>();
+
+  const discard = (decoder: DecoderProcess) => {
+    clearTimeout(idle.get(decoder));
+    idle.delete(decoder);
+    const ended = decoder.end().finally(() => ending.delete(ended));
+    ending.add(ended);
+  };
+
+  /** A living decoder, the last one used first, else a new one. */
+  const take = (): DecoderProcess => {
+    for (const decoder of [...idle.keys()].reverse()) {
+      if (!decoder.isAlive()) {
+        discard(decoder);
+        continue;
+      }
+      clearTimeout(idle.get(decoder));
+      idle.delete(decoder);
+      return decoder;
+    }
+    return startDecoder(entry);
+  };
+
+  const putBack = (decoder: DecoderProcess) => {
+    idle.set(decoder, setTimeout(() => discard(decoder), idleMs).unref());
+  };
+
+  /** Ends those on the shelf and resolves when they and all discarded ones are gone. */
+  const clear = async () => {
+    for (const decoder of [...idle.keys()]) discard(decoder);
+    await Promise.all(ending);
+  };
+
+  return { take, putBack, discard, clear };
+}
+
+/** Gives out `count` places, first come, first served. */
+export function createSlots(count: number) {
+  const waiting: (() => void)[] = [];
+  let free = count;
+
+  const release = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  };
+
+  /** Resolves when a place is free; give it back with `release`. Rejects with the signal's reason when aborted. */
+  const acquire = async (signal?: AbortSignal): Promise<void> => {
+    signal?.throwIfAborted();
+    if (free > 0) {
+      free--;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const giveUp = () => {
+      waiting.splice(waiting.indexOf(resolve), 1);
+      reject(signal?.reason);
+    };
+    waiting.push(resolve);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    // The place is taken the moment `resolve` is called, so from then on an abort is the holder's matter.
+    await promise.finally(() => signal?.removeEventListener('abort', giveUp));
+  };
+
+  return { acquire, release };
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import type { DecodeRequest } from './decoder/decode-image.ts';
 import type { DecodeReply } from './decoder/serve-requests.ts';
-import { ImageError } from './image-error.ts';
-import { readResidentBytes } from './resident-memory.ts';
+import { ImageError } from './image.ts';
 
 /** How often a busy decoder's memory is looked at: a hog gains some 100 MB in between. */
 const WATCH_MS = 50;
@@ -94,3 +95,25 @@ function watchMemory(child: ChildProcess, limitBytes: number, kill: (reason: Err
   }, WATCH_MS);
   return () => clearInterval(timer);
 }
+
+const run = promisify(execFile);
+
+/**
+ * Resident memory of another process in bytes, or null when it has ended or the platform does not tell (Windows).
+ * Read from outside, because a decoder inside WASM or libvips cannot answer.
+ */
+export async function readResidentBytes(pid: number): Promise<number | null> {
+  try {
+    if (process.platform === 'linux') {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8');
+      return toBytes(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]);
+    }
+    if (process.platform === 'win32') return null;
+    const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
+    return toBytes(stdout.trim());
+  } catch {
+    return null;
+  }
+}
+
+const toBytes = (kilobytes: string | undefined) => (kilobytes ? Number(kilobytes) * 1024 : null);

@@ -1,5 +1,5 @@
 import { createDecoderPool, type ImageLog } from './decoder-pool.ts';
-import type { ProcessedImage } from './processed-image.ts';
+import type { ProcessedImage } from './image.ts';
 
 export type ImageProcessorOptions = {
   /** Decoder processes at most; they start when there is work. */

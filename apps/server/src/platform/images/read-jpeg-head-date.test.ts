@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readJpegHeadDate } from './read-jpeg-head-date.ts';
+import { readJpegHeadDate } from './read-date-taken.ts';
 
 const folder = path.join(import.meta.dirname, 'fixtures');
 const now = new Date('2026-06-15T10:00:00Z');

@@ -1,4 +1,4 @@
-import type { ImageFormat } from './image-format.ts';
+import type { ImageFormat } from './image.ts';
 
 /** How many leading bytes `sniffFormat` needs at most; fewer are fine when the file is shorter. */
 export const SNIFF_BYTES = 256;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createObjectStore } from './create-object-store.ts';
-import { parseS3Address } from './s3/s3-address.ts';
+import { createFolderSync } from './durable-folders.ts';
+import { parseS3Address } from './s3-client.ts';
 import { startS3Server } from './s3-server.fixture.ts';
-import { createFolderSync } from './sync-folder.ts';
+import { createObjectStore } from './storage.ts';
 
 describe('an S3 server that fails', () => {
   let dataDir: string;

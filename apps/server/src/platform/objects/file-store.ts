@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, readFile } from 'node:fs';
-import { constants, copyFile, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { constants, copyFile, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createDurableFolders } from './durable-folders.ts';
-import { listFiles } from './list-files.ts';
-import { requireKey } from './object-key.ts';
-import { ObjectNotFound, type ObjectStore } from './object-store.ts';
-import { createFolderSync } from './sync-folder.ts';
+import { createDurableFolders, createFolderSync } from './durable-folders.ts';
+import { ObjectNotFound, type ObjectStore, requireKey } from './object-store.ts';
 
 /** Bytes read at a time: fewer, larger reads than the default of 64 kB. */
 const READ_BYTES = 256 * 1024;
@@ -120,4 +117,27 @@ function rethrowAsMissing(key: string, error: NodeJS.ErrnoException): never {
 function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
   throw error;
+}
+
+type Listed = { key: string; bytes: number; changedAt: Date };
+
+/** All objects whose key begins with `prefix`, folder by folder; files that vanish meanwhile are left out. */
+async function* listFiles(root: string, prefix: string): AsyncIterable<Listed> {
+  const start = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  for await (const key of walk(root, start)) {
+    if (!key.startsWith(prefix)) continue;
+    const found = await stat(path.join(root, key)).catch(() => null);
+    if (found) yield { key, bytes: found.size, changedAt: found.mtime };
+  }
+}
+
+/** Names that begin with a dot are temporary files and no objects. */
+async function* walk(root: string, below: string): AsyncIterable<string> {
+  const folder = await opendir(path.join(root, below)).catch(() => null);
+  if (!folder) return;
+  for await (const entry of folder) {
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* walk(root, `${below}${entry.name}/`);
+    else yield below + entry.name;
+  }
 }

@@ -1,5 +1,5 @@
 import { getAccountInformation, getCustomer } from '@keepsake/contracts';
-import type { Principal } from '../../../platform/auth/principal.ts';
+import type { Principal } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../platform/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 import { identityCleanUpTask, identityCron } from './clean-up.ts';
 
 let database: TestDatabase;

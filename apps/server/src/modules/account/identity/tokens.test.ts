@@ -103,7 +103,7 @@ test('keys and sessions outlive the process: a second node takes the tokens of t
   const { createIdentity } = await import('./create-identity.ts');
   const { db, publicUrl, issuer } = identity;
   const unused = () => Promise.reject(new Error('not used here'));
-  const { createTokenVerifier } = await import('../../../platform/auth/verify-token.ts');
+  const { createTokenVerifier } = await import('../../../platform/auth.ts');
   const node = await createIdentity({
     ...identity,
     db,

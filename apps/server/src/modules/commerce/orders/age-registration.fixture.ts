@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
-import { findRunningPostgres } from '../../../platform/database/embedded/adopt.ts';
+import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
 /** Makes a customer who registered just now one of so many months ago, where a Keepsake runs in a process of its own. */
 export async function ageRegistration(dataDir: string, email: string, months: number): Promise<void> {

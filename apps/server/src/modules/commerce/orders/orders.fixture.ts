@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER, type NewOrder, type ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
-import { createServiceVerifier } from '../../../platform/auth/service-credentials.ts';
-import { createTestTokens } from '../../../platform/auth/test-tokens.fixture.ts';
+import { createServiceVerifier } from '../../../platform/auth.ts';
 import { openDatabase, type Queryable } from '../../../platform/database/database.ts';
-import { createTestDatabase } from '../../../platform/database/test-database.ts';
 import { createServer } from '../../../platform/http/create-server.ts';
 import { mountRoutes } from '../../../platform/http/mount-routes.ts';
-import { createPushHub } from '../../../platform/push/push-hub.ts';
+import { createPushHub } from '../../../platform/push.ts';
+import { createTestDatabase } from '../../../platform/testing/test-database.ts';
+import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
 import { addPhoto } from '../../library/photos/index.ts';
 import { createOrders } from './index.ts';
 

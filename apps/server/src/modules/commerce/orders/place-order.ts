@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Order, VOID_STATUSES } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { retryConflicts } from '../../../platform/database/retry-conflicts.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../../account/customers/index.ts';

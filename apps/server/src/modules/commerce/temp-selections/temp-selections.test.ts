@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createTempSelection, MAX_IDS_PER_CALL, type ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestTokens } from '../../../platform/auth/test-tokens.fixture.ts';
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../platform/database/test-database.ts';
 import { createServer } from '../../../platform/http/create-server.ts';
 import { mountRoutes } from '../../../platform/http/mount-routes.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
 import { addPhoto } from '../../library/photos/index.ts';
 import { createTempSelections } from './index.ts';
 

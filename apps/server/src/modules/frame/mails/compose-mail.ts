@@ -1,7 +1,6 @@
 import type { Locale, PublicChannel } from '@keepsake/contracts';
-import type { Mail } from '../../../platform/mail/mail.ts';
-import { type Html, html } from '../../../platform/markup/html.ts';
-import { inkOn } from '../../../platform/markup/ink.ts';
+import type { Mail } from '../../../platform/mail.ts';
+import { type Html, html, inkOn } from '../../../platform/markup.ts';
 import { translate } from './texts/texts.ts';
 
 /** What a mail says. All of it is plain text. */

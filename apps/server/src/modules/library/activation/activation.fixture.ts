@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Activation, FailedImport, LegacyUpload, Photo } from '@keepsake/contracts';
 import { type Installation, startInstallation } from '../../../app.fixture.ts';
 import type { JobAttempt } from '../../../platform/jobs/jobs.ts';
-import { createObjectStore } from '../../../platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../../platform/objects/storage.ts';
 
 const fixture = path.join(import.meta.dirname, '../../../platform/images/fixtures/exif-original.jpg');
 type Lists = { images: Photo[]; items: (LegacyUpload & FailedImport)[]; photosCount: number; total: number };

@@ -1,7 +1,7 @@
 import type { Activation } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
-import { push } from '../../../platform/push/push-hub.ts';
+import { push } from '../../../platform/push.ts';
 import { countWaiting, isAnyWaiting } from '../legacy-uploads/index.ts';
 import type { Deps } from './deps.ts';
 import { findImport, type ImportRow, insertImport, progressOf } from './import-store.ts';

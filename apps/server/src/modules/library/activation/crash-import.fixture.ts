@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { createApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
-import { createObjectStore } from '../../../platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createActivation } from './index.ts';
 
 /** A worker in a process of its own that imports and kills itself when the second upload comes to a step. */

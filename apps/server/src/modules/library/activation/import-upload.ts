@@ -1,5 +1,5 @@
 import { type ImportFault, MAX_PHOTO_BYTES } from '@keepsake/contracts';
-import { retryConflicts } from '../../../platform/database/retry-conflicts.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
 import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { forgetFiles, type LegacyRow, settleUpload } from '../legacy-uploads/index.ts';

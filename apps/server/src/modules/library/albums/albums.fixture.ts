@@ -11,9 +11,9 @@ import type {
 import { sql } from 'kysely';
 import pino from 'pino';
 import { type Installation, startInstallation } from '../../../app.fixture.ts';
-import { createPushHub } from '../../../platform/push/push-hub.ts';
+import { createPushHub } from '../../../platform/push.ts';
 import { addPhoto } from '../photos/index.ts';
-import { ALBUM_CHECKS } from '../storage-audit/check-albums.ts';
+import { ALBUM_CHECKS } from '../storage-audit/check-rows.ts';
 import { addEntries, countIn } from './change-album-photos.ts';
 
 type AnyBody = Required<ProblemBody> &

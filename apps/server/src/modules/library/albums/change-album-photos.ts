@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { retryConflicts } from '../../../platform/database/retry-conflicts.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
 import type { Deps } from './deps.ts';
 import { lockAlbum, lockOwnAlbum } from './lock-album.ts';
 import { type AlbumRef, tellAlbumsChanged } from './tell-albums-changed.ts';

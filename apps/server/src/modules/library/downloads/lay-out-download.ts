@@ -1,11 +1,10 @@
-import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
-import { ArchiveSourceError } from '../../../platform/archive/archive-source-error.ts';
-import { layOutArchive } from '../../../platform/archive/lay-out-archive.ts';
-import { requireSources } from '../../../platform/archive/require-sources.ts';
+import { type ArchiveEntry, ArchiveSourceError } from '../../../platform/archive/archive-entry.ts';
+import { layOutArchive } from '../../../platform/archive/plan-archive.ts';
 import { safeNames } from '../../../platform/archive/safe-names.ts';
+import { requireSources } from '../../../platform/archive/sources.ts';
 import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
-import { push } from '../../../platform/push/push-hub.ts';
+import { push } from '../../../platform/push.ts';
 import type { Original } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import type { DownloadRow, KeptEntry } from './download-row.ts';

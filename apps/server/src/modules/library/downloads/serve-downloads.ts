@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ArchiveSourceError } from '../../../platform/archive/archive-source-error.ts';
-import { layOutArchive } from '../../../platform/archive/lay-out-archive.ts';
+import { ArchiveSourceError } from '../../../platform/archive/archive-entry.ts';
+import { layOutArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';

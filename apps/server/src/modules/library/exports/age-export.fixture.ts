@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
-import { findRunningPostgres } from '../../../platform/database/embedded/adopt.ts';
+import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
 /** Makes an export so many days older, in the data folder of a Keepsake that runs in a process of its own. */
 export async function ageExport(dataDir: string, exportId: string, days: number): Promise<void> {

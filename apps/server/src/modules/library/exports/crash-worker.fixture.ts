@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
-import { createObjectStore } from '../../../platform/objects/create-object-store.ts';
+import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createTestDeps } from './exports-deps.fixture.ts';
 import { createExports } from './index.ts';
 

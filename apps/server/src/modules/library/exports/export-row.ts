@@ -1,7 +1,7 @@
 import type { ExportSummary, Locale, PhotoExport } from '@keepsake/contracts';
 import type { Selectable } from 'kysely';
 import type { PhotoExports } from '../../../platform/database/database-types.ts';
-import type { WallTime } from '../../../platform/images/wall-time.ts';
+import type { WallTime } from '../../../platform/wall-time.ts';
 
 export type ExportRef = { userId: string; exportId: string };
 export type ChunkRef = ExportRef & { /** Counted from 0. */ iteration: number };

@@ -1,6 +1,6 @@
 import { commitPhoneUpload, openPhoneTransfer } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { push } from '../../../platform/push/push-hub.ts';
+import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
 import { markOpened } from './transfer-store.ts';
 import type { VerifyPhone } from './verify-phone.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addingJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
-import { pushing } from '../../../platform/push/push-hub.ts';
+import { pushing } from '../../../platform/push.ts';
 import { countingAdded } from './month-counts.ts';
 import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
 import { wallTimeIn } from './rules.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
-import { push } from '../../../platform/push/push-hub.ts';
+import { push } from '../../../platform/push.ts';
 import { recordFailure } from './record-image.ts';
 import { LAST_ROUND, PASSING_FAILURES, retryThumbnailsLater } from './retry-thumbnails.ts';
 import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-job.ts';

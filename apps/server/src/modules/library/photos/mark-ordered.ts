@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { push } from '../../../platform/push/push-hub.ts';
+import { push } from '../../../platform/push.ts';
 
 type Marking = { userId: string; photoIds: readonly string[]; now: Date };
 type Marked = { id: string; is_new: boolean };

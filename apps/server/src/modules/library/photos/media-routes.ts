@@ -1,8 +1,7 @@
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
-import type { ByteRange } from '../../../platform/http/byte-range.ts';
-import { sendDownload } from '../../../platform/http/send-download.ts';
+import { type ByteRange, sendDownload } from '../../../platform/http/send-download.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';

@@ -13,16 +13,16 @@ import type {
   ResponseOf,
 } from '@keepsake/contracts';
 import pino from 'pino';
-import { createTestTokens } from '../../../platform/auth/test-tokens.fixture.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
-import { createTestDatabase } from '../../../platform/database/test-database.ts';
 import { createServer } from '../../../platform/http/create-server.ts';
 import { mountRoutes } from '../../../platform/http/mount-routes.ts';
-import { createImageProcessor } from '../../../platform/images/index.ts';
-import { createObjectStore } from '../../../platform/objects/create-object-store.ts';
+import { createImageProcessor } from '../../../platform/images/image-processor.ts';
 import { startS3Server } from '../../../platform/objects/s3-server.fixture.ts';
-import { createPushHub } from '../../../platform/push/push-hub.ts';
+import { createObjectStore } from '../../../platform/objects/storage.ts';
+import { createPushHub } from '../../../platform/push.ts';
 import { createMediaSigner } from '../../../platform/signed-urls.ts';
+import { createTestDatabase } from '../../../platform/testing/test-database.ts';
+import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
 import { addPhoto, createPhotos, createPresentPhotos, type NewPhoto } from './index.ts';
 
 /** Whatever the API answers with: tests name the fields that they expect. */

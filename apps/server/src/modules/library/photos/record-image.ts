@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { ProcessedImage } from '../../../platform/images/index.ts';
+import type { ProcessedImage } from '../../../platform/images/image.ts';
 import { countPhotos } from './month-counts.ts';
 
 /** Lets albums follow a photo whose date or shape became known: the albums module's matter. */

@@ -2,7 +2,7 @@ import type { StorageReminder } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
-import { findRunningPostgres } from '../../../platform/database/embedded/adopt.ts';
+import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
 type Reminder = { reminder: StorageReminder; deletionDate: string; sentAt: string | null };
 type Standing = {

@@ -1,5 +1,5 @@
-import { createObjectStore } from '../../../platform/objects/create-object-store.ts';
-import { removeOrphans } from './remove-orphans.ts';
+import { createObjectStore } from '../../../platform/objects/storage.ts';
+import { removeOrphans } from './orphans.ts';
 
 /** A sweep in a process of its own, which tests kill. */
 const { DATABASE_URL: databaseUrl = '', DATA_DIR: dataDir = '' } = process.env;

@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { retryConflicts } from '../../../platform/database/retry-conflicts.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addPhoto, mendPhoto, type PhotoRow } from '../photos/index.ts';
 import type { Deps } from './deps.ts';

@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import type { Logger } from 'pino';
-import type { VerifyToken } from '../../../platform/auth/principal.ts';
+import type { VerifyToken } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { MAX_FILE_NAME_BYTES } from '@keepsake/contracts';
 import { shortenFileName, visibleCharacters } from '../../../platform/file-names.ts';
-import type { ImageFormat } from '../../../platform/images/index.ts';
+import type { ImageFormat } from '../../../platform/images/image.ts';
 
 const FALLBACK = 'photo';
 

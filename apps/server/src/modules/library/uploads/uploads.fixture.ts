@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { commitUpload, ResponseOf } from '@keepsake/contracts';
-import { createTestDatabase } from '../../../platform/database/test-database.ts';
 import { startS3Server } from '../../../platform/objects/s3-server.fixture.ts';
+import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { serveUploads } from './serve-uploads.fixture.ts';
 
 export const FILES = '/api/uploads/files';

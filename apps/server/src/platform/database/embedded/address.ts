@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
-import type { PostgresIdentity } from './identity.ts';
-import { type ClusterPaths, DATABASE_NAME } from './paths.ts';
+import { type ClusterPaths, DATABASE_NAME } from './cluster.ts';
+import type { PostgresIdentity } from './programs.ts';
 
 /** Where the server listens: a Unix socket in a folder of its own; on Windows a port of 127.0.0.1. */
 export type Address = { socketDir: string; port: number };

@@ -4,9 +4,44 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
-import type { PostgresBinaries } from './binaries.ts';
-import { commandLine, explainRoot, type PostgresIdentity, tryRun } from './identity.ts';
-import { type ClusterPaths, clusterPaths, DATABASE_NAME } from './paths.ts';
+import {
+  commandLine,
+  explainRoot,
+  type PostgresBinaries,
+  type PostgresIdentity,
+  tryRun,
+} from './programs.ts';
+
+/** The one role and the one database of an embedded cluster. */
+export const DATABASE_NAME = 'keepsake';
+
+/** Everything of one embedded cluster, under `<dataDir>/postgres`. All absolute. */
+export type ClusterPaths = {
+  dataDir: string;
+  /** Holds the others. Appears whole, by one rename, when the cluster is made. */
+  root: string;
+  /** PGDATA. */
+  data: string;
+  password: string;
+  log: string;
+  pidFile: string;
+  /** Folder of the Unix socket, unless its path is too long. */
+  socketDir: string;
+};
+
+/** Names the files of the cluster. `dataDir` must be a real path: processes are recognised by it. */
+export function clusterPaths(dataDir: string, root = path.join(dataDir, 'postgres')): ClusterPaths {
+  const data = path.join(root, 'data');
+  return {
+    dataDir,
+    root,
+    data,
+    password: path.join(root, 'password'),
+    log: path.join(root, 'log'),
+    pidFile: path.join(data, 'postmaster.pid'),
+    socketDir: path.join(root, 'socket'),
+  };
+}
 
 type ClusterOptions = {
   paths: ClusterPaths;

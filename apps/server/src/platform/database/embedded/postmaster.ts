@@ -3,12 +3,9 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { MINUTE_MS } from '../../durations.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { Address } from './address.ts';
-import type { PostgresBinaries } from './binaries.ts';
-import { commandLine, type PostgresIdentity } from './identity.ts';
-import type { Log } from './log.ts';
-import type { ClusterPaths } from './paths.ts';
-import { postgresSettings } from './settings.ts';
-import { waitUntil } from './wait-until.ts';
+import type { ClusterPaths } from './cluster.ts';
+import { type Log, waitUntil } from './processes.ts';
+import { commandLine, type PostgresBinaries, type PostgresIdentity } from './programs.ts';
 
 /** A running server. `exited` resolves with how it ended, once it has. */
 export type Postmaster = { pid: number; exited: Promise<string>; stop(): Promise<void> };
@@ -110,4 +107,25 @@ function rotateLog(file: string): number {
   if (size <= MAXIMUM_LOG_BYTES) return size;
   renameSync(file, `${file}.old`);
   return 0;
+}
+
+/** Settings of the embedded server. Given on the command line, so no file of the cluster is ever edited. */
+function postgresSettings({ address, durable }: { address: Address; durable: boolean }): string[] {
+  const settings = {
+    listen_addresses: address.socketDir ? '' : '127.0.0.1',
+    port: address.port,
+    // A list of folders: quoted, because a path may hold commas and blanks.
+    unix_socket_directories: address.socketDir ? `"${address.socketDir.replaceAll('"', '""')}"` : '',
+    unix_socket_permissions: '0700',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    // Our queries are short; compiling one takes longer than running it.
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    synchronous_commit: 'on',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

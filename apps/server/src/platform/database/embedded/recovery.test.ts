@@ -4,10 +4,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { makeDataDir, query, silent, start, startInChild } from './database-trial.ts';
-import { findProcesses, readPostmasterPid } from './leftovers.ts';
-import { type ClusterPaths, clusterPaths } from './paths.ts';
-import { waitUntil } from './wait-until.ts';
+import { type ClusterPaths, clusterPaths } from './cluster.ts';
+import { findProcesses, readPostmasterPid, waitUntil } from './processes.ts';
+import { makeDataDir, query, silent, start, startInChild } from './testing/database-trial.ts';
 
 const SOON = 20_000;
 
@@ -99,7 +98,7 @@ describe('what a kill leaves', () => {
 
   test('kill -9 while the cluster is being made: the next start makes it', async () => {
     const dataDir = await makeDataDir();
-    const script = fileURLToPath(new URL('./hold-database.fixture.ts', import.meta.url));
+    const script = fileURLToPath(new URL('./testing/hold-database.fixture.ts', import.meta.url));
     const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });
     const isHalfMade = () => readdirSync(dataDir).some((name) => existsSync(`${dataDir}/${name}/data/base`));
     expect(await waitUntil(isHalfMade, SOON, 1)).toBe(true);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareSocketDir, removeSocketDir } from './address.ts';
-import { endLeftovers } from './leftovers.ts';
 import { launchPostmaster, type Postmaster, type PostmasterOptions } from './postmaster.ts';
+import { endLeftovers } from './processes.ts';
 
 /** Waits between attempts, in milliseconds; the last one repeats. */
 const BACKOFF_MS = [0, 250, 1_000, 2_000, 5_000, 10_000];

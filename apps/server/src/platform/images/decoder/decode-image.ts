@@ -1,14 +1,11 @@
 import { open } from 'node:fs/promises';
-import { ImageError } from '../image-error.ts';
-import type { ImageFormat } from '../image-format.ts';
-import type { ProcessedImage } from '../processed-image.ts';
+import { ImageError, type ImageFormat, type ProcessedImage } from '../image.ts';
 import { readDateTaken } from '../read-date-taken.ts';
 import { SNIFF_BYTES, sniffFormat } from '../sniff-format.ts';
-import { computeThumbhash } from './compute-thumbhash.ts';
-import { toSrgb } from './convert-to-srgb.ts';
 import { openHeic } from './open-heic.ts';
 import { openRaster } from './open-raster.ts';
-import { writeThumbnails } from './write-thumbnails.ts';
+import { toSrgb } from './srgb.ts';
+import { computeThumbhash, writeThumbnails } from './write-thumbnails.ts';
 
 export type DecodeRequest = { path: string; outputDirectory: string; nowMs: number };
 

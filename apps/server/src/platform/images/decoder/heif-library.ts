@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { ImageError, type ImageErrorCode } from '../image-error.ts';
+import { ImageError, type ImageErrorCode } from '../image.ts';
 
 type Pointer = number;
 /** Functions that give a `heif_error` take first where to put it. */

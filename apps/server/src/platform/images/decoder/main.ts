@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { decodeImage } from './decode-image.ts';
-import { restrictSharp } from './restrict-sharp.ts';
-import { serveRequests } from './serve-requests.ts';
+import { restrictSharp, serveRequests } from './serve-requests.ts';
 
 /** Thumbnails give way to people: requests of the same machine keep their speed while a bulk import runs. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,9 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
-import { ImageError } from '../image-error.ts';
-import { MAX_PIXELS } from '../image-format.ts';
-import { THUMBNAIL_SIZES } from '../processed-image.ts';
-import { fitPixels } from './fit-pixels.ts';
-import type { OpenedImage } from './pixels.ts';
+import { ImageError, MAX_PIXELS, THUMBNAIL_SIZES } from '../image.ts';
+import { fitPixels, type OpenedImage } from './pixels.ts';
 
 /** libjpeg warns of these in files that show rightly: some Samsung phones write them, and so do old editors. */
 const HARMLESS_WARNING = /Invalid SOS parameters|extraneous bytes before marker/;

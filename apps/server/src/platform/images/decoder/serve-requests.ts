@@ -1,5 +1,5 @@
-import { ImageError, type ImageErrorCode } from '../image-error.ts';
-import type { ProcessedImage } from '../processed-image.ts';
+import sharp from 'sharp';
+import { ImageError, type ImageErrorCode, type ProcessedImage } from '../image.ts';
 import type { DecodeRequest } from './decode-image.ts';
 
 /** What a decoder process sends back; `rssBytes` is its resident memory after the photo. */
@@ -30,4 +30,15 @@ const freePixels = () => globalThis.gc?.({ type: 'minor' });
 function describe(error: Error): { code: ImageErrorCode; detail: string } {
   if (error instanceof ImageError) return { code: error.code, detail: error.message };
   return { code: 'DECODER_CRASHED', detail: error.stack ?? error.message };
+}
+
+/**
+ * Process-wide settings of libvips. Of its loaders only JPEG and PNG are needed (HEIC goes through libheif in WASM),
+ * the rest would be attack surface. One thread per decoder: the pool runs several. No cache: no photo comes twice.
+ */
+export function restrictSharp(): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import sharp, { type JpegOptions } from 'sharp';
-import { THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '../processed-image.ts';
-import { fitPixels } from './fit-pixels.ts';
-import { asRaw, type Pixels } from './pixels.ts';
+import { rgbaToThumbHash } from 'thumbhash';
+import { THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '../image.ts';
+import { asRaw, fitPixels, type Pixels } from './pixels.ts';
 
 /**
  * Baseline and without optimised Huffman tables: a fifth less CPU time per photo than optimised, a third less than
@@ -31,4 +31,20 @@ export async function writeThumbnails(pixels: Pixels, directory: string) {
     written.push([size, { path, bytes, width: current.width, height: current.height }]);
   }
   return { thumbnails: Object.fromEntries(written) as Record<ThumbnailSize, Thumbnail>, smallest: current };
+}
+
+/**
+ * The library takes up to 100 pixels an edge; the hash keeps at most 7 waves, which 50 pixels show as well for a
+ * quarter of the time.
+ */
+const HASH_EDGE = 50;
+
+/** The thumbhash of an opaque image, about 25 bytes. */
+export async function computeThumbhash(pixels: Pixels): Promise<Uint8Array> {
+  const { data, info } = await sharp(pixels.data, asRaw(pixels))
+    .resize({ width: HASH_EDGE, height: HASH_EDGE, fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return rgbaToThumbHash(info.width, info.height, data);
 }

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { decodeImage } from '../decoder/decode-image.ts';
-import { restrictSharp } from '../decoder/restrict-sharp.ts';
-import { serveRequests } from '../decoder/serve-requests.ts';
+import { restrictSharp, serveRequests } from '../decoder/serve-requests.ts';
 
 /** The decoder with faults on demand: the name of the original says which. */
 const FAULTS: Record<string, () => unknown> = {

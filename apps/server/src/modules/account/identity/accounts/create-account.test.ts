@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseConnection, openDatabase } from '../../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../platform/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../platform/testing/test-database.ts';
 import { createAccount } from './create-account.ts';
 import { findPasswordFault } from './password-rules.ts';
 import { createPasswords } from './passwords.ts';

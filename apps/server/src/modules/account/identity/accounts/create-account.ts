@@ -1,7 +1,7 @@
 import type { Locale } from '@keepsake/contracts';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
-import { isMailAddress } from '../../../../platform/mail/mail.ts';
+import { isMailAddress } from '../../../../platform/mail.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Account, IdentityType } from './account.ts';

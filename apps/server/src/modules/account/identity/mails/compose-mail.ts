@@ -1,4 +1,4 @@
-import type { Mail } from '../../../../platform/mail/mail.ts';
+import type { Mail } from '../../../../platform/mail.ts';
 import { composeMail as compose } from '../../../frame/mails/index.ts';
 import type { Appearance } from '../pages/appearance.ts';
 

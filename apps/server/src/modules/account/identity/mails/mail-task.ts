@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { addJob, type Task } from '../../../../platform/jobs/jobs.ts';
-import { queueMail } from '../../../../platform/mail/mail.ts';
+import { queueMail } from '../../../../platform/mail.ts';
 import { findAccountByEmail } from '../accounts/account-store.ts';
 import type { Throttle } from '../accounts/throttle.ts';
 import { type AskedMail, mailPolicy } from '../accounts/throttle-rules.ts';

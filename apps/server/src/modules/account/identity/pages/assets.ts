@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { inkOn } from '../../../../platform/markup/ink.ts';
+import { inkOn } from '../../../../platform/markup.ts';
 import type { ChannelLook, IdentityDeps } from '../deps.ts';
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');

@@ -1,4 +1,4 @@
-import { html } from '../../../../platform/markup/html.ts';
+import { html } from '../../../../platform/markup.ts';
 import type { Appearance } from './appearance.ts';
 import { messagePage } from './layout.ts';
 

@@ -1,4 +1,4 @@
-import { html } from '../../../../platform/markup/html.ts';
+import { html } from '../../../../platform/markup.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../accounts/password-rules.ts';
 import type { TextKey } from '../texts/texts.ts';
 import type { Appearance } from './appearance.ts';

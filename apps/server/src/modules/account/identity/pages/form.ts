@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../../platform/markup/html.ts';
+import { type Html, html } from '../../../../platform/markup.ts';
 import type { Appearance } from './appearance.ts';
 
 /** Faults of a form: text by field name; '' is the fault of the form as a whole. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../../platform/markup/html.ts';
+import { type Html, html } from '../../../../platform/markup.ts';
 import type { Appearance } from './appearance.ts';
 import { SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 

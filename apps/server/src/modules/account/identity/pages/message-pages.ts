@@ -1,4 +1,4 @@
-import { html } from '../../../../platform/markup/html.ts';
+import { html } from '../../../../platform/markup.ts';
 import type { Appearance } from './appearance.ts';
 import type { Addresses } from './form-pages.ts';
 import { layout, messagePage } from './layout.ts';

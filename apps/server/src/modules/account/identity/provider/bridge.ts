@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { KEEP_OPENER } from '../../../../platform/http/keep-opener.ts';
+import { KEEP_OPENER } from '../../../../platform/http/security-headers.ts';
 
 export const OIDC_PATH = '/oidc';
 

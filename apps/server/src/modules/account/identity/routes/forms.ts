@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isMailAddress } from '../../../../platform/mail/mail.ts';
+import { isMailAddress } from '../../../../platform/mail.ts';
 import { findPasswordFault } from '../accounts/password-rules.ts';
 import type { Appearance } from '../pages/appearance.ts';
 import type { Faults } from '../pages/form.ts';

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { KEEP_OPENER } from '../../../../platform/http/keep-opener.ts';
+import { KEEP_OPENER } from '../../../../platform/http/security-headers.ts';
 import { mountAssets } from '../pages/assets.ts';
 import { IDENTITY_PATH } from './addresses.ts';
 import { answerFailures, answerUnknownPage } from './answer.ts';

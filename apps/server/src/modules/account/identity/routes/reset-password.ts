@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { queueMail } from '../../../../platform/mail/mail.ts';
+import { queueMail } from '../../../../platform/mail.ts';
 import { findAccount, updatePassword } from '../accounts/account-store.ts';
 import { ACCOUNT_POLICY } from '../accounts/throttle-rules.ts';
 import { composeMail } from '../mails/compose-mail.ts';

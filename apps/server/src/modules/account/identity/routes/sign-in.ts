@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isMailAddress } from '../../../../platform/mail/mail.ts';
+import { isMailAddress } from '../../../../platform/mail.ts';
 import { findAccountByEmail } from '../accounts/account-store.ts';
 import { ACCOUNT_POLICY, NETWORK_POLICY, networkOf } from '../accounts/throttle-rules.ts';
 import { type Registration, registration, requestMail } from '../mails/mail-task.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeTexts } from '../../../../platform/texts/describe-texts.fixture.ts';
+import { describeTexts } from '../../../../platform/testing/describe-texts.ts';
 import { chooseLocale, pluralKey, TEXTS, translator } from './texts.ts';
 
 describeTexts('identity', TEXTS);

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@keepsake/contracts';
-import { createTranslate, type Values } from '../../../../platform/texts/translator.ts';
+import { createTranslate, type Values } from '../../../../platform/texts.ts';
 import deAT from './de-AT.json' with { type: 'json' };
 import enGB from './en-GB.json' with { type: 'json' };
 import frFR from './fr-FR.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { createTranslate } from '../../../../platform/texts/translator.ts';
+import { createTranslate } from '../../../../platform/texts.ts';
 import deAT from './de-AT.json' with { type: 'json' };
 import enGB from './en-GB.json' with { type: 'json' };
 import frFR from './fr-FR.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { type ArchiveLayout, layOutArchive } from '../../../../platform/archive/lay-out-archive.ts';
+import { type ArchiveLayout, layOutArchive } from '../../../../platform/archive/plan-archive.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { readOriginals } from '../../photos/index.ts';

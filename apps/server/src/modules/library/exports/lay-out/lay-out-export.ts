@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { retryConflicts } from '../../../../platform/database/retry-conflicts.ts';
+import { retryConflicts } from '../../../../platform/database/errors.ts';
 import type { JobAttempt, Task } from '../../../../platform/jobs/jobs.ts';
-import { push } from '../../../../platform/push/push-hub.ts';
+import { push } from '../../../../platform/push.ts';
 import type { Deps } from '../deps.ts';
 import type { ExportRef, ExportRow } from '../export-row.ts';
 import { beginExport, endExport, lockRunning } from '../export-store.ts';

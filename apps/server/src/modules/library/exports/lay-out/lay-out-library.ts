@@ -1,4 +1,4 @@
-import { layOutArchive } from '../../../../platform/archive/lay-out-archive.ts';
+import { layOutArchive } from '../../../../platform/archive/plan-archive.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { archiveOfChunk, type Source } from '../chunks/archive-of-chunk.ts';
 import { insertChunk } from '../chunks/chunk-store.ts';

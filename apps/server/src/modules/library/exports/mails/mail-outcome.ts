@@ -1,7 +1,7 @@
 import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
-import { queueMail } from '../../../../platform/mail/mail.ts';
+import { queueMail } from '../../../../platform/mail.ts';
 import { defaultChannel, findChannel } from '../../../frame/channels/index.ts';
 import { composeMail, findRecipient } from '../../../frame/mails/index.ts';
 import type { Deps } from '../deps.ts';

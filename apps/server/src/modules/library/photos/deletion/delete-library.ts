@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { retryConflicts } from '../../../../platform/database/retry-conflicts.ts';
+import { retryConflicts } from '../../../../platform/database/errors.ts';
 import type { Task } from '../../../../platform/jobs/jobs.ts';
-import { push } from '../../../../platform/push/push-hub.ts';
+import { push } from '../../../../platform/push.ts';
 import type { DeletionDeps } from './delete-photos.ts';
 import { addLibraryDeletionJob, DELETE_LIBRARY } from './library-deletion.ts';
 import { TURN_MS } from './purge-job.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
-import { isConflict, retryConflicts } from '../../../../platform/database/retry-conflicts.ts';
+import { isConflict, retryConflicts } from '../../../../platform/database/errors.ts';
 import { type ForgetInAlbums, removePhotos } from './remove-photos.ts';
 
 export type DeletionDeps = { db: Database; clock: Clock; log: Logger; forgetInAlbums: ForgetInAlbums };

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../platform/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../platform/testing/test-database.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../migrations');
 

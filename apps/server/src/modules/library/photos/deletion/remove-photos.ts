@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { addJob } from '../../../../platform/jobs/jobs.ts';
-import { push } from '../../../../platform/push/push-hub.ts';
+import { push } from '../../../../platform/push.ts';
 import { changeCounts, type MonthKey } from '../month-counts.ts';
 import { PURGE_PHOTOS, PURGE_PRIORITY, purgeJobKey } from './purge-job.ts';
 

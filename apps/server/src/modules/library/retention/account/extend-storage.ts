@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { push } from '../../../../platform/push/push-hub.ts';
+import { push } from '../../../../platform/push.ts';
 import type { Deps } from '../deps.ts';
 import { type AccountRow, channelOf, lockAccount } from './account-row.ts';
 import { beginStorage, projectedDate } from './begin-storage.ts';

@@ -1,6 +1,6 @@
 import { addMonths, LOCALES, type Locale, STORAGE_GRACE_DAYS, STORAGE_MONTHS } from '@keepsake/contracts';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { queueBulkMails } from '../../../../platform/mail/mail.ts';
+import { queueBulkMails } from '../../../../platform/mail.ts';
 import { defaultChannel, findChannel } from '../../../frame/channels/index.ts';
 import { composeMail, findRecipients, type Recipient } from '../../../frame/mails/index.ts';
 import { dayIn } from '../account/day-in.ts';

@@ -1,7 +1,7 @@
 import type { StorageReminder } from '@keepsake/contracts';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { addJobs, type NewJob, PRIORITY } from '../../../../platform/jobs/jobs.ts';
-import { push } from '../../../../platform/push/push-hub.ts';
+import { push } from '../../../../platform/push.ts';
 import type { Step } from '../account/decide-step.ts';
 import type { ReminderKey } from '../account/reminders.ts';
 import { deletionDateOf } from '../account/storage-account.ts';

@@ -1,4 +1,4 @@
-import { retryConflicts } from '../../../../platform/database/retry-conflicts.ts';
+import { retryConflicts } from '../../../../platform/database/errors.ts';
 import { HOUR_MS } from '../../../../platform/durations.ts';
 import { planSteps } from '../account/plan-steps.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { isMailAddress } from '../../../../platform/mail/mail.ts';
+import { isMailAddress } from '../../../../platform/mail.ts';
 import { defaultChannel, findChannel } from '../../../frame/channels/index.ts';
 import { type AccountRow, accountOfRow, readFacts } from '../account/account-row.ts';
 import { dayIn } from '../account/day-in.ts';

@@ -1,4 +1,4 @@
-import { describeTexts } from '../../../../platform/texts/describe-texts.fixture.ts';
+import { describeTexts } from '../../../../platform/testing/describe-texts.ts';
 import { TEXTS } from './texts.ts';
 
 describeTexts('storage retention', TEXTS);

@@ -1,11 +1,8 @@
 import { open } from 'node:fs/promises';
-import {
-  dateFromFileName,
-  type ImageFormat,
-  JPEG_HEAD_BYTES,
-  readJpegHeadDate,
-  sniffFormat,
-} from '../../../../platform/images/index.ts';
+import { dateFromFileName } from '../../../../platform/images/date-from-file-name.ts';
+import type { ImageFormat } from '../../../../platform/images/image.ts';
+import { JPEG_HEAD_BYTES, readJpegHeadDate } from '../../../../platform/images/read-date-taken.ts';
+import { sniffFormat } from '../../../../platform/images/sniff-format.ts';
 
 export type Inspection = {
   /** Null when the file is no photo that we take. */

@@ -1,0 +1,123 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { Problem } from './problem.ts';
+
+/** Who calls, as told by a verified access token; never by a path, query or body. */
+export type Principal = {
+  customerId: string;
+  email: string;
+  name: string;
+  identityType: string;
+  /** Null for consumers. */
+  b2bAuthenticationMethod: string | null;
+  /** Session at the identity provider, when the token names it. */
+  sessionId: string | null;
+  /** Seconds since the epoch. */
+  expiresAt: number;
+};
+
+/** Resolves a bearer token or throws the problem `unauthenticated`. */
+export type VerifyToken = (token: string) => Promise<Principal>;
+
+type Options = {
+  issuer: string;
+  /** Our API's resource indicator; tokens for other audiences are refused. */
+  audience: string;
+  keys: JWTVerifyGetKey;
+  /** Whether the provider has ended the session; asked once per token. */
+  isRevoked?: (sessionId: string) => Promise<boolean>;
+};
+
+/** Signature algorithms accepted; 'none' and the symmetric ones never are. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+const CLOCK_SKEW_SECONDS = 30;
+
+export type TokenVerifier = { verify: VerifyToken; forget(sessionId: string): void; forgetAll(): void };
+
+/** Verifies access tokens (RFC 9068, type at+jwt) and remembers good ones until they expire or are forgotten. */
+export function createTokenVerifier({ issuer, audience, keys, isRevoked }: Options): TokenVerifier {
+  const known = new LRUCache<string, Principal>({ max: 10_000 });
+  async function verify(token: string): Promise<Principal> {
+    const digest = createHash('sha256').update(token).digest('base64');
+    const cached = known.get(digest);
+    if (cached) return requireUnexpired(cached);
+    const principal = principalOf(await verifiedPayload(token), issuer);
+    if (principal.sessionId && (await isRevoked?.(principal.sessionId))) throw new Problem('unauthenticated');
+    known.set(digest, principal);
+    return principal;
+  }
+  async function verifiedPayload(token: string): Promise<JWTPayload> {
+    try {
+      const options = {
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        typ: 'at+jwt',
+        clockTolerance: CLOCK_SKEW_SECONDS,
+      };
+      const { payload } = await jwtVerify(token, keys, { ...options, requiredClaims: ['sub', 'exp'] });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout) throw new Problem('unavailable', { cause: error });
+      throw new Problem('unauthenticated', { cause: error });
+    }
+  }
+  function forget(sessionId: string) {
+    for (const [digest, principal] of known.entries())
+      if (principal.sessionId === sessionId) known.delete(digest);
+  }
+  return { verify, forget, forgetAll: () => known.clear() };
+}
+
+function requireUnexpired(principal: Principal): Principal {
+  if (principal.expiresAt + CLOCK_SKEW_SECONDS < Date.now() / 1000) throw new Problem('unauthenticated');
+  return principal;
+}
+
+function principalOf(payload: JWTPayload, issuer: string): Principal {
+  return {
+    customerId: customerIdOf(issuer, payload.sub ?? ''),
+    email: text(payload.email) ?? '',
+    name: text(payload.name) ?? '',
+    identityType: text(payload.identity_type) ?? 'external',
+    b2bAuthenticationMethod: text(payload.b2b_authentication_method),
+    sessionId: text(payload.sid),
+    expiresAt: payload.exp ?? 0,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The subject when it is a UUID, else a stable UUID (version 8) made of issuer and subject. */
+function customerIdOf(issuer: string, subject: string): string {
+  if (UUID.test(subject)) return subject;
+  const bytes = createHash('sha256').update(`${issuer}\n${subject}`).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Resolves a service's bearer token to the service's name, or throws the problem `unauthenticated`. */
+export type VerifyService = (token: string) => string;
+
+/** Knows services by their tokens. */
+export function createServiceVerifier(tokens: Readonly<Record<string, string>>): VerifyService {
+  const known = Object.entries(tokens).map(([name, token]) => ({ name, digest: digestOf(token) }));
+  return (token) => {
+    const given = digestOf(token);
+    // All are compared, each in the same time, so that the time says neither which came near nor where it differs.
+    const matches = known.filter(({ digest }) => timingSafeEqual(digest, given));
+    const [service] = matches;
+    if (!service) throw new Problem('unauthenticated');
+    return service.name;
+  };
+}
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

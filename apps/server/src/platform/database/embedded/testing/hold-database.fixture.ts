@@ -1,0 +1,11 @@
+import { startEmbeddedPostgres } from '../../embedded-postgres.ts';
+
+/** A server in small, for tests that kill it: starts the database, says where it is, stops it on SIGTERM. */
+const ignore = () => undefined;
+const { url, stop } = await startEmbeddedPostgres({
+  dataDir: process.argv[2] ?? '',
+  log: { info: ignore, warn: ignore, error: ignore },
+});
+process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
+process.stdout.write(`${JSON.stringify({ url })}\n`);
+setInterval(ignore, 60_000);

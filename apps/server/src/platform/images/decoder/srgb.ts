@@ -1,0 +1,93 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { type MatrixProfile, readMatrixProfile, type ToneCurve } from './icc-profile.ts';
+import { fitPixels, type OpenedImage, type Pixels } from './pixels.ts';
+
+/** The pixels of an opened image in sRGB. Most files that carry a profile carry that of sRGB: those keep theirs. */
+export async function toSrgb({ pixels, profile }: Pick<OpenedImage, 'pixels' | 'profile'>): Promise<Pixels> {
+  return profile && !isSrgbProfile(profile) ? convertToSrgb(pixels, profile) : pixels;
+}
+
+/** Converts pixels of an ICC profile to sRGB. A profile that is no good is passed over, as browsers do. */
+export async function convertToSrgb(pixels: Pixels, profile: Uint8Array): Promise<Pixels> {
+  const longEdge = Math.max(pixels.width, pixels.height);
+  return fitPixels(sharp(encodeTaggedPng(pixels, profile)), longEdge);
+}
+
+/** sRGB's red, green and blue as XYZ for the white of D50, as the profiles of HP, ICC, Apple and Google give them. */
+const COLOURANTS = [
+  [0.4361, 0.2225, 0.0139],
+  [0.3851, 0.7169, 0.0971],
+  [0.1431, 0.0606, 0.7141],
+];
+/** The makers differ by 0.0003; the nearest other space, Apple RGB, by 0.04. */
+const MOST_COLOURANT_DIFFERENCE = 0.001;
+/** In values of 8 bits. Short tables stray by 0.9, a plain gamma of 2.2 by 8.5. */
+const MOST_CURVE_DIFFERENCE = 1;
+
+/**
+ * Whether the pixels of an ICC profile are sRGB already, so that converting them would cost a quarter of a photo's
+ * time and change nothing. Goes by what the profile computes: names lie, and each maker has another.
+ */
+export function isSrgbProfile(profile: Uint8Array): boolean {
+  const matrix = readMatrixProfile(profile);
+  return matrix !== null && hasColourants(matrix) && matrix.curves.every(isSrgbCurve);
+}
+
+const hasColourants = ({ colourants }: MatrixProfile): boolean =>
+  colourants.every((colourant, channel) =>
+    colourant.every(
+      (value, axis) => Math.abs(value - (COLOURANTS[channel]?.[axis] ?? 0)) <= MOST_COLOURANT_DIFFERENCE,
+    ),
+  );
+
+function isSrgbCurve(curve: ToneCurve): boolean {
+  for (let value = 0; value <= 255; value++) {
+    const shown = encode(curve(value / 255)) * 255;
+    if (!(Math.abs(shown - value) <= MOST_CURVE_DIFFERENCE)) return false;
+  }
+  return true;
+}
+
+/** IEC 61966-2-1: linear light to the value of a channel. */
+const encode = (light: number): number =>
+  light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+
+/** zlib without compression: the file lives for a millisecond, between two steps of one process. */
+const STORED = { level: 0 };
+
+/**
+ * Wraps pixels and their ICC profile as an uncompressed PNG, because sharp takes no profile beside raw pixels.
+ * Layout: W3C PNG, chunks IHDR (8-bit truecolour), iCCP, IDAT, IEND.
+ */
+function encodeTaggedPng({ data, width, height }: Pixels, profile: Uint8Array): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...chunk('IHDR', header),
+    ...chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(profile, STORED)])),
+    ...chunk('IDAT', deflateSync(addFilterBytes(data, width * 3, height), STORED)),
+    ...chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Every row starts with its filter type, 0: none. */
+function addFilterBytes(data: Uint8Array, rowBytes: number, height: number): Buffer {
+  const rows = Buffer.alloc((rowBytes + 1) * height);
+  for (let row = 0; row < height; row++) {
+    rows.set(data.subarray(row * rowBytes, (row + 1) * rowBytes), row * (rowBytes + 1) + 1);
+  }
+  return rows;
+}
+
+function chunk(type: string, body: Buffer): Buffer[] {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length, 0);
+  head.write(type, 4, 'latin1');
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body, crc32(head.subarray(4))), 0);
+  return [head, body, check];
+}

@@ -1,0 +1,70 @@
+import nodemailer from 'nodemailer';
+import * as z from 'zod';
+import type { Clock } from './clock.ts';
+import type { Database, Queryable } from './database/database.ts';
+import { newId } from './ids.ts';
+import { addJob, addJobs, type NewJob, PRIORITY, type Task } from './jobs/jobs.ts';
+
+const mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  attachments: z
+    .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
+    .default([]),
+  /** The job to add once the mail server took it: the proof that it left us. */
+  whenSent: z.object({ task: z.string(), payload: z.record(z.string(), z.unknown()) }).optional(),
+});
+export type Mail = z.input<typeof mail>;
+
+const TASK = 'send-mail';
+
+/** One plain mailbox: no lists, names, quotes, comments or line breaks, at most 254 characters (RFC 5321). */
+const ADDRESS = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,187}[a-z0-9])?$/iu;
+
+export function isMailAddress(text: string): boolean {
+  return text.length <= 254 && ADDRESS.test(text) && !/\.\.|^\.|\.@/.test(text);
+}
+
+/** Queues a mail in the transaction of what it is about. Throws a RangeError unless `to` is exactly one address. */
+export async function queueMail(db: Queryable, message: Mail): Promise<void> {
+  await addJobs(db, [mailJob(message, PRIORITY.interactive)]);
+}
+
+/** The same for many at once that nobody waits for: they give way to others. */
+export async function queueBulkMails(db: Queryable, messages: readonly Mail[]): Promise<void> {
+  await addJobs(
+    db,
+    messages.map((message) => mailJob(message, PRIORITY.bulk)),
+  );
+}
+
+function mailJob(message: Mail, priority: number): NewJob {
+  if (!isMailAddress(message.to)) throw new RangeError('A mail goes to exactly one address');
+  return { task: TASK, payload: mail.parse(message), options: { maxAttempts: 20, priority } };
+}
+
+type Deps = { db: Database; smtpUrl: string | null; from: string; clock: Clock };
+
+/** The job that hands queued mail to the SMTP server, or to the outbox when there is none. */
+export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
+  const transport = smtpUrl ? nodemailer.createTransport(smtpUrl) : null;
+  return {
+    name: TASK,
+    async handle(payload) {
+      const { to, subject, text, html, attachments, whenSent } = mail.parse(payload);
+      if (transport) {
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, attachments });
+        if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
+        return;
+      }
+      const row = { id: newId(), recipient: to, subject, text_body: text, html_body: html };
+      await db
+        .insertInto('outbox_mails')
+        .values({ ...row, attachments: JSON.stringify(attachments), created_at: clock() })
+        .execute();
+      if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { html, inkOn } from './markup.ts';
+
+test('every value is escaped, also inside of attributes and lists', () => {
+  const evil = `"><script>alert('&')</script>`;
+  const safe = '&quot;&gt;&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;';
+  expect(html`<p title="${evil}">${evil}${[evil]}</p>`.markup).toBe(`<p title="${safe}">${safe}${safe}</p>`);
+});
+
+test('markup stays markup, nothing leaves nothing', () => {
+  expect(html`<p>${html`<b>${1}</b>`}${null}${undefined}${false}</p>`.markup).toBe('<p><b>1</b></p>');
+});
+
+test.each([
+  ['#ffffff', '#000000'],
+  ['#000000', '#ffffff'],
+  ['#1f6b52', '#ffffff'],
+  ['#62c9a2', '#000000'],
+])('on %s the readable ink is %s', (colour, ink) => {
+  expect(inkOn(colour)).toBe(ink);
+});

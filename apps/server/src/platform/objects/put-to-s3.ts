@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+
+type Target = { client: S3Client; Bucket: string; Key: string };
+
+/** Files up to this size go in one request, larger ones in parts of this size; at least 5 MB by the protocol. */
+const PART_BYTES = 16 * 1024 * 1024;
+
+const ATTEMPTS = 4;
+
+/**
+ * Puts a local file, and asks back what arrived. The server checks each request's MD5; the size asked back finds
+ * servers that store the transport's framing. Streams cannot be sent twice, so trying again begins with a new one.
+ */
+export async function putFileToS3(target: Target, file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    if (size > PART_BYTES) await putInParts(target, handle, size);
+    else await retry(() => putWhole(target, handle, file, size));
+    await requireSize(target, size);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Asks for the size of what was stored; another than the one sent is a failure. */
+export async function requireSize({ client, Bucket, Key }: Target, size: number): Promise<void> {
+  const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key }));
+  if (ContentLength === size) return;
+  throw new Error(`The object ${Key} has ${ContentLength} bytes where ${size} were sent`);
+}
+
+async function putWhole({ client, Bucket, Key }: Target, handle: FileHandle, file: string, size: number) {
+  const ContentMD5 = await md5Of(handle, size);
+  const Body = createReadStream(file, { highWaterMark: 256 * 1024 });
+  try {
+    await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ContentMD5 }));
+  } finally {
+    Body.destroy();
+  }
+}
+
+async function md5Of(handle: FileHandle, size: number): Promise<string> {
+  const hash = createHash('md5');
+  const buffer = Buffer.allocUnsafe(Math.min(size, 512 * 1024));
+  for (let at = 0; at < size; ) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    if (bytesRead === 0) throw new Error('A file became shorter while it was stored');
+    hash.update(buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  return hash.digest('base64');
+}
+
+async function retry(attempt: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+      const isRefused =
+        status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
+      if (isRefused || tried === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tried * (0.5 + Math.random())));
+    }
+  }
+}
+
+/** Sends a large file part by part, one part in memory at a time, which the SDK may send again by itself. */
+async function putInParts({ client, Bucket, Key }: Target, handle: FileHandle, size: number): Promise<void> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+  try {
+    const Parts: CompletedPart[] = [];
+    for (let at = 0; at < size; at += PART_BYTES) {
+      const Body = await readPart(handle, at, Math.min(PART_BYTES, size - at));
+      const ContentMD5 = createHash('md5').update(Body).digest('base64');
+      const part = { Bucket, Key, UploadId, PartNumber: Parts.length + 1, Body, ContentMD5 };
+      const { ETag } = await client.send(new UploadPartCommand(part));
+      Parts.push({ ETag, PartNumber: part.PartNumber });
+    }
+    await client.send(
+      new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }),
+    );
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function readPart(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const part = Buffer.allocUnsafe(length);
+  for (let read = 0; read < length; ) {
+    const { bytesRead } = await handle.read(part, read, length - read, at + read);
+    if (bytesRead === 0) throw new Error('A file became shorter while it was stored');
+    read += bytesRead;
+  }
+  return part;
+}

@@ -1,0 +1,80 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { StartupError } from '../startup-error.ts';
+
+export type S3Address = {
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+  endpoint?: string;
+  region: string;
+  /** Absent: the standard AWS environment, profile or instance role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+};
+
+/**
+ * Reads `s3://[key:secret@]bucket/prefix?endpoint=http://127.0.0.1:9000&region=eu-central-1`. The region is that of the
+ * query, else AWS_REGION, else us-east-1. Throws StartupError.
+ */
+export function parseS3Address(storageUrl: string, env: NodeJS.ProcessEnv = process.env): S3Address {
+  const url = URL.canParse(storageUrl) ? new URL(storageUrl) : null;
+  if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) throw invalid();
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  if (endpoint && !/^https?:\/\/[^/]+/.test(endpoint)) throw invalid();
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  return {
+    bucket: url.hostname,
+    prefix: prefix && `${prefix}/`,
+    endpoint,
+    region: url.searchParams.get('region') ?? env.AWS_REGION ?? 'us-east-1',
+    credentials: credentialsOf(url),
+  };
+}
+
+function credentialsOf(url: URL): S3Address['credentials'] {
+  if (!url.username) return undefined;
+  return { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) };
+}
+
+/** The address may hold a secret, so the sentence does not repeat it. */
+function invalid(): StartupError {
+  return new StartupError(
+    'STORAGE_URL must look like s3://bucket/prefix?endpoint=https://host&region=name. See the table in README.md.',
+  );
+}
+
+/** Time for a connection, and time without a byte, in milliseconds. */
+const CONNECT_MS = 3_000;
+const SILENT_MS = 30_000;
+const MAX_SOCKETS = 128;
+/** What fails is thrown; the SDK would write it to the console besides. */
+const ignore = () => undefined;
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/**
+ * A client that works with servers other than Amazon's too: path-style addresses at an endpoint of one's own, and
+ * checksums only where the protocol asks for them, for the SDK's new default trailers are stored as bytes by some.
+ */
+export function createS3Client({ endpoint, region, credentials }: S3Address): S3Client {
+  return new S3Client({
+    region,
+    endpoint,
+    credentials,
+    forcePathStyle: endpoint !== undefined,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 4,
+    logger: SILENT,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: SILENT_MS,
+      httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+    },
+  });
+}
+
+/** Whether the answer says that there is no such object. */
+export function isMissing(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startS3Server } from './s3-server.fixture.ts';
+import { createObjectStore, requireStorage, watchStorage } from './storage.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-storage-'));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+it('is there while the bucket answers, asked once for many who ask', async () => {
+  const server = await startS3Server();
+  const store = createObjectStore({ storageUrl: server.storageUrl, dataDir });
+  await requireStorage(store);
+  let checks = 0;
+  const check = () => {
+    checks++;
+    return store.check();
+  };
+  const isThere = watchStorage({ check }, { keepMs: 200 });
+  expect(await Promise.all(Array.from({ length: 20 }, isThere))).toEqual(Array(20).fill(true));
+  expect(checks).toBe(1);
+  await server.stop();
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
+  await store.close();
+});
+
+it('is away while it hangs, and is not asked again meanwhile', async () => {
+  const silent = net.createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  let connections = 0;
+  silent.on('connection', () => connections++);
+  const endpoint = `http://127.0.0.1:${(silent.address() as net.AddressInfo).port}`;
+  const store = createObjectStore({ storageUrl: `s3://a:b@photographs?endpoint=${endpoint}`, dataDir });
+  const isThere = watchStorage(store, { limitMs: 50, keepMs: 1 });
+  for (let time = 0; time < 4; time++) expect(await isThere()).toBe(false);
+  expect(connections).toBe(1);
+  await expect(requireStorage(store, { limitMs: 50 })).rejects.toThrow('does not answer');
+  await store.close();
+  silent.close();
+});
+
+it('is away, and a start says so, where the folder cannot be written', async () => {
+  await writeFile(path.join(dataDir, 'objects'), 'a file where the folder should be');
+  const store = createObjectStore({ storageUrl: null, dataDir });
+  expect(await watchStorage(store)()).toBe(false);
+  await expect(requireStorage(store)).rejects.toThrow('DATA_DIR');
+});

@@ -1,0 +1,105 @@
+import {
+  PUSH_AUTHENTICATE_MS,
+  PUSH_LIFETIME_MS,
+  PUSH_OK,
+  PUSH_SOCKET_PATH,
+  pushAuthenticate,
+  SERVICE_PATHS,
+} from '@keepsake/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Principal, VerifyToken } from './auth.ts';
+import type { PushHub } from './push.ts';
+
+type Deps = {
+  hub: PushHub;
+  verifyToken: VerifyToken;
+  isAllowedOrigin: (origin: string) => boolean;
+  lifetimeMs?: number;
+};
+
+/** Close codes of the application range: no good token in time, and the end of a connection's life. */
+const CLOSE = { unauthenticated: 4401, expired: 4408, slow: 4413, policy: 1008, normal: 1000 } as const;
+/** Bytes a client may leave unread before it is cut off. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** Frames a client may send in a second, pings among them; it has nothing to say but `authenticate`. */
+const MAX_FRAMES_PER_SECOND = 20;
+const PING_MS = 30_000;
+/** From one address, behind which a whole office may be that comes back after a restart. */
+const OPENINGS_PER_MINUTE = 300;
+
+/** The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes or the token are over. */
+export function mountPushSocket(
+  app: FastifyInstance,
+  { hub, verifyToken, isAllowedOrigin, lifetimeMs }: Deps,
+): void {
+  app.get(
+    SERVICE_PATHS.push + PUSH_SOCKET_PATH,
+    { websocket: true, config: { rateLimit: { max: OPENINGS_PER_MINUTE } } },
+    (socket, request) => {
+      const { origin } = request.headers;
+      if (origin && !isAllowedOrigin(origin)) return socket.close(CLOSE.policy);
+      serveSocket(socket, { hub, verifyToken, lifetimeMs: lifetimeMs ?? PUSH_LIFETIME_MS });
+    },
+  );
+}
+
+type Served = { hub: PushHub; verifyToken: VerifyToken; lifetimeMs: number };
+
+function serveSocket(socket: WebSocket, { hub, verifyToken, lifetimeMs }: Served) {
+  let caller: Principal | undefined;
+  let unsubscribe = () => {};
+  let tokenTimer = setTimeout(() => socket.close(CLOSE.unauthenticated), PUSH_AUTHENTICATE_MS);
+  const lifeTimer = setTimeout(() => socket.close(CLOSE.normal), lifetimeMs);
+  const pingTimer = setInterval(() => socket.ping(), PING_MS);
+  const isTooFast = countFrames();
+
+  async function authenticate(token: string) {
+    const principal = await verifyToken(token);
+    if (socket.readyState !== socket.OPEN) return;
+    if (caller && caller.customerId !== principal.customerId) return socket.close(CLOSE.policy);
+    clearTimeout(tokenTimer);
+    tokenTimer = setTimeout(() => socket.close(CLOSE.expired), principal.expiresAt * 1000 - Date.now());
+    if (!caller) unsubscribe = hub.subscribe(principal.customerId, send);
+    caller = principal;
+    socket.send(PUSH_OK);
+  }
+  function send(text: string) {
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.close(CLOSE.slow);
+    else socket.send(text);
+  }
+  socket.on('message', (data, isBinary) => {
+    const token = isBinary ? undefined : tokenOf(String(data));
+    if (isTooFast()) socket.close(CLOSE.policy);
+    else if (token !== undefined) authenticate(token).catch(() => socket.close(CLOSE.unauthenticated));
+  });
+  socket.on('ping', () => {
+    if (isTooFast()) socket.close(CLOSE.policy);
+  });
+  socket.on('close', () => {
+    unsubscribe();
+    clearTimeout(tokenTimer);
+    clearTimeout(lifeTimer);
+    clearInterval(pingTimer);
+  });
+}
+
+/** Frames that are no `authenticate` are ignored. */
+function tokenOf(text: string): string | undefined {
+  try {
+    return pushAuthenticate.parse(JSON.parse(text)).token;
+  } catch {
+    return undefined;
+  }
+}
+
+function countFrames(): () => boolean {
+  let second = 0;
+  let frames = 0;
+  return () => {
+    const now = Math.floor(Date.now() / 1000);
+    frames = now === second ? frames + 1 : 1;
+    second = now;
+    return frames > MAX_FRAMES_PER_SECOND;
+  };
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { PUSH_LIFETIME_MS } from '@keepsake/contracts';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { openDatabase } from './database/database.ts';
+import { createServer } from './http/create-server.ts';
+import { createPushHub, push } from './push.ts';
+import { mountPushSocket } from './push-socket.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+import { createTestTokens } from './testing/test-tokens.ts';
+
+const lines: string[] = [];
+const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+
+/** Two web nodes on one database. */
+async function startNodes() {
+  const database = await createTestDatabase();
+  const { db, close } = openDatabase({ url: database.url, maxConnections: 4, log });
+  const tokens = await createTestTokens();
+  const nodes = await Promise.all([startNode(), startNode({ lifetimeMs: 700 })]);
+  async function startNode({ lifetimeMs }: { lifetimeMs?: number } = {}) {
+    const hub = await createPushHub({ url: database.url, log });
+    const policySources = { connectOrigins: [], secureTransport: false };
+    const http = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 10_000 });
+    const isAllowedOrigin = (origin: string) => origin === 'http://shop.example';
+    mountPushSocket(http, { hub, verifyToken: tokens.verifyToken, isAllowedOrigin, lifetimeMs });
+    const address = await http.listen({ host: '127.0.0.1', port: 0 });
+    const stop = async () => Promise.all([http.close(), hub.close()]);
+    return { url: `${address.replace('http', 'ws')}/api/push/socket`, stop };
+  }
+  return {
+    db,
+    tokens,
+    urls: nodes.map(({ url }) => url) as [string, string],
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()));
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+let nodes: Awaited<ReturnType<typeof startNodes>>;
+beforeAll(async () => {
+  nodes = await startNodes();
+});
+afterAll(() => nodes.stop());
+
+/** A socket with everything that it heard, in order. */
+async function open(url: string, headers = {}) {
+  const socket = new WebSocket(url, { headers });
+  const heard: string[] = [];
+  socket.on('message', (data) => heard.push(String(data)));
+  const closed = once(socket, 'close').then(([code]) => code as number);
+  await once(socket, 'open');
+  return { socket, heard, closed };
+}
+
+async function openAs(customerId: string, url: string) {
+  const opened = await open(url);
+  opened.socket.send(
+    JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(customerId) }),
+  );
+  await expect.poll(() => opened.heard).toEqual(['OK']);
+  return opened;
+}
+
+const added = (photoId: string) => ({
+  type: 'photos-changed' as const,
+  data: { change: 'added' as const, photoIds: [photoId] },
+});
+
+describe('the push channel', () => {
+  it('[PSH-01] answers authenticate with OK and brings what another node pushed, to that customer alone', async () => {
+    const [anna, noah, photoId] = [randomUUID(), randomUUID(), randomUUID()];
+    const [first, second] = nodes.urls;
+    const screens = await Promise.all([openAs(anna, first), openAs(anna, second), openAs(noah, first)]);
+    await push(nodes.db, anna, added(photoId), new Date());
+    for (const { heard } of screens.slice(0, 2)) {
+      await expect.poll(() => heard.length).toBe(2);
+      expect(JSON.parse(heard[1] ?? '')).toMatchObject({
+        ...added(photoId),
+        id: expect.any(String),
+        timestamp: expect.any(String),
+      });
+    }
+    expect(screens[2]?.heard).toEqual(['OK']);
+    for (const { socket } of screens) socket.close();
+  });
+
+  it('is silent about what a transaction took back', async () => {
+    const anna = randomUUID();
+    const { socket, heard } = await openAs(anna, nodes.urls[0]);
+    const failing = nodes.db.transaction().execute(async (trx) => {
+      await push(trx, anna, added(randomUUID()), new Date());
+      throw new Error('taken back');
+    });
+    await expect(failing).rejects.toThrow();
+    const photoId = randomUUID();
+    await push(nodes.db, anna, added(photoId), new Date());
+    await expect.poll(() => heard.length).toBe(2);
+    expect(heard[1]).toContain(photoId);
+    socket.close();
+  });
+
+  it('[PSH-05] ignores frames that are no message', async () => {
+    const { socket, heard } = await open(nodes.urls[0]);
+    for (const frame of ['', 'OK', '{', '{"action":"shout"}', '[]', 'null']) socket.send(frame);
+    socket.send(Buffer.from([0, 1, 2]));
+    socket.send(JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(randomUUID()) }));
+    await expect.poll(() => heard).toEqual(['OK']);
+    socket.close();
+  });
+
+  it('[PSH-06] closes at the end of its life, 30 minutes unless told', async () => {
+    expect(PUSH_LIFETIME_MS).toBe(1_800_000);
+    const { closed } = await openAs(randomUUID(), nodes.urls[1]);
+    expect(await closed).toBe(1000);
+  });
+
+  it.each([
+    ['a token that is none', async () => 'x.y.z'],
+    [
+      'another audience',
+      async () => nodes.tokens.tokenFor(randomUUID(), { aud: 'elsewhere' }).then((token) => `${token}x`),
+    ],
+  ])('closes on %s', async (_what, makeToken) => {
+    const { socket, closed } = await open(nodes.urls[0]);
+    socket.send(JSON.stringify({ action: 'authenticate', token: await makeToken() }));
+    expect(await closed).toBe(4401);
+  });
+
+  it('closes when a socket changes its customer', async () => {
+    const { socket, closed } = await openAs(randomUUID(), nodes.urls[0]);
+    socket.send(JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(randomUUID()) }));
+    expect(await closed).toBe(1008);
+  });
+
+  it('closes on pages of foreign origins, on a flood and on a frame too large, and goes on for others', async () => {
+    expect(await (await open(nodes.urls[0], { origin: 'http://evil.example' })).closed).toBe(1008);
+    const flood = await open(nodes.urls[0]);
+    for (let frame = 0; frame < 200; frame++) flood.socket.send('{}');
+    expect(await flood.closed).toBe(1008);
+    const pings = await open(nodes.urls[0]);
+    for (let ping = 0; ping < 200; ping++) pings.socket.ping();
+    expect(await pings.closed).toBe(1008);
+    const large = await open(nodes.urls[0]);
+    large.socket.send('x'.repeat(20_000));
+    expect(await large.closed).toBe(1009);
+    expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+    const good = await openAs(randomUUID(), nodes.urls[0]);
+    good.socket.close();
+  });
+});

@@ -1,0 +1,56 @@
+import type { PushMessage } from '@keepsake/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Queryable } from './database/database.ts';
+import { listen } from './database/listen.ts';
+import { newId } from './ids.ts';
+
+const CHANNEL = 'keepsake_push';
+
+/** Receives the text of a message, ready to be sent. */
+export type Subscriber = (text: string) => void;
+
+export type PushHub = {
+  /** Hears what is pushed to a customer until the returned function is called. */
+  subscribe(customerId: string, subscriber: Subscriber): () => void;
+  close(): Promise<void>;
+};
+
+type Draft<M> = M extends PushMessage ? Omit<M, 'id' | 'timestamp'> : never;
+
+/** Pushes a message to every socket of a customer on every node, once the transaction commits. At most 7 kB of text. */
+export async function push(
+  db: Queryable,
+  customerId: string,
+  draft: Draft<PushMessage>,
+  now: Date,
+): Promise<void> {
+  await sql`select ${pushing(customerId, draft, now)}`.execute(db);
+}
+
+/** The call that `push` makes, for a statement that does more. */
+export function pushing(customerId: string, draft: Draft<PushMessage>, now: Date): RawBuilder<unknown> {
+  const message = { id: newId(), timestamp: now.toISOString(), ...draft };
+  return sql`pg_notify(${CHANNEL}, ${customerId + JSON.stringify(message)})`;
+}
+
+/** Fans notifications of the database out to the subscribers of this node. */
+export async function createPushHub({ url, log }: { url: string; log: Logger }): Promise<PushHub> {
+  const subscribers = new Map<string, Set<Subscriber>>();
+  const listener = await listen({ url, channel: CHANNEL, log, onMessage: deliver });
+  function deliver(payload: string) {
+    for (const subscriber of subscribers.get(payload.slice(0, UUID_LENGTH)) ?? [])
+      subscriber(payload.slice(UUID_LENGTH));
+  }
+  function subscribe(customerId: string, subscriber: Subscriber) {
+    const set = subscribers.get(customerId) ?? new Set();
+    subscribers.set(customerId, set.add(subscriber));
+    return () => {
+      set.delete(subscriber);
+      if (set.size === 0 && subscribers.get(customerId) === set) subscribers.delete(customerId);
+    };
+  }
+  return { subscribe, close: listener.close };
+}
+
+const UUID_LENGTH = 36;

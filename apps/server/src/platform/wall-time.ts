@@ -1,0 +1,33 @@
+import { DAY_MS } from './durations.ts';
+/** A date and time as the clock on the wall showed it, in no zone: 'YYYY-MM-DDTHH:mm:ss[.SSS]'. */
+export type WallTime = string;
+
+export type WallTimeParts = {
+  year: number;
+  month: number;
+  day: number;
+  hour?: number;
+  minute?: number;
+  second?: number;
+  millisecond?: number;
+};
+
+/** The oldest surviving photograph is of 1826: scans of old prints carry such dates rightly. */
+const FIRST_YEAR = 1826;
+
+/**
+ * The wall time of the parts, or null when it cannot be when a photo was taken: an impossible date, the first day of
+ * the Unix epoch (an unset clock), or more than a day after `now`. A day, because the camera's zone is unknown.
+ */
+export function toWallTime(parts: WallTimeParts, now: Date): WallTime | null {
+  if (parts.year < FIRST_YEAR) return null;
+  if (parts.year === 1970 && parts.month === 1 && parts.day === 1) return null;
+  let time: Temporal.PlainDateTime;
+  try {
+    time = Temporal.PlainDateTime.from(parts, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+  if (time.toZonedDateTime('UTC').epochMilliseconds > now.getTime() + DAY_MS) return null;
+  return time.toString({ smallestUnit: parts.millisecond ? 'millisecond' : 'second' });
+}
