@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type PrintQuality, qualityOfPhoto } from '#/shared/print-quality/print-quality.ts';
 import classes from './chosen-photos.module.css';
 
-type Props = {
+type ChosenPhotosProps = {
   photoIds: readonly string[];
   /** The first of them as far as they are loaded. */
   photos: readonly (Photo | undefined)[];
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** The photos that will be printed, each with what its pixels are good for on this paper. */
-export function ChosenPhotos({ photoIds, photos, paper, step, onMore }: Props) {
+export function ChosenPhotos({ photoIds, photos, paper, step, onMore }: ChosenPhotosProps) {
   const { t } = useTranslation();
   const hidden = photoIds.length - photos.length;
   return (

@@ -4,7 +4,7 @@ import { formatPrice } from '#/shared/format/numbers.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import classes from './format-choice.module.css';
 
-type Props = {
+type FormatChoiceProps = {
   shop: { currency: string; products: readonly DemoProduct[] };
   /** Code of the chosen one. */
   chosen: string;
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** The sizes that photos are printed in. */
-export function FormatChoice({ shop: { currency, products }, chosen, onChoose }: Props) {
+export function FormatChoice({ shop: { currency, products }, chosen, onChoose }: FormatChoiceProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (

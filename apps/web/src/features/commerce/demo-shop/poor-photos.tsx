@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { qualityOfPhoto } from '#/shared/print-quality/print-quality.ts';
 import classes from './poor-photos.module.css';
 
-type Props = { photos: readonly (Photo | undefined)[]; paper: DemoProduct };
+type PoorPhotosProps = { photos: readonly (Photo | undefined)[]; paper: DemoProduct };
 
 /** Warns beside the sizes of photos that have too few pixels for the chosen one. */
-export function PoorPhotos({ photos, paper }: Props) {
+export function PoorPhotos({ photos, paper }: PoorPhotosProps) {
   const { t } = useTranslation();
   const count = photos.filter((photo) => photo && qualityOfPhoto(photo, paper) === 'poor').length;
   return (

@@ -5,10 +5,10 @@ import classes from './quantity-field.module.css';
 
 const MOST = 99;
 
-type Props = { quantity: number; onChange: (quantity: number) => void };
+type QuantityProps = { quantity: number; onChange: (quantity: number) => void };
 
 /** How many prints are made of each photo. */
-export function QuantityField({ quantity, onChange }: Props) {
+export function QuantityField({ quantity, onChange }: QuantityProps) {
   const { t } = useTranslation();
   const labelId = useId();
   return (

@@ -8,13 +8,13 @@ import type { Notification } from '#/shared/notifications/notification.ts';
 import { useCountdown } from '#/shared/ui/toasts/use-countdown.ts';
 import classes from './notifications.module.css';
 
-type Props = { notifications: readonly Notification[]; onClose: () => void };
+type PanelProps = { notifications: readonly Notification[]; onClose: () => void };
 
 /** More than this many are found on their pages. */
 const MOST = 8;
 
 /** Closes by itself, but not while it is pointed at or read by keys [NTF-02]. */
-export function NotificationsPanel({ notifications, onClose }: Props) {
+export function NotificationsPanel({ notifications, onClose }: PanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [isHeld, setHeld] = useState(false);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
-import classes from './shared-album.module.css';
-import type { SharedAlbumDetail } from './shared-album-query.ts';
+import type { SharedAlbumDetail } from './queries.ts';
+import classes from './shared-album-page.module.css';
 
 type Props = {
   participants: SharedAlbumDetail['participants'];

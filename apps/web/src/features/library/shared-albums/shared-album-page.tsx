@@ -12,12 +12,10 @@ import { Page } from '#/shared/ui/page/page.tsx';
 import { CONTENT_ID } from '#/shared/ui/page/skip-link.tsx';
 import { AlbumLoadFailure } from '#/shared/ui/states/album-load-failure.tsx';
 import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
-import { Members } from './members.tsx';
-import classes from './shared-album.module.css';
-import type { SharedAlbumDetail } from './shared-album-query.ts';
-import { useSharedAlbum } from './use-shared-album.ts';
+import { type SharedAlbumDetail, useSharedAlbum } from './queries.ts';
+import classes from './shared-album-page.module.css';
 
-const LeaveAlbumModal = lazy(() => import('./leave-album-modal.tsx'));
+const LeaveAlbumModal = lazy(() => import('./delete-shared-album-modal.tsx'));
 
 type Props = {
   albumId: string;
@@ -106,6 +104,33 @@ function LeaveAlbum({ album }: { album: SharedAlbumDetail }) {
           <LeaveAlbumModal
             album={album}
             isOwner={isOwner}
+            isOpen={state === 'open'}
+            onClose={() => setState('closed')}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const ParticipantsModal = lazy(() => import('./participants-modal.tsx'));
+
+type MembersProps = { album: SharedAlbumDetail; isOwner: boolean };
+
+/** The owner finds who sees the album [SHA-03, SHA-04]; a participant, whose it is [SHA-05]. */
+function Members({ album, isOwner }: MembersProps) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  if (!isOwner) return <span>{t('sharedAlbum.owner', { email: album.owner.email })}</span>;
+  return (
+    <>
+      <button type="button" className={classes.members} onClick={() => setState('open')}>
+        {t('sharedAlbum.participants', { count: album.participants.length })}
+      </button>
+      <Suspense fallback={null}>
+        {state !== 'unused' && (
+          <ParticipantsModal
+            participants={album.participants}
             isOpen={state === 'open'}
             onClose={() => setState('closed')}
           />

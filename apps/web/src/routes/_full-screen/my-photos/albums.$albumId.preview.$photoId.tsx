@@ -1,6 +1,6 @@
 import type { Album } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
-import { useAlbum } from '#/features/library/albums/api/use-album.ts';
+import { useAlbum } from '#/features/library/albums/queries.ts';
 import { AlbumPreview } from '#/features/library/photos/preview/album-preview.tsx';
 import { AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview-waiting.tsx';
 import { FlagGate } from '#/shared/flags/flag-gate.tsx';

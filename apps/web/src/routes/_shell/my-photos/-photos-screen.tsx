@@ -1,5 +1,5 @@
 import { useOrderPrintsAction } from '#/features/commerce/print-orders/order-prints-action.tsx';
-import { useCopyToAlbumAction } from '#/features/library/albums/copy/copy-action.tsx';
+import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
 import { DeletionProgress } from '#/features/library/deletion/all/deletion-progress.tsx';
 import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { openDeleteAll } from '#/features/library/deletion/opener.ts';

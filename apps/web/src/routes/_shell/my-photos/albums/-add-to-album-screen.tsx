@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { AddToAlbumPage } from '#/features/library/albums/add/add-to-album-page.tsx';
+import { AddToAlbumPage } from '#/features/library/albums/add-to-album-page.tsx';
 import { PhotoPicker } from '#/features/library/photos/timeline/photo-picker.tsx';
 import { openAlbumImport } from '#/features/library/uploads/import-opener.ts';
 

@@ -1,11 +1,10 @@
 import type { Album } from '@keepsake/contracts';
 import { Navigate } from '@tanstack/react-router';
 import { useOrderPrintsAction } from '#/features/commerce/print-orders/order-prints-action.tsx';
-import { AddToAlbumButton } from '#/features/library/albums/album/add-to-album-button.tsx';
-import { AlbumPage } from '#/features/library/albums/album/album-page.tsx';
-import { EmptyAlbum } from '#/features/library/albums/album/empty-album.tsx';
-import { useCopyToAlbumAction } from '#/features/library/albums/copy/copy-action.tsx';
-import { useRemoveFromAlbumAction } from '#/features/library/albums/remove/remove-action.tsx';
+import { AddToAlbumButton, EmptyAlbum } from '#/features/library/albums/add-to-album-button.tsx';
+import { AlbumPage } from '#/features/library/albums/album-page.tsx';
+import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
+import { useRemoveFromAlbumAction } from '#/features/library/albums/remove-from-album-action.tsx';
 import { useIsDeletionPermitted } from '#/features/library/deletion/delete-action.tsx';
 import { openDeletePhotos } from '#/features/library/deletion/opener.ts';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';

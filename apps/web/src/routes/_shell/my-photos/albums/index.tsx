@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AlbumsGrid } from '#/features/library/albums/grid/albums-grid.tsx';
+import { AlbumsGrid } from '#/features/library/albums/albums-grid.tsx';
 import { ActivationPlace } from '#/features/library/legacy-import/activation-place.tsx';
 import { PhotosPage } from '#/features/library/photos/header/photos-page.tsx';
 import { StorageButton } from '#/features/library/retention/storage-button.tsx';

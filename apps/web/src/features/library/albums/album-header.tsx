@@ -2,13 +2,14 @@ import type { Album } from '@keepsake/contracts';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { EditIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { BackIcon } from '#/shared/ui/icons/icons.tsx';
 import classes from './album-header.module.css';
-import { createdText } from './created-text.ts';
 
 const RenameAlbumModal = lazy(() => import('./rename-album-modal.tsx'));
 
@@ -77,4 +78,20 @@ export function FactsWaiting() {
       <Skeleton component="span" display="inline-block" w={180} h={16} my={4} />
     </p>
   );
+}
+
+type Context = { now: Date; locale: string; t: TFunction };
+
+/** 'Created today', 'Created yesterday' or 'Created dd MMM yyyy', by the viewer's days [ALD-05 to ALD-07]. */
+export function createdText(created: string, { now, locale, t }: Context): string {
+  const days = daysBetween(new Date(created), now);
+  if (days <= 0) return t('album.createdToday');
+  if (days === 1) return t('album.createdYesterday');
+  return t('albums.created', { date: formatDate(created, locale) });
+}
+
+/** Midnights between two moments; whole days, also where the clocks changed. */
+function daysBetween(from: Date, to: Date): number {
+  const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+  return day(to) - day(from);
 }

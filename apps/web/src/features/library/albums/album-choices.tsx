@@ -4,9 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AlbumIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
-import { targetAlbumsQuery } from '../api/album-queries.ts';
-import { useMoreOnScroll } from '../grid/use-more-on-scroll.ts';
-import classes from './copy-to-album.module.css';
+import classes from './copy-to-album-modal.module.css';
+import { targetAlbumsQuery } from './queries.ts';
+import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
 type Props = {
   onChoose: (album: Album) => void;

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { AddIcon } from '#/shared/ui/icons/icons.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
-import { closeCopyToAlbum } from '../albums-opener.ts';
-import { AlbumNameForm } from '../name/album-name-form.tsx';
 import { AlbumChoices } from './album-choices.tsx';
-import classes from './copy-to-album.module.css';
-import { type Copied, useCopy } from './use-copy.tsx';
+import { AlbumNameForm } from './album-name-form.tsx';
+import { closeCopyToAlbum } from './albums-opener.ts';
+import classes from './copy-to-album-modal.module.css';
+import { addToAlbum, useCreateAlbum } from './queries.ts';
 
 type Props = { photoIds: readonly string[]; onDone: () => void; isOpen: boolean };
 
@@ -95,4 +96,34 @@ function CopiedTo({ albumId, albumName, onOpen }: CopiedToProps) {
       }}
     />
   );
+}
+
+/** Where photos go: an album there is, or a new one of this name. */
+export type Target = { albumId: string; albumName: string } | { newName: string };
+type Copied = { albumId: string; albumName: string };
+
+/** Copies photos to an album. A second try after a failure goes on with the album that the first one made. */
+function useCopy(photoIds: readonly string[], onSuccess: (copied: Copied) => void) {
+  const { mutateAsync: createAlbum } = useCreateAlbum();
+  const made = useRef<Copied>(null);
+
+  async function albumOf(target: Target): Promise<Copied> {
+    if ('albumId' in target) return target;
+    if (made.current?.albumName !== target.newName) {
+      made.current = { albumId: await createAlbum(target.newName), albumName: target.newName };
+    }
+    return made.current;
+  }
+  return useMutation({
+    mutationFn: async (target: Target) => {
+      const album = await albumOf(target);
+      await addToAlbum(album.albumId, photoIds);
+      return album;
+    },
+    meta: { action: 'COPY_TO_ALBUM', invalidates: ['Albums', 'User'] },
+    onSuccess(copied) {
+      made.current = null;
+      onSuccess(copied);
+    },
+  });
 }

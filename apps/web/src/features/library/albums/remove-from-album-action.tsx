@@ -2,7 +2,7 @@ import type { Album } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { RemoveFromAlbumIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { openRemoval } from '../albums-opener.ts';
+import { openRemoval } from './albums-opener.ts';
 
 type Options = {
   album: Album;

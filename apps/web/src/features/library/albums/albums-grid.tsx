@@ -4,13 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { AddIcon } from '#/shared/ui/icons/icons.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
-import { gridAlbumsQuery } from '../api/album-queries.ts';
-import { useFreshAlbums } from '../api/use-fresh-albums.ts';
-import { AlbumPlaceholders } from './album-placeholders.tsx';
-import { AlbumSortControl } from './album-sort-control.tsx';
-import { albumsSort } from './album-sort-setting.ts';
-import { AlbumTile } from './album-tile.tsx';
+import { AlbumSortControl, albumsSort } from './album-sort.tsx';
+import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
+import { gridAlbumsQuery, useFreshAlbums } from './queries.ts';
 import { GoToShared, SharedWithYou } from './shared-with-you.tsx';
 import { useMoreOnScroll } from './use-more-on-scroll.ts';
 

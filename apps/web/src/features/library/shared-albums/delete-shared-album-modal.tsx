@@ -1,4 +1,4 @@
-import { type Album, deleteAlbum } from '@keepsake/contracts';
+import { deleteSharedAlbum, type SharedAlbum } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,31 +7,31 @@ import { call } from '#/shared/api/call.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
-import { deletionKey } from '../api/album-queries.ts';
+import { leavingKey } from './queries.ts';
 
-type Props = { album: Album; isOpen: boolean; onClose: () => void };
+type Props = { album: SharedAlbum; isOwner: boolean; isOpen: boolean; onClose: () => void };
 
-/** Asks before an album goes; its photos stay [ALD-30 to ALD-32]. */
-export default function DeleteAlbumModal({ album, isOpen, onClose }: Props) {
+/** Asks before a shared album goes: for everybody by its owner, for themselves by a participant [SHA-13 to SHA-15]. */
+export default function LeaveAlbumModal({ album, isOwner, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { albumId, albumName } = album;
+  const { albumId, albumName: name } = album;
   const { mutate, isPending, isError } = useMutation({
-    mutationKey: deletionKey(albumId),
-    mutationFn: () => call(deleteAlbum, { params: { albumId } }),
-    meta: { action: 'DELETE_ALBUM', invalidates: ['User'] },
+    mutationKey: leavingKey(albumId),
+    mutationFn: () => call(deleteSharedAlbum, { params: { albumId } }),
+    meta: { action: 'DELETE_SHARED_ALBUM', invalidates: ['User'] },
     async onSuccess(_data, _variables, _context, { client }) {
       onClose();
-      showToast({ message: t('album.deleted', { name: albumName }), tone: 'success' });
+      showToast({ message: t('album.deleted', { name }), tone: 'success' });
       await navigate({ to: '/my-photos/albums' });
-      // Only now: before, the album's own page would ask for what is gone.
-      client.removeQueries({ queryKey: ['Albums', 'album', albumId] });
+      client.removeQueries({ queryKey: ['SharedAlbums', 'album', albumId] });
+      void client.invalidateQueries({ queryKey: ['SharedAlbums'] });
       void client.invalidateQueries({ queryKey: ['Albums'] });
     },
   });
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
-      <p>{t('album.deleteText', { name: albumName })}</p>
+      <p>{t(isOwner ? 'sharedAlbum.deleteOwner' : 'sharedAlbum.deleteParticipant', { name })}</p>
       {isError && <DialogAlert>{t('album.deleteFailed')}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isPending}>

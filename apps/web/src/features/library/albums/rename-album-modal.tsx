@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { AlbumNameForm } from '../name/album-name-form.tsx';
+import { AlbumNameForm } from './album-name-form.tsx';
 
 type Props = { album: Album; isOpen: boolean; onClose: () => void };
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguration } from '#/shared/configuration/configuration-context.ts';
 import { useIsMobile } from '#/shared/layout/layout.ts';
 import { AddIcon, PhotosIcon } from '#/shared/ui/icons/icons.tsx';
+import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
 import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';
 import { useWhyNotAdding } from '#/shared/uploads/adding/use-why-not-adding.ts';
 import classes from './add-to-album-button.module.css';
@@ -70,4 +71,12 @@ function UploadItem({ onUpload }: Pick<Props, 'onUpload'>) {
       {isOff && <small className={classes.whyNot}>{whyNot}</small>}
     </Menu.Item>
   );
+}
+
+type EmptyAlbumProps = { albumId: string; onUpload: () => void };
+
+/** An album without photos [ALD-08, ALD-09]. */
+export function EmptyAlbum(props: EmptyAlbumProps) {
+  const { t } = useTranslation();
+  return <EmptyState action={<AddToAlbumButton {...props} isMain />}>{t('album.empty')}</EmptyState>;
 }

@@ -15,7 +15,7 @@ import {
   SHARED,
   sharedAnswersOf,
   VIEWER,
-} from './albums.fixture.ts';
+} from '#/features/library/albums/albums.fixture.ts';
 
 prepareScreens();
 const PATH = `/my-photos/shared-albums/${ALBUM}`;

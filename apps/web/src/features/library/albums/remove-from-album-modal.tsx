@@ -5,8 +5,8 @@ import { useIsMobile } from '#/shared/layout/layout.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
-import { closeRemoval, type RemovalAsked } from '../albums-opener.ts';
-import { removeHidden } from './remove-hidden.ts';
+import { closeRemoval, type RemovalAsked } from './albums-opener.ts';
+import { removeHidden } from './queries.ts';
 
 type Props = RemovalAsked & { isOpen: boolean };
 

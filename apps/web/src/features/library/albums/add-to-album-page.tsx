@@ -6,8 +6,7 @@ import { CopyToAlbumIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
-import { addToAlbum } from '../api/add-to-album.ts';
-import { albumQuery } from '../api/album-queries.ts';
+import { addToAlbum, albumQuery } from './queries.ts';
 
 type Props = {
   albumId: string;

@@ -1,6 +1,7 @@
 import type { Album } from '@keepsake/contracts';
+import { Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
@@ -46,4 +47,16 @@ function Cover({ photo }: { photo: Album['coverPhoto'] }) {
       decoding="async"
     />
   );
+}
+
+/** Tiles of albums that are on their way: cover, name and facts. */
+export function AlbumPlaceholders({ count }: { count: number }): ReactNode {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    <li key={index}>
+      <Skeleton className={classes.placeholder} />
+      <Skeleton height={16} width="70%" mt={14} />
+      <Skeleton height={12} width="90%" mt={10} />
+    </li>
+  ));
 }

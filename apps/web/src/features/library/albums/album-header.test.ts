@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { createdText } from './created-text.ts';
+import { createdText } from './album-header.tsx';
 
 const t = ((key: string, values?: { date?: string }) =>
   `${key}${values?.date ? ` ${values.date}` : ''}`) as unknown as TFunction;

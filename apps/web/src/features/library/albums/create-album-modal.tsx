@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { AlbumNameForm } from '../name/album-name-form.tsx';
-import { useCreateAlbum } from '../name/use-create-album.ts';
+import { AlbumNameForm } from './album-name-form.tsx';
+import { useCreateAlbum } from './queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 

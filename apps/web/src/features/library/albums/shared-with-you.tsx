@@ -6,10 +6,9 @@ import { useFlag } from '#/shared/flags/use-flag.ts';
 import { PeopleIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button/quiet-button.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
-import { sharedAlbumsQuery } from '../api/album-queries.ts';
-import { AlbumPlaceholders } from './album-placeholders.tsx';
-import { AlbumTile } from './album-tile.tsx';
+import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
+import { sharedAlbumsQuery } from './queries.ts';
 import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
 const TITLE = 'shared-with-you';

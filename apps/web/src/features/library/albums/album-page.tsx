@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { AlbumLoadFailure } from '#/shared/ui/states/album-load-failure.tsx';
-import { useAlbum } from '../api/use-album.ts';
 import { AlbumFacts, AlbumName, BackToAlbums, FactsWaiting, NameWaiting } from './album-header.tsx';
+import { useAlbum } from './queries.ts';
 
 const DeleteAlbumModal = lazy(() => import('./delete-album-modal.tsx'));
 
