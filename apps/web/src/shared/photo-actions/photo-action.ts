@@ -18,7 +18,7 @@ export type PhotoAction = {
   label: string;
   icon: ReactNode;
   /** Why it cannot be done with these, shown as its tooltip; null when it can. */
-  whyOff: (chosen: ChosenPhotos) => string | null;
+  disabledReason: (chosen: ChosenPhotos) => string | null;
   /** Asks once more in a bar of its own before it begins; meanwhile the selection may still change. */
   confirm?: {
     label: (amount: number) => string;

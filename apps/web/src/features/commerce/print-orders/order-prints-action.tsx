@@ -17,7 +17,7 @@ export function useOrderPrintsAction(): PhotoAction | null {
     key: 'orderPrints',
     label: t('orderPrints.action'),
     icon: <PrintIcon />,
-    whyOff: ({ photoIds }) =>
+    disabledReason: ({ photoIds }) =>
       photoIds.length > MAX_IDS_PER_CALL ? t('orderPrints.tooMany', { max: MAX_IDS_PER_CALL }) : null,
     confirm: {
       label: (amount) => t('orderPrints.next', { count: amount }),

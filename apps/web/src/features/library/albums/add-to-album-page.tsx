@@ -29,7 +29,7 @@ export function AddToAlbumPage({ albumId, onAdded, children }: Props) {
     key: 'copyToAlbum',
     label: t('album.addPicked', { name }),
     icon: <CopyToAlbumIcon />,
-    whyOff: () => (isPending ? t('album.adding') : null),
+    disabledReason: () => (isPending ? t('album.adding') : null),
     start: ({ photoIds }, onDone) =>
       mutate(photoIds, {
         onSuccess() {

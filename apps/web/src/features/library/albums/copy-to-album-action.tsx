@@ -12,7 +12,7 @@ export function useCopyToAlbumAction(): PhotoAction | null {
     key: 'copyToAlbum',
     label: t('copy.title'),
     icon: <CopyToAlbumIcon />,
-    whyOff: () => null,
+    disabledReason: () => null,
     start: ({ photoIds }, onDone) => openCopyToAlbum({ photoIds, onDone }),
   };
 }

@@ -17,7 +17,7 @@ export function useRemoveFromAlbumAction({ album, deletePhotos }: Options): Phot
     key: 'removeFromAlbum',
     label: t('remove.action'),
     icon: <RemoveFromAlbumIcon />,
-    whyOff: () => null,
+    disabledReason: () => null,
     start(chosen, onDone) {
       const { photoIds } = chosen;
       const isOne = photoIds.length === 1;

@@ -13,7 +13,7 @@ export function useDeleteAction(): PhotoAction {
     key: 'delete',
     label: t('delete.action'),
     icon: <DeleteIcon />,
-    whyOff: () => (isPermitted ? null : t('delete.notPermitted')),
+    disabledReason: () => (isPermitted ? null : t('delete.notPermitted')),
     start: ({ photoIds }, onDone) => openDeletePhotos(photoIds, onDone),
   };
 }

@@ -13,7 +13,7 @@ export function useDownloadAction(): PhotoAction {
     key: 'download',
     label: t('download.action'),
     icon: <DownloadIcon />,
-    whyOff({ photoIds }) {
+    disabledReason({ photoIds }) {
       if (photoIds.length > MAX_DOWNLOAD_PHOTOS) return t('download.tooMany');
       return isPending ? t('download.preparing') : null;
     },

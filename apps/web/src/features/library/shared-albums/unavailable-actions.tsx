@@ -13,7 +13,7 @@ export function useUnavailableActions(): PhotoAction[] {
   const { t } = useTranslation();
   const isOrderPrintsOn = useFlag('PhotoManagementOrderPrintsEnabled');
   const why = t('sharedAlbum.unavailable');
-  const off = { whyOff: () => why, start: () => undefined };
+  const off = { disabledReason: () => why, start: () => undefined };
   const orderPrints: PhotoAction = {
     ...off,
     key: 'orderPrints',

@@ -18,7 +18,7 @@ export function useShareAction(): PhotoAction[] {
       key: 'share',
       label: t('share.action'),
       icon: <ShareIcon />,
-      whyOff: (chosen) => (isTooMuch(chosen) ? t('share.tooMuch', { max: MAX_SHARED_PHOTOS }) : null),
+      disabledReason: (chosen) => (isTooMuch(chosen) ? t('share.tooMuch', { max: MAX_SHARED_PHOTOS }) : null),
       start: (chosen, onDone) => openShare({ chosen, onDone }),
     },
   ];

@@ -19,7 +19,7 @@ export function useStartAction({ photo, address: { shownId, show }, sharedAlbumI
   return (action: PhotoAction) => {
     if (!photo) return;
     const chosen = chosenOf(photo, sharedAlbumId);
-    if (action.whyOff(chosen)) return;
+    if (action.disabledReason(chosen)) return;
     action.start(chosen, () => setFinished(++done.current));
   };
 }

@@ -30,7 +30,7 @@ const action = (key: PhotoAction['key'], why: string | null = null): PhotoAction
   key,
   label: key,
   icon: null,
-  whyOff: () => why,
+  disabledReason: () => why,
   start,
 });
 const actions = [action('download', 'At most 100'), action('delete')];

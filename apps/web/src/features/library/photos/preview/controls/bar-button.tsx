@@ -4,7 +4,7 @@ import classes from './bar-button.module.css';
 type Props = {
   label: string;
   /** Why it cannot be pressed now; shown in place of its name. */
-  whyOff?: string | null;
+  disabledReason?: string | null;
   isPressed?: boolean;
   side?: 'previous' | 'next';
   onPress: () => void;
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** A button of the dark surface. Its name shows beside it while it is pointed at or focused; off, it says why. */
-export function BarButton({ label, whyOff, isPressed, side, onPress, children }: Props) {
+export function BarButton({ label, disabledReason, isPressed, side, onPress, children }: Props) {
   return (
     <button
       type="button"
@@ -20,13 +20,13 @@ export function BarButton({ label, whyOff, isPressed, side, onPress, children }:
       data-side={side}
       aria-label={label}
       aria-pressed={isPressed}
-      aria-disabled={whyOff ? true : undefined}
-      aria-description={whyOff ?? undefined}
-      onClick={() => !whyOff && onPress()}
+      aria-disabled={disabledReason ? true : undefined}
+      aria-description={disabledReason ?? undefined}
+      onClick={() => !disabledReason && onPress()}
     >
       {children}
       <span className={classes.tip} aria-hidden="true">
-        {whyOff ?? label}
+        {disabledReason ?? label}
       </span>
     </button>
   );

@@ -51,7 +51,7 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, onStart, on
             <BarButton
               key={action.key}
               label={action.label}
-              whyOff={action.whyOff(chosenOf(photo, sharedAlbumId))}
+              disabledReason={action.disabledReason(chosenOf(photo, sharedAlbumId))}
               onPress={() => onStart(action)}
             >
               {action.icon}

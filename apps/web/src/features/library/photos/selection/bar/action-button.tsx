@@ -5,14 +5,14 @@ import classes from './selection-bar.module.css';
 type Props = {
   action: PhotoAction;
   /** Why it is off, shown on hover and focus; null while it is on. */
-  whyOff: string | null;
+  disabledReason: string | null;
   onPress: () => void;
 };
 
 /** An action of the bar. One that is off can still be reached, and says why. */
-export function ActionButton({ action: { key, label, icon }, whyOff, onPress }: Props) {
+export function ActionButton({ action: { key, label, icon }, disabledReason, onPress }: Props) {
   const reasonId = useId();
-  const isOff = whyOff !== null;
+  const isOff = disabledReason !== null;
   return (
     <span className={classes.slot}>
       <button
@@ -28,7 +28,7 @@ export function ActionButton({ action: { key, label, icon }, whyOff, onPress }: 
       </button>
       {isOff && (
         <span id={reasonId} role="tooltip" className={classes.reason}>
-          {whyOff}
+          {disabledReason}
         </span>
       )}
     </span>

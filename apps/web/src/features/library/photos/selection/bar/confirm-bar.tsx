@@ -18,10 +18,10 @@ export function ConfirmBar({ action, confirm, chosen, isLookingUp, onStart, onBa
   const { t } = useTranslation();
   const amount = chosen.photoIds.length;
   const isWaiting = isLookingUp || confirm.isPending;
-  const whyOff = amount === 0 ? t('selection.selectFirst') : action.whyOff(chosen);
+  const disabledReason = amount === 0 ? t('selection.selectFirst') : action.disabledReason(chosen);
   return (
     <div className={classes.bar} role="toolbar" aria-label={action.label} data-confirm>
-      {whyOff && !isWaiting && <p className={classes.whyOff}>{whyOff}</p>}
+      {disabledReason && !isWaiting && <p className={classes.disabledReason}>{disabledReason}</p>}
       <Button variant="default" onClick={onBack} disabled={confirm.isPending}>
         {t('selection.back')}
       </Button>
@@ -29,7 +29,7 @@ export function ConfirmBar({ action, confirm, chosen, isLookingUp, onStart, onBa
         ref={takeFocus}
         classNames={{ root: classes.confirm, label: classes.confirmLabel }}
         onClick={onStart}
-        disabled={isWaiting || whyOff !== null}
+        disabled={isWaiting || disabledReason !== null}
       >
         {isWaiting ? confirm.waiting : confirm.label(amount)}
       </Button>

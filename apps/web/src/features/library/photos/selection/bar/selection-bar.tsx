@@ -48,7 +48,7 @@ export default function SelectionBar({ selection, actions, asked, onAsk, context
         <ActionButton
           key={action.key}
           action={action}
-          whyOff={whyNone ?? action.whyOff(chosen)}
+          disabledReason={whyNone ?? action.disabledReason(chosen)}
           onPress={() => (action.confirm ? onAsk(action.key) : action.start(chosen, done))}
         />
       ))}
