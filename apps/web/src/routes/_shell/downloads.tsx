@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DownloadsPage } from '#/features/library/downloads/page/downloads-page.tsx';
+import { DownloadsPage } from '#/features/library/downloads/downloads-page.tsx';
 
 export const Route = createFileRoute('/_shell/downloads')({ component: DownloadsPage });

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { useDownloadsOpener } from './downloads-opener.ts';
+import { useDownloadsOpener } from './awaited-archives.ts';
 
-const DownloadPhotoModal = lazy(() => import('./one/download-photo-modal.tsx'));
-const ShareModal = lazy(() => import('./share/share-modal.tsx'));
+const DownloadPhotoModal = lazy(() => import('./download-photo-modal.tsx'));
+const ShareModal = lazy(() => import('./share-modal.tsx'));
 const ArchiveEvents = lazy(async () => ({
-  default: (await import('./several/archive-events.tsx')).ArchiveEvents,
+  default: (await import('./archive-events.tsx')).ArchiveEvents,
 }));
 
 /** Where downloads are followed on every page; nothing of it is loaded before the first one. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useExportsOpener } from './exports-opener.ts';
 
-const ExportModal = lazy(() => import('./modal/export-modal.tsx'));
+const ExportModal = lazy(() => import('./export-modal.tsx'));
 
 /** Where the export modal lives; it is loaded when first asked for. */
 export function ExportsHost() {

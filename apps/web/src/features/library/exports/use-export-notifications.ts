@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import type { Notification } from '#/shared/notifications/notification.ts';
 import { usePush } from '#/shared/push/use-push.ts';
-import { exportsQuery } from './exports-query.ts';
+import { exportsQuery } from './queries.ts';
 
 /** Exports that are ready or have failed, whoever asked for them: where they are found again. */
 export function useExportNotifications(): Notification[] {

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { useDeleteOpener } from '#/features/library/deletion/opener.ts';
-import { useDownloadsOpener } from '#/features/library/downloads/downloads-opener.ts';
+import { useDownloadsOpener } from '#/features/library/downloads/awaited-archives.ts';
 import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 import { showPhotos } from '#/shared/pending-removals/hidden-photos.ts';
 import { toastStore } from '#/shared/ui/toasts/toast-store.ts';

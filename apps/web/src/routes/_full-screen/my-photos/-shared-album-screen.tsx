@@ -1,5 +1,5 @@
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
-import { useShareAction } from '#/features/library/downloads/share/share-action.tsx';
+import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { AlbumSkeleton } from '#/features/library/photos/album/album-skeleton.tsx';
 import { SharedAlbumPhotos } from '#/features/library/photos/album/shared-album-photos.tsx';
 import { SharedAlbumPage } from '#/features/library/shared-albums/shared-album-page.tsx';

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
 import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
-import { useShareAction } from '#/features/library/downloads/share/share-action.tsx';
+import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { TimelinePreview } from '#/features/library/photos/preview/timeline-preview.tsx';
 import { FlagGate } from '#/shared/flags/flag-gate.tsx';
 import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';

@@ -1,10 +1,10 @@
 import { useOrderPrintsAction } from '#/features/commerce/print-orders/order-prints-action.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
-import { DeletionProgress } from '#/features/library/deletion/all/deletion-progress.tsx';
 import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
+import { DeletionProgress } from '#/features/library/deletion/deletion-progress.tsx';
 import { openDeleteAll } from '#/features/library/deletion/opener.ts';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
-import { useShareAction } from '#/features/library/downloads/share/share-action.tsx';
+import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { ExportButton } from '#/features/library/exports/export-button.tsx';
 import { ActivationPlace } from '#/features/library/legacy-import/activation-place.tsx';
 import { PhotosPage } from '#/features/library/photos/header/photos-page.tsx';

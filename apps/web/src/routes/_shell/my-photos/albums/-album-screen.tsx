@@ -8,7 +8,7 @@ import { useRemoveFromAlbumAction } from '#/features/library/albums/remove-from-
 import { useIsDeletionPermitted } from '#/features/library/deletion/delete-action.tsx';
 import { openDeletePhotos } from '#/features/library/deletion/opener.ts';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
-import { useShareAction } from '#/features/library/downloads/share/share-action.tsx';
+import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { AlbumPhotos } from '#/features/library/photos/album/album-photos.tsx';
 import { AlbumSkeleton } from '#/features/library/photos/album/album-skeleton.tsx';
 import { openAlbumImport } from '#/features/library/uploads/import-opener.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ExportPage } from '#/features/library/exports/page/export-page.tsx';
+import { ExportPage } from '#/features/library/exports/export-page.tsx';
 import { FlagGate } from '#/shared/flags/flag-gate.tsx';
 
 export const Route = createFileRoute('/_shell/my-photos/exports/$backupId')({ component: ExportRoute });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operatingSystemOf } from './operating-system.ts';
+import { operatingSystemOf } from './unzip-hints.tsx';
 
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
 import { ShareIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { openShare } from '../downloads-opener.ts';
+import { openShare } from './awaited-archives.ts';
 
 /**
  * Giving a few photos to the phone itself, its gallery or another app, by its own share sheet; beside downloading, and only

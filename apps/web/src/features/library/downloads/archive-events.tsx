@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { reportFailure } from '#/shared/error-reports/report-failure.ts';
 import { usePush } from '#/shared/push/use-push.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts/toast-store.ts';
-import { takeAwaited, useDownloadsOpener } from '../downloads-opener.ts';
-import { downloadsQuery, POLL_MS } from '../downloads-query.ts';
-import { fetchDownload } from '../fetch-download.ts';
+import { takeAwaited, useDownloadsOpener } from './awaited-archives.ts';
+import { downloadsQuery, fetchDownload, POLL_MS } from './queries.ts';
 
 /** Tells what becomes of the archives that this page asked for, and saves them when they are finished. */
 export function ArchiveEvents() {

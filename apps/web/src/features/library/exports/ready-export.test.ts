@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSize, unitOf } from './format-size.ts';
+import { formatSize, unitOf } from './ready-export.tsx';
 
 const KB = 1024;
 test.each([

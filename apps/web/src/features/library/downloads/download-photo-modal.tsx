@@ -8,8 +8,8 @@ import { formatBytes } from '#/shared/format/numbers.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { closeOneDownload } from '../downloads-opener.ts';
-import { saveAs } from '../fetch-download.ts';
+import { closeOneDownload } from './awaited-archives.ts';
+import { saveAs } from './queries.ts';
 
 type Props = { photo: Photo; onDone: () => void; isOpen: boolean };
 

@@ -12,9 +12,8 @@ import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list/row-list.ts
 import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
 import { showToast } from '#/shared/ui/toasts/toast-store.ts';
-import { downloadsQuery } from '../downloads-query.ts';
-import { fetchDownload } from '../fetch-download.ts';
 import classes from './downloads-page.module.css';
+import { downloadsQuery, fetchDownload } from './queries.ts';
 
 /** Where the last downloads are found again [RTE-21]. */
 export function DownloadsPage() {

@@ -6,9 +6,9 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
 import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { closeExport } from '../exports-opener.ts';
-import { requestExport } from '../request-export.ts';
 import classes from './export-modal.module.css';
+import { closeExport } from './exports-opener.ts';
+import { requestExport } from './queries.ts';
 
 /** Asks for an export: initial, pending, failure, and success, which says that a mail will come [EXP-02 to EXP-10]. */
 export default function ExportModal({ isOpen }: { isOpen: boolean }) {

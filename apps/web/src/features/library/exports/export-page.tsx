@@ -1,0 +1,84 @@
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { Page } from '#/shared/ui/page/page.tsx';
+import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
+import { ErrorDrawing } from '#/shared/ui/states/error-drawing.tsx';
+import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import classes from './export-page.module.css';
+import { exportQuery } from './queries.ts';
+import { ReadyExportView } from './ready-export.tsx';
+
+/** Where an export is downloaded [RTE-09]; one that is not ready leads back to the photos [EXP-18]. */
+export function ExportPage({ backupId }: { backupId: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(exportQuery(backupId));
+  if (data?.status === 'REQUESTED' || data?.status === 'IN_PROGRESS') {
+    return <Navigate to="/my-photos/photos" replace />;
+  }
+  return <Page title={t('export.pageTitle')}>{content()}</Page>;
+
+  function content() {
+    if (error instanceof ApiProblem && error.status === 404) return <ExportExpired />;
+    if (data?.status === 'READY') return <ReadyExportView export={data} />;
+    if (error) return <ExportFailure error={error} onRetry={() => void refetch()} />;
+    return data ? <ExportFailure /> : <ExportLoading />;
+  }
+}
+
+/** A spinner in the frame of what is about to be there [EXP-13]. */
+function ExportLoading() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.ready}>
+      <div className={classes.loading} role="status" aria-label={t('export.loading')}>
+        <Loader size={28} />
+      </div>
+      <Skeleton height={150} />
+      <Skeleton height={80} />
+    </div>
+  );
+}
+
+/** Its links have ended, or nobody knows it: a new one can be asked for [EXP-14, EXP-15]. */
+function ExportExpired() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState drawing={<ErrorDrawing />} action={<NewExportLink />}>
+      {t('export.expired')}
+    </EmptyState>
+  );
+}
+
+function NewExportLink() {
+  const { t } = useTranslation();
+  const search = { export: true } as const;
+  return (
+    <Button renderRoot={(props) => <Link to="/my-photos/photos" search={search} {...props} />}>
+      {t('export.createNew')}
+    </Button>
+  );
+}
+
+type Failure = { error?: Error /** Where another try may help. */; onRetry?: () => void };
+
+/** It failed, or cannot be shown; the way back to the library is there in any case [EXP-16, EXP-17]. */
+function ExportFailure({ error, onRetry }: Failure) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.failure}>
+      {onRetry ? (
+        <ErrorState message={t('export.error')} error={error} onRetry={onRetry} />
+      ) : (
+        <EmptyState drawing={<ErrorDrawing />} action={<NewExportLink />}>
+          {t('export.error')}
+        </EmptyState>
+      )}
+      <Link to="/my-photos/photos" className={classes.back}>
+        {t('export.toLibrary')}
+      </Link>
+    </div>
+  );
+}
