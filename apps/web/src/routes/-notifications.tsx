@@ -1,8 +1,8 @@
 import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
-import { useReminderNotifications } from '#/features/frame/notifications/use-reminder-notifications.ts';
 import { useDownloadNotifications } from '#/features/library/downloads/use-download-notifications.ts';
 import { useExportNotifications } from '#/features/library/exports/use-export-notifications.ts';
 import { useImportNotifications } from '#/features/library/legacy-import/use-import-notifications.ts';
+import { useReminderNotifications } from '#/features/library/retention/use-reminder-notifications.ts';
 
 /** The bell, with what the features have to tell. */
 export function Notifications() {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Home } from '#/features/frame/home/home.tsx';
-import { ActivationPlace } from '#/features/library/legacy-import/activation-place.tsx';
-import { useIsLibraryHidden } from '#/features/library/retention/use-is-library-hidden.ts';
+import { ActivationPlace } from '#/features/library/legacy-import/legacy-import.tsx';
+import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 import { useFlag } from '#/shared/flags/use-flag.ts';
 import { AddIcon } from '#/shared/ui/icons/icons.tsx';

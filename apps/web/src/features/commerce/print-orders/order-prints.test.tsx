@@ -14,7 +14,7 @@ import {
   waiting,
 } from '#/features/library/photos/photo-actions.fixture.ts';
 import { idOf, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
-import { storageAccount } from './storage-account.fixture.ts';
+import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
 
 prepareScreens();
 afterEach(hideTransfer);

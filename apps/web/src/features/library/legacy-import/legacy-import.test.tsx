@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#/app/query-client.ts';
 import { showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, API, answersOf, prepareScreens, SHARED } from '#/features/library/albums/albums.fixture.ts';
-import { useActivationState } from '#/features/library/legacy-import/activation-state.ts';
+import { useActivationState } from '#/features/library/legacy-import/legacy-import-state.ts';
 import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 import { activationQuery } from '#/shared/legacy-import/activation-query.ts';
 import { toastStore } from '#/shared/ui/toasts/toast-store.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useStorageOpener } from './storage-opener.ts';
 
-const StorageModal = lazy(() => import('./modal/storage-modal.tsx'));
+const StorageModal = lazy(() => import('./storage-modal.tsx'));
 
 /** Where the storage modal lives; it is loaded when first asked for. */
 export function StorageHost() {

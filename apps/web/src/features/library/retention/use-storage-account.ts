@@ -14,3 +14,8 @@ export function useStorageAccount() {
   });
   return isShown ? data : undefined;
 }
+
+/** Whether the time is over and the photos only wait for an order to be seen again. */
+export function useIsLibraryHidden(): boolean {
+  return Boolean(useStorageAccount()?.hidden);
+}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EarlierPhotosPage } from '#/features/library/legacy-import/failures/earlier-photos-page.tsx';
+import { EarlierPhotosPage } from '#/features/library/legacy-import/failed-imports-page.tsx';
 import { AddPhotosButton } from '#/features/library/photos/header/add-photos-button.tsx';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AlbumsGrid } from '#/features/library/albums/albums-grid.tsx';
-import { ActivationPlace } from '#/features/library/legacy-import/activation-place.tsx';
+import { ActivationPlace } from '#/features/library/legacy-import/legacy-import.tsx';
 import { PhotosPage } from '#/features/library/photos/header/photos-page.tsx';
-import { StorageButton } from '#/features/library/retention/storage-button.tsx';
-import { useIsLibraryHidden } from '#/features/library/retention/use-is-library-hidden.ts';
+import { StorageButton } from '#/features/library/retention/storage-status.tsx';
+import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 import { HiddenNotice } from '#/shared/retention/hidden-notice.tsx';
 

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
-import classes from './earlier-photos-page.module.css';
-import { failedImportsQuery } from './failed-imports-query.ts';
+import classes from './failed-imports-page.module.css';
+import { failedImportsQuery } from './queries.ts';
 
 type Props = {
   /** Ways to add photos oneself, and back to the library. */

@@ -2,8 +2,8 @@ import type { ImportProgress } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
-import classes from './activation-watcher.module.css';
-import { useActivation } from './use-activation.ts';
+import classes from './legacy-import-note.module.css';
+import { useActivation } from './use-legacy-import.ts';
 
 /** Progress is read out at each of these steps, in percent. */
 const STEP = 25;

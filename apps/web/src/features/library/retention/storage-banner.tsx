@@ -1,14 +1,16 @@
 import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/contracts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
 import { formatDay } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { usePush } from '#/shared/push/use-push.ts';
-import { sayHowLong, toneOf } from '../storage-words.ts';
-import { useStorageAccount } from '../use-storage-account.ts';
+import { useIsModalOpen } from '#/shared/ui/modal/modal-stack.ts';
 import classes from './storage-banner.module.css';
-import { useCriticalModal } from './use-critical-modal.ts';
+import { sayHowLong, toneOf } from './storage-message.ts';
+import { openStorage } from './storage-opener.ts';
+import { useStorageAccount } from './use-storage-account.ts';
 
 /** How long the photos are kept, and what an order of today earns [RET-05 to RET-10]. */
 export default function StorageBanner() {
@@ -47,4 +49,21 @@ function WhatHelps({ account }: { account: StorageAccount }) {
       {tone === 'warning' && t('storage.ordering', { date })}
     </a>
   );
+}
+
+const FLAG = 'shouldShowReactivationModal';
+
+/** Opens the modal by itself, once per session, when the photos are soon to go [RET-11, RET-12]; over no other one. */
+function useCriticalModal(account: StorageAccount | undefined): void {
+  const isCovered = useIsModalOpen();
+  const isCritical =
+    account !== undefined &&
+    account.hidden === null &&
+    account.photosCount > 0 &&
+    storageStatusOf(account).status === 'critical';
+  useEffect(() => {
+    if (!isCritical || isCovered || sessionStorage.getItem(FLAG) === 'false') return;
+    sessionStorage.setItem(FLAG, 'false');
+    openStorage();
+  }, [isCritical, isCovered]);
 }

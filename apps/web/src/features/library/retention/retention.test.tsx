@@ -4,7 +4,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { showApp } from '#/app/screens.fixture.tsx';
-import { storageAccount } from '#/features/commerce/print-orders/storage-account.fixture.ts';
 import {
   ALBUM,
   ALL_ON,
@@ -15,6 +14,7 @@ import {
 } from '#/features/library/albums/albums.fixture.ts';
 import { PHOTOS, tiles } from '#/features/library/photos/photo-actions.fixture.ts';
 import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
 import { useStorageOpener } from '#/features/library/retention/storage-opener.ts';
 
 prepareScreens();

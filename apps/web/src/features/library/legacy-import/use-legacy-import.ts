@@ -1,13 +1,15 @@
-import type { Activation, ImportProgress } from '@keepsake/contracts';
+import { ACTIVATION_REFRESH_MS, type Activation, type ImportProgress } from '@keepsake/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
 import type { QueryTag } from '#/shared/api/query-tags.ts';
 import { activationQuery } from '#/shared/legacy-import/activation-query.ts';
-import { useActivationState } from './activation-state.ts';
-import { startActivation } from './start-activation.ts';
-import { useImportNews } from './use-import-news.ts';
-import { useTellResult } from './use-tell-result.ts';
+import { usePush } from '#/shared/push/use-push.ts';
+import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { useActivationState } from './legacy-import-state.ts';
+import { startActivation } from './queries.ts';
 
 /** What the library's coming into use changes [ACT-07]. */
 const LIBRARY_TAGS: readonly QueryTag[] = [...PHOTO_TAGS, 'Albums', 'SharedAlbums'];
@@ -61,4 +63,42 @@ function progressOf({ progress, lastImport }: Partial<Activation> = {}): ImportP
   if (progress || !lastImport) return progress;
   const { imported, failed } = lastImport;
   return { total: imported + failed, imported, failed };
+}
+
+/**
+ * Hears how an import goes. Ten seconds after its end the status is asked for again, and only then the progress is over
+ * [ACT-08, ACT-09]; `isWaiting` tells whether that is still to come. Whoever hears nothing has the watcher.
+ */
+function useImportNews(refresh: () => Promise<unknown>): { isWaiting(): boolean } {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  usePush('import-error', () => {
+    useActivationState.setState({ isStarted: false });
+    void refresh();
+  });
+  usePush('import-finished', () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(async () => {
+      await refresh();
+      timer.current = undefined;
+      useActivationState.setState({ isStarted: false });
+    }, ACTIVATION_REFRESH_MS);
+  });
+  return { isWaiting: () => timer.current !== undefined };
+}
+
+/** Tells how an import ended, and where those that could not be brought in are told by name. */
+function useTellResult(): (result: NonNullable<Activation['lastImport']>) => void {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return ({ imported, failed }) => {
+    if (failed === 0) return void showToast({ message: t('activation.finished', { count: imported }) });
+    const run = () => void navigate({ to: '/my-photos/earlier-photos' });
+    showToast({
+      message: t('activation.failed', { count: failed }),
+      tone: 'failure',
+      action: { label: t('activation.which'), run },
+    });
+  };
 }

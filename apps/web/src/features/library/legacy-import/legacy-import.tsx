@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { activationQuery } from '#/shared/legacy-import/activation-query.ts';
 import { usePush } from '#/shared/push/use-push.ts';
-import { useActivationState } from './activation-state.ts';
+import { useActivationState } from './legacy-import-state.ts';
 
-const ActivationWatcher = lazy(() => import('./activation-watcher.tsx'));
+const ActivationWatcher = lazy(() => import('./legacy-import-note.tsx'));
 /** What something is to be done about; of a library in use, or a status nobody knows, only this is loaded [ACT-02]. */
 const WATCHED = ['NOT_ACTIVE', 'IMPORTING', 'DELETING'];
 

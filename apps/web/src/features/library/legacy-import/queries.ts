@@ -1,6 +1,7 @@
-import { getFailedImports } from '@keepsake/contracts';
+import { type Activation, activate, getFailedImports } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
+import { explainAnswer } from '#/shared/legacy-import/activation-query.ts';
 
 /** Earlier photos that could not be brought in. */
 export const failedImportsQuery = queryOptions({
@@ -8,3 +9,8 @@ export const failedImportsQuery = queryOptions({
   meta: { action: 'LOAD_FAILED_IMPORTS' },
   queryFn: ({ signal }) => call(getFailedImports, {}, { signal }),
 });
+
+/** Starts the import of what was uploaded before there was a library [ACT-05]. */
+export function startActivation(): Promise<Activation> {
+  return explainAnswer(call(activate, {}));
+}

@@ -1,0 +1,120 @@
+import {
+  STORAGE_MONTHS,
+  type StorageAccount,
+  type StorageReminder,
+  type StorageStatus,
+  storageStatusOf,
+} from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { formatDate, formatDay } from '#/shared/format/dates.ts';
+import { formatNumber } from '#/shared/format/numbers.ts';
+import { useLocale } from '#/shared/format/use-locale.ts';
+import { DialogActions } from '#/shared/ui/dialog/dialog-parts.tsx';
+import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { sayHowLong, toneOf } from './storage-message.ts';
+import classes from './storage-modal.module.css';
+import { closeStorage } from './storage-opener.ts';
+import { useStorageAccount } from './use-storage-account.ts';
+
+/** Where the storage stands, what an order of today earns, and the mails about it [RET-10, RET-13]. */
+export default function StorageModal({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation();
+  const { productsUrl } = useChannel();
+  const account = useStorageAccount();
+  return (
+    <Modal isOpen={isOpen && account !== undefined} onClose={closeStorage} title={t('storage.button')}>
+      {account && <Standing account={account} />}
+      <DialogActions>
+        <Button variant="default" onClick={closeStorage}>
+          {t('storage.close')}
+        </Button>
+        {!account?.hidden?.isBeingDeleted && (
+          <Button component="a" href={productsUrl}>
+            {t('storage.order')}
+          </Button>
+        )}
+      </DialogActions>
+    </Modal>
+  );
+}
+
+function Standing({ account }: { account: StorageAccount }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const tone = toneOf(account);
+  const isTooLate = account.hidden?.isBeingDeleted === true;
+  return (
+    <>
+      <p className={classes.words} data-tone={tone}>
+        {sayHowLong(account, t, locale)}
+      </p>
+      {tone === 'critical' && <p>{t('storage.prompt', { count: STORAGE_MONTHS })}</p>}
+      {!isTooLate && (
+        <p className={classes.ordering}>
+          {t(account.hidden ? 'storage.bringBack' : 'storage.ordering', {
+            date: formatDay(account.keptUntilIfOrderedToday, locale),
+          })}
+        </p>
+      )}
+      <StorageFacts account={account} status={storageStatusOf(account)} />
+      <ReminderHistory reminders={account.reminders} />
+    </>
+  );
+}
+
+type Props = { account: StorageAccount; status: StorageStatus };
+
+function StorageFacts({ account, status }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { lastOrderDate, registrationDate, deletionDate, projectCount } = status;
+  const facts = [
+    [t('storage.factKept'), formatDay(deletionDate, locale)],
+    lastOrderDate === null
+      ? [t('storage.factRegistered'), formatDay(registrationDate, locale)]
+      : [t('storage.factOrdered'), formatDay(lastOrderDate, locale)],
+    [t('storage.factPhotos'), formatNumber(account.photosCount, locale)],
+    [t('storage.factProjects'), formatNumber(projectCount, locale)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const TEXTS = {
+  'three-months': 'storage.threeMonthsBefore',
+  'one-month': 'storage.oneMonthBefore',
+  'one-week': 'storage.oneWeekBefore',
+  'one-day': 'storage.oneDayBefore',
+} as const satisfies Record<StorageReminder, string>;
+
+/** The mails about the storage, newest first; nothing while there was none. */
+function ReminderHistory({ reminders }: Pick<StorageAccount, 'reminders'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (reminders.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.heading}>{t('storage.reminders')}</h3>
+      <ul className={classes.reminders}>
+        {reminders.map(({ reminder, deletionDate, sent }) => (
+          <li key={`${reminder} ${deletionDate}`}>
+            <span>{t(TEXTS[reminder], { date: formatDay(deletionDate, locale) })}</span>
+            <span className={classes.sent}>
+              {sent === null ? t('storage.onItsWay') : formatDate(sent, locale)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
