@@ -6,8 +6,8 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
-import { selectionQuery, shopQuery } from './demo-shop-queries.ts';
 import { PrintsForm } from './prints-form.tsx';
+import { selectionQuery, shopQuery } from './queries.ts';
 import { ShopFrame } from './shop-frame.tsx';
 
 type Props = { tempSelectionId: string; productCode: string; channel: string };

@@ -2,16 +2,14 @@ import { type DemoProduct, placeDemoOrder } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatPrice } from '#/shared/format/numbers.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
-import { FormatChoice } from './format-choice.tsx';
 import classes from './order-panel.module.css';
-import { QuantityField } from './quantity-field.tsx';
 
 type Props = {
   order: { tempSelectionId: string; channel: string };
@@ -68,4 +66,69 @@ function usePlaceOrder() {
 /** The selection has become an order before, of another size or number. */
 function isOrdered(error: Error): boolean {
   return error instanceof ApiProblem && error.status === 409;
+}
+
+type FormatChoiceProps = {
+  shop: { currency: string; products: readonly DemoProduct[] };
+  /** Code of the chosen one. */
+  chosen: string;
+  onChoose: (code: string) => void;
+};
+
+/** The sizes that photos are printed in. */
+function FormatChoice({ shop: { currency, products }, chosen, onChoose }: FormatChoiceProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <fieldset className={classes.formats}>
+      <legend className={classes.legend}>{t('demoShop.format')}</legend>
+      {products.map(({ code, width, height, price }) => (
+        <label key={code} className={classes.format}>
+          <input
+            type="radio"
+            name="format"
+            value={code}
+            checked={code === chosen}
+            onChange={() => onChoose(code)}
+          />
+          <span>{t('demoShop.size', { height: height / 10, width: width / 10 })}</span>
+          <span className={classes.price}>{formatPrice(price, currency, locale)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const MOST = 99;
+
+type QuantityProps = { quantity: number; onChange: (quantity: number) => void };
+
+/** How many prints are made of each photo. */
+function QuantityField({ quantity, onChange }: QuantityProps) {
+  const { t } = useTranslation();
+  const labelId = useId();
+  return (
+    <fieldset className={classes.field} aria-labelledby={labelId}>
+      <span id={labelId} className={classes.label}>
+        {t('demoShop.quantity')}
+      </span>
+      <Button
+        variant="default"
+        aria-label={t('demoShop.fewer')}
+        disabled={quantity <= 1}
+        onClick={() => onChange(quantity - 1)}
+      >
+        −
+      </Button>
+      <output className={classes.number}>{quantity}</output>
+      <Button
+        variant="default"
+        aria-label={t('demoShop.more')}
+        disabled={quantity >= MOST}
+        onClick={() => onChange(quantity + 1)}
+      >
+        +
+      </Button>
+    </fieldset>
+  );
 }

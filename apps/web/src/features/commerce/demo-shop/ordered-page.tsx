@@ -1,8 +1,13 @@
+import { storageStatusOf } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags/use-flag.ts';
+import { formatDate } from '#/shared/format/dates.ts';
+import { useLocale } from '#/shared/format/use-locale.ts';
+import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
 import { Page } from '#/shared/ui/page/page.tsx';
-import { KeptUntil } from './kept-until.tsx';
 import classes from './ordered-page.module.css';
 import { ShopFrame } from './shop-frame.tsx';
 
@@ -21,5 +26,22 @@ export function OrderedPage({ orderCode }: { orderCode: string }) {
         </Button>
       </Page>
     </ShopFrame>
+  );
+}
+
+/** Until when the photos are kept, now that something was ordered [RET-01]. */
+function KeptUntil() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const isOn = useFlag('ReactivationEnabled');
+  const { data, isError } = useQuery({ ...storageStatusQuery(), staleTime: 0, enabled: isOn });
+  if (!isOn) return null;
+  if (isError) return <p role="status">{t('demoShop.keptFailed')}</p>;
+  if (!data) return <p role="status">{t('demoShop.keptLoading')}</p>;
+  const date = formatDate(`${storageStatusOf(data).deletionDate}T00:00`, locale);
+  return (
+    <p role="status" className={classes.kept}>
+      {t('demoShop.keptUntil', { date })}
+    </p>
   );
 }

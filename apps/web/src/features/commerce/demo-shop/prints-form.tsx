@@ -1,11 +1,12 @@
-import type { DemoProduct } from '@keepsake/contracts';
+import type { DemoProduct, Photo } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChosenPhotos } from './chosen-photos.tsx';
-import { photoQuery } from './demo-shop-queries.ts';
+import { useTranslation } from 'react-i18next';
+import { type PrintQuality, qualityOfPhoto } from '#/shared/print-quality/print-quality.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { PoorPhotos } from './poor-photos.tsx';
 import classes from './prints-form.module.css';
+import { photoQuery } from './queries.ts';
 
 /** Photos shown at once; a selection may hold ten thousand. */
 const STEP = 48;
@@ -45,5 +46,65 @@ export function PrintsForm({ order, photoIds, shop, initialCode }: Props) {
         onProduct={setCode}
       />
     </div>
+  );
+}
+
+type ChosenPhotosProps = {
+  photoIds: readonly string[];
+  /** The first of them as far as they are loaded. */
+  photos: readonly (Photo | undefined)[];
+  paper: DemoProduct;
+  /** How many more come at a time. */
+  step: number;
+  onMore: () => void;
+};
+
+/** The photos that will be printed, each with what its pixels are good for on this paper. */
+function ChosenPhotos({ photoIds, photos, paper, step, onMore }: ChosenPhotosProps) {
+  const { t } = useTranslation();
+  const hidden = photoIds.length - photos.length;
+  return (
+    <section>
+      <h2 className={classes.title}>{t('demoShop.photosCount', { count: photoIds.length })}</h2>
+      <ul className={classes.photos}>
+        {photos.map((photo, at) => (
+          <li key={photoIds[at]} className={classes.photo}>
+            {photo && <ChosenPhoto photo={photo} quality={qualityOfPhoto(photo, paper)} />}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="default" onClick={onMore}>
+          {t('demoShop.showMore', { count: Math.min(step, hidden) })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ChosenPhoto({ photo, quality }: { photo: Photo; quality: PrintQuality | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <img src={photo.thumbnails[0]?.url ?? photo.url} alt={photo.localFileName} loading="lazy" />
+      {quality && (
+        <span className={classes.quality} data-quality={quality}>
+          {t(`demoShop.quality.${quality}`)}
+        </span>
+      )}
+    </>
+  );
+}
+
+type PoorPhotosProps = { photos: readonly (Photo | undefined)[]; paper: DemoProduct };
+
+/** Warns beside the sizes of photos that have too few pixels for the chosen one. */
+function PoorPhotos({ photos, paper }: PoorPhotosProps) {
+  const { t } = useTranslation();
+  const count = photos.filter((photo) => photo && qualityOfPhoto(photo, paper) === 'poor').length;
+  return (
+    <p className={classes.warning} role="status">
+      {count > 0 && t('demoShop.poorCount', { count })}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTransferStore } from './transfer-store.ts';
 
-const TransferOverlay = lazy(() => import('./transfer-overlay.tsx'));
+const TransferOverlay = lazy(() => import('./transfer-modal.tsx'));
 
 /** Where the way to the print editor is shown, over whatever page it begins on. */
 export function OrderPrintsHost() {

@@ -1,4 +1,4 @@
-import { useOrderPrintsAction } from '#/features/commerce/print-orders/order-prints-action.tsx';
+import { useOrderPrintsAction } from '#/features/commerce/print-orders/print-order-action.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
 import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { DeletionProgress } from '#/features/library/deletion/deletion-progress.tsx';

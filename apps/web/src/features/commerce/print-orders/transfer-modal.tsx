@@ -1,9 +1,13 @@
 import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags/use-flag.ts';
+import { formatDay } from '#/shared/format/dates.ts';
+import { useLocale } from '#/shared/format/use-locale.ts';
+import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { OrderingToday } from './ordering-today.tsx';
-import classes from './transfer-overlay.module.css';
+import classes from './transfer-modal.module.css';
 import { hideTransfer } from './transfer-store.ts';
 
 /** Says that photos are on their way to the print editor, until its page is there [PRT-04]. */
@@ -32,4 +36,15 @@ export default function TransferOverlay({ amount }: { amount: number }) {
       </div>
     </Modal>
   );
+}
+
+/** Says on the way to the editor what an order of today earns; nothing while that is unknown. */
+function OrderingToday() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const isOn = useFlag('ReactivationEnabled');
+  const { data } = useQuery({ ...storageStatusQuery(), enabled: isOn });
+  if (!isOn || !data) return null;
+  const date = formatDay(data.keptUntilIfOrderedToday, locale);
+  return <p className={classes.kept}>{t('orderPrints.keptUntil', { date })}</p>;
 }
