@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Home } from '#/features/frame/home/home.tsx';
+import { Home } from '#/features/frame/home/home-page.tsx';
 import { ActivationPlace } from '#/features/library/legacy-import/legacy-import.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';

@@ -1,9 +1,11 @@
 import type { Photo } from '@keepsake/contracts';
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './home.module.css';
-import { StripPhoto } from './strip-photo.tsx';
+import { thumbHashToAverageRGBA } from 'thumbhash';
+import { PhotosIcon } from '#/shared/ui/icons/icons.tsx';
+import classes from './home-page.module.css';
 
 /** The photos that were added last, in justified rows; a row to swipe on phones. All of it leads to the timeline. */
 export function LatestPhotos({ photos, addPhotos }: { photos: readonly Photo[]; addPhotos?: ReactNode }) {
@@ -27,4 +29,67 @@ export function LatestPhotos({ photos, addPhotos }: { photos: readonly Photo[]; 
       </Link>
     </section>
   );
+}
+
+/** Shapes of a usual row, so that the page keeps its form when the photos come. */
+const RATIOS = [1.5, 0.75, 1.33, 1.5, 1.33, 0.75, 1.5, 1.33];
+
+export function LatestPhotosSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <section aria-busy="true" aria-label={t('home.latestPhotos')}>
+      <div className={classes.sectionHeader}>
+        <Skeleton height={24} width={160} />
+      </div>
+      <div className={classes.strip}>
+        {RATIOS.map((ratio, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <span key={at} className={classes.photo} style={{ '--ratio': ratio }}>
+            <Skeleton height="100%" radius={0} />
+          </span>
+        ))}
+        <span className={classes.rest} />
+      </div>
+    </section>
+  );
+}
+
+/** Shape of a photo whose size is not known yet. */
+const USUAL_RATIO = 4 / 3;
+/** Panoramas and long strips are cut to these shapes here; the timeline shows them whole. */
+const [NARROWEST, WIDEST] = [0.6, 2];
+
+/** One photo of the strip: its average colour until the picture is there. */
+function StripPhoto({ photo }: { photo: Photo }) {
+  const style = { '--ratio': ratioOf(photo), backgroundColor: colorOf(photo.thumbhash) };
+  const sources = photo.thumbnails.filter(({ id }) => id <= 800).toSorted((a, b) => a.id - b.id);
+  return (
+    <span className={classes.photo} style={style}>
+      {sources[0] ? (
+        <img
+          src={sources[0].url}
+          srcSet={sources.map(({ url, width, id }) => `${url} ${width ?? id}w`).join(', ')}
+          sizes="240px"
+          alt=""
+          decoding="async"
+        />
+      ) : (
+        <span className={classes.waiting}>
+          <PhotosIcon size={24} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ratioOf({ visibleWidth, visibleHeight }: Photo): number {
+  const ratio = visibleWidth && visibleHeight ? visibleWidth / visibleHeight : USUAL_RATIO;
+  return Math.min(Math.max(ratio, NARROWEST), WIDEST);
+}
+
+function colorOf(thumbhash: string | undefined): string | undefined {
+  if (!thumbhash) return undefined;
+  const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
+  const { r, g, b } = thumbHashToAverageRGBA(bytes);
+  return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')})`;
 }

@@ -6,11 +6,9 @@ import { useCustomer } from '#/shared/session/session-context.ts';
 import { Page } from '#/shared/ui/page/page.tsx';
 import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/states/error-state.tsx';
-import { givenNameOf, partOfDay } from './greeting.ts';
-import classes from './home.module.css';
-import { countsQuery, latestPhotosQuery } from './home-queries.ts';
-import { LatestPhotos } from './latest-photos.tsx';
-import { LatestPhotosSkeleton } from './latest-photos-skeleton.tsx';
+import classes from './home-page.module.css';
+import { LatestPhotos, LatestPhotosSkeleton } from './latest-photos.tsx';
+import { countsQuery, latestPhotosQuery } from './queries.ts';
 
 type Props = {
   /** The way to add photos; absent where that is switched off. */
@@ -56,4 +54,17 @@ function Latest({ addPhotos }: Props) {
   if (!data) return <LatestPhotosSkeleton />;
   if (data.images.length === 0) return <EmptyState action={addPhotos}>{t('home.empty')}</EmptyState>;
   return <LatestPhotos photos={data.images} addPhotos={addPhotos} />;
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** Which greeting fits an hour of the customer's own clock, 0 to 23. */
+function partOfDay(hour: number): PartOfDay {
+  if (hour >= 5 && hour < 12) return 'morning';
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+}
+
+/** What to call a customer by: the first part of the name. */
+function givenNameOf(name: string | null): string | null {
+  return name?.trim().split(/\s+/)[0] || null;
 }
