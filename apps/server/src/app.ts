@@ -1,27 +1,66 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { composeAccounts } from './composition/compose-accounts.ts';
-import { composeKeeping } from './composition/compose-keeping.ts';
-import { composeIntake, composeLibrary, type Intake } from './composition/compose-library.ts';
-import { mountParts, openHttp } from './composition/open-http.ts';
-import { openPlatform } from './composition/open-platform.ts';
-import type { Part } from './composition/part.ts';
-import type { Config } from './config.ts';
-import { type Identity, identityCron } from './modules/account/identity/index.ts';
-import { tempSelectionsCron } from './modules/commerce/temp-selections/index.ts';
-import { activationCron } from './modules/library/activation/index.ts';
-import { downloadsCron } from './modules/library/downloads/index.ts';
-import { exportsCron } from './modules/library/exports/index.ts';
-import { phoneTransfersCron } from './modules/library/phone-transfers/index.ts';
-import { photosCron } from './modules/library/photos/index.ts';
-import { createHiddenLibraries, hideRoutes, retentionCron } from './modules/library/retention/index.ts';
-import { orphansCron, sweepOrphansTask } from './modules/library/storage-audit/sweep-orphans.ts';
-import { uploadsCron } from './modules/library/uploads/index.ts';
+import { type Config, policySourcesOf } from './config.ts';
+import { createCustomers, findCustomer, findEmails } from './modules/account/customers/index.ts';
+import { createIdentity, createSignInGate, type Identity } from './modules/account/identity/index.ts';
+import { createDemoShop, DEMO_SHOP_SERVICE } from './modules/commerce/demo-shop/index.ts';
+import { createOrders } from './modules/commerce/orders/index.ts';
+import { createTempSelections } from './modules/commerce/temp-selections/index.ts';
+import {
+  brandOriginsFor,
+  defaultChannel,
+  findChannel,
+  resolveChannel,
+  toPublicChannel,
+} from './modules/frame/channels/index.ts';
+import { createConfiguration } from './modules/frame/configuration/index.ts';
+import { createErrorReports } from './modules/frame/error-reports/index.ts';
+import { createOutbox } from './modules/frame/outbox/index.ts';
+import { createActivation } from './modules/library/activation/index.ts';
+import { createAlbums } from './modules/library/albums/index.ts';
+import { createDownloads } from './modules/library/downloads/index.ts';
+import { createExports } from './modules/library/exports/index.ts';
+import {
+  keepUpload,
+  legacyUploadRoutes,
+  type NewLegacyUpload,
+} from './modules/library/legacy-uploads/index.ts';
+import { createPhoneTransfers } from './modules/library/phone-transfers/index.ts';
+import {
+  beginLibraryDeletion,
+  createPhotos,
+  createPresentPhotos,
+  findLibraryDeletion,
+  readPhotosCount,
+  stopLibraryDeletion,
+} from './modules/library/photos/index.ts';
+import {
+  beginStorage,
+  createHiddenLibraries,
+  createRetention,
+  hideRoutes,
+} from './modules/library/retention/index.ts';
+import { createSharedAccess, sharedAlbumRoutes } from './modules/library/shared-albums/index.ts';
+import { createStorageAudit } from './modules/library/storage-audit/index.ts';
+import { createUploads, type Uploads } from './modules/library/uploads/index.ts';
+import { createServiceVerifier } from './platform/auth.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { DatabaseConnection } from './platform/database/database.ts';
+import { type DatabaseConnection, readDatabaseTime } from './platform/database/database.ts';
+import { createServer } from './platform/http/create-server.ts';
+import { mountRoutes } from './platform/http/mount-routes.ts';
+import { mountOpenApi } from './platform/http/open-api.ts';
+import { mountOperations } from './platform/http/operations-routes.ts';
 import type { Route } from './platform/http/route.ts';
-import { type JobRunner, runJobs, type Task } from './platform/jobs/jobs.ts';
-import { sendMailTask } from './platform/mail/mail.ts';
+import { serveWeb } from './platform/http/serve-web.ts';
+import { runJobs, type Task } from './platform/jobs/jobs.ts';
+import { sendMailTask } from './platform/mail.ts';
+import type { Module } from './platform/module.ts';
+import { watchStorage } from './platform/objects/storage.ts';
+import { openPlatform, type Platform } from './platform/platform.ts';
+import { mountPushSocket } from './platform/push-socket.ts';
+import { readSecret } from './platform/secrets.ts';
+import { isLoopback } from './server-address.ts';
 
 type Options = {
   config: Config;
@@ -34,7 +73,7 @@ type Options = {
   webFolder: string | null;
 };
 
-export type App = Pick<Intake, 'uploads' | 'keepLegacyUpload'> & {
+export type App = {
   http: FastifyInstance;
   connection: DatabaseConnection;
   /** Null when an external provider keeps the accounts. */
@@ -42,86 +81,208 @@ export type App = Pick<Intake, 'uploads' | 'keepLegacyUpload'> & {
   /** All that this process can do in the background, whether it runs jobs or not. */
   tasks: readonly Task[];
   routes: readonly Route[];
+  uploads: Uploads;
+  /** Keeps a file from before there were libraries until its customer comes. */
+  keepLegacyUpload(upload: NewLegacyUpload): Promise<unknown>;
   /** Ends calls in flight, then jobs, then connections. */
   close(): Promise<void>;
 };
 
-/** Builds the whole platform out of its parts: the one place that knows them all. */
-export async function createApp({
-  config,
-  databaseUrl,
-  log,
-  clock = systemClock,
-  isAlone = false,
-  webFolder,
-}: Options): Promise<App> {
-  const platform = await openPlatform({ config, databaseUrl, log, clock });
-  const { connection, db } = platform;
-  const accounts = await composeAccounts(platform);
-  const { identity, gate } = accounts;
-  const hidden = await createHiddenLibraries({ db, databaseUrl, log });
-  const library = await composeLibrary(platform, hidden);
-  const intake = composeIntake(platform, accounts, library);
-  const { findSharedAlbum } = library;
-  const keeping = await composeKeeping(platform, { findSharedAlbum, http: () => http });
-  const mails = {
-    tasks: [sendMailTask({ db, smtpUrl: config.mail.smtpUrl, from: config.mail.from, clock })],
-  };
-  const orphans = { tasks: [sweepOrphansTask(platform)] };
-
-  const parts: Part[] = [
-    accounts.customers,
-    mails,
-    ...library.parts,
-    ...intake.parts,
-    ...keeping.parts,
-    orphans,
+/** Builds the whole platform: the one place that knows every module. */
+export async function createApp(options: Options): Promise<App> {
+  const { config, databaseUrl, log, clock = systemClock, isAlone = false, webFolder } = options;
+  const platform = await openPlatform({ settings: config, databaseUrl, log, clock });
+  const { connection, db, objects } = platform;
+  const account = await createAccountWing(config, platform);
+  const library = await createLibraryWing(config, platform, account);
+  const commerce = await createCommerceWing(config, platform, library);
+  const modules: readonly Module[] = [
+    ...createFrameWing(config, platform, account),
+    ...account.modules,
+    ...library.modules,
+    ...commerce.modules,
   ];
-  const routes = parts.flatMap((part) => part.routes ?? []);
-  const tasks = [...parts.flatMap((part) => part.tasks ?? []), ...(identity?.tasks ?? [])];
-
+  const routes = modules.flatMap((module) => module.routes ?? []);
+  const tasks = modules.flatMap((module) => module.tasks ?? []);
   let isDraining = false;
-  const http = await openHttp(platform, () => isDraining);
+  const policySources = policySourcesOf(config);
+  const { trustProxy, requestsPerMinute, metricsToken, publicUrl } = config;
+  const http = await createServer({ log, trustProxy, policySources, requestsPerMinute });
+  const isStorageThere = watchStorage(objects);
+  mountOperations(http, { db, isStorageThere, isDraining: () => isDraining, metricsToken });
   if (config.role !== 'worker') {
-    const { verifyService } = keeping;
-    const shown = hideRoutes(routes, hidden.isLibraryHidden);
-    await mountParts(http, platform, { ...accounts, routes: shown, parts, verifyService, webFolder });
+    const { gate } = account;
+    mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), gate.verifyToken, commerce.verifyService);
+    for (const module of modules) await module.mount?.(http);
+    mountPushSocket(http, { ...gate, hub: platform.hub });
+    mountOpenApi(
+      http,
+      routes.map(({ endpoint }) => endpoint),
+    );
+    if (webFolder) await serveWeb(http, { folder: webFolder, publicUrl, policySources });
   }
-  let runner: JobRunner | null = null;
-  if (config.role !== 'web') {
-    const crontab = [...CRONTABS, ...(identity ? [identityCron] : [])].join('\n');
-    // Two more than the decoders: while one job reads and one writes, as many photos are being decoded.
-    const concurrency = config.jobConcurrency + 2;
-    runner = await runJobs({ db, pool: connection.pool, tasks, crontab, concurrency, isAlone, log });
-  }
-
+  const crontab = modules.flatMap((module) => module.crons ?? []).join('\n');
+  // Two more than the decoders: while one job reads and one writes, as many photos are being decoded.
+  const concurrency = config.jobConcurrency + 2;
+  const runner =
+    config.role === 'web'
+      ? null
+      : await runJobs({ db, pool: connection.pool, tasks, crontab, concurrency, isAlone, log });
   return {
     http,
     connection,
-    identity,
+    identity: account.identity,
     tasks,
     routes,
-    uploads: intake.uploads,
-    keepLegacyUpload: intake.keepLegacyUpload,
+    uploads: library.uploads,
+    keepLegacyUpload: (upload) => keepUpload({ db, objects }, upload),
     async close() {
       isDraining = true;
       await http.close();
       await runner?.stop();
-      await Promise.all([hidden.close(), gate.close(), ...parts.map((part) => part.close?.())]);
+      await Promise.all(modules.map((module) => module.close?.()));
       await platform.close();
     },
   };
 }
 
-/** What is done without being asked for, by the clock. */
-const CRONTABS = [
-  uploadsCron,
-  phoneTransfersCron,
-  activationCron,
-  photosCron,
-  downloadsCron,
-  retentionCron,
-  exportsCron,
-  tempSelectionsCron,
-  orphansCron,
-];
+/** What stands around every page: brands, configuration, mail, reports of errors. */
+function createFrameWing(config: Config, { db, clock }: Platform, { gate }: Account): Module[] {
+  const { smtpUrl, from } = config.mail;
+  const localesFolder = path.join(config.repositoryRoot, 'apps/web/locales');
+  return [
+    { tasks: [sendMailTask({ db, smtpUrl, from, clock })] },
+    createErrorReports(),
+    createConfiguration({ settings: config, identityFor: gate.identityFor, localesFolder }),
+    ...(config.hasOutbox ? [createOutbox({ db })] : []),
+  ];
+}
+
+type Account = Awaited<ReturnType<typeof createAccountWing>>;
+
+/** Who customers are, how they sign in and which tokens open the platform. */
+async function createAccountWing(config: Config, platform: Platform) {
+  const { publicUrl, oidc } = config;
+  const { db } = platform;
+  const brandOrigins = brandOriginsFor(publicUrl);
+  const customers = createCustomers({
+    ...platform,
+    defaultChannel: defaultChannel.id,
+    isProviderExternal: oidc.issuer !== null,
+    beginStorage,
+    isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
+  });
+  const identity =
+    oidc.issuer === null
+      ? await createIdentity({
+          ...platform,
+          ...oidc,
+          publicUrl,
+          brandOrigins,
+          resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+          onAccountConfirmed: (trx, { id, ...account }) =>
+            customers.register(trx, { userId: id, ...account }),
+        })
+      : null;
+  const gate = await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins });
+  return {
+    modules: [customers, gate, ...(identity ? [identity] : [])] as Module[],
+    identity,
+    gate,
+    brandOrigins,
+    timeZoneOf: async (userId: string) =>
+      (findChannel(await customers.channelOf(userId)) ?? defaultChannel).timeZone,
+  };
+}
+
+type Library = Awaited<ReturnType<typeof createLibraryWing>>;
+
+/** Photos: how they come in, how they are seen and shared, how they go out, how long they are kept. */
+async function createLibraryWing(config: Config, platform: Platform, account: Account) {
+  const { publicUrl, dataDir } = config;
+  const { connection, db, clock } = platform;
+  const hidden = await createHiddenLibraries(platform);
+  const { isLibraryHidden } = hidden;
+  const sharedAccess = await createSharedAccess({ ...platform, isLibraryHidden });
+  const presentPhotos = createPresentPhotos(platform);
+  const albums = createAlbums({ ...platform, presentPhotos });
+  const { countAlbums, forgetInAlbums, updateInAlbums, addToAlbum } = albums;
+  const photos = await createPhotos({
+    ...platform,
+    countAlbums,
+    forgetInAlbums,
+    updateInAlbums,
+    canSeeShared: sharedAccess.canSee,
+    isLibraryHidden,
+    presentPhotos,
+  });
+  const findEmailsOf = (ids: readonly string[]) => findEmails(db, ids);
+  const sharedAlbums = {
+    routes: sharedAlbumRoutes({ ...platform, presentPhotos, findEmails: findEmailsOf }),
+  };
+  const uploads = createUploads({
+    ...platform,
+    db: connection.prepared,
+    dataDir,
+    verifyToken: account.gate.verifyToken,
+    timeZoneOf: account.timeZoneOf,
+    presentPhoto: photos.presentPhoto,
+    presentRow: photos.presentRow,
+    addToAlbum,
+  });
+  const origins = [publicUrl, ...account.brandOrigins] as const;
+  const phoneTransfers = createPhoneTransfers({ ...platform, uploads, origins, isLoopback });
+  const activation = createActivation({
+    ...platform,
+    addFile: uploads.addFile,
+    isLibraryBeingDeleted: async (userId) => (await findLibraryDeletion(db, userId)) !== null,
+    isAccountDeleted: async (userId) => Boolean((await findCustomer(db, userId))?.deleted_at),
+  });
+  const legacyUploads = { routes: legacyUploadRoutes(platform) };
+  const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAccess.findSharedAlbum });
+  const exports = createExports({ ...platform, publicUrl, ...config.exports });
+  const retention = createRetention({
+    ...platform,
+    publicUrl,
+    // A clock that was moved on purpose has no other to agree with.
+    otherClock: clock === systemClock ? () => readDatabaseTime(db) : async () => clock(),
+    countPhotos: (userId) => readPhotosCount(db, userId),
+    // Projects are kept by the retailer's own service until the account area has them.
+    countProjects: async () => 0,
+    deleteLibrary: (trx, userId, now) => beginLibraryDeletion(trx, userId, now, 'retention'),
+    stopDeletingLibrary: stopLibraryDeletion,
+    requestExport: exports.requestExport,
+  });
+  const modules: Module[] = [
+    photos,
+    albums,
+    sharedAlbums,
+    sharedAccess,
+    uploads,
+    phoneTransfers,
+    activation,
+    legacyUploads,
+    downloads,
+    exports,
+    retention,
+    hidden,
+    createStorageAudit(platform),
+  ];
+  return { modules, uploads, isLibraryHidden, extendStorage: retention.extendStorage };
+}
+
+/** From a selection to an order: what an editor fetches, what shops report, and the demo shop, which does both. */
+async function createCommerceWing(config: Config, platform: Platform, { extendStorage }: Library) {
+  const tempSelections = createTempSelections(platform);
+  const isKnownChannel = (id: string) => findChannel(id)?.id === id;
+  const orders = createOrders({ ...platform, extendStorage, isKnownChannel });
+  const modules: Module[] = [tempSelections, orders];
+  const serviceTokens = { ...config.serviceTokens };
+  if (config.hasDemoShop) {
+    const credential = await readSecret(platform.db, 'demo-shop-credential');
+    serviceTokens[DEMO_SHOP_SERVICE] = credential;
+    const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
+    modules.push(createDemoShop({ currencyOf, openSelection: tempSelections.openSelection, credential }));
+  }
+  return { modules, verifyService: createServiceVerifier(serviceTokens) };
+}

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DEMO_SHOP_PATH, FEATURE_FLAGS } from '@keepsake/contracts';
 import * as z from 'zod';
+import type { PolicySources } from './platform/http/security-headers.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { addressOf, isLoopback } from './server-address.ts';
 import {
@@ -164,4 +165,14 @@ function validUrlOrNull(text: string | undefined): string | null {
 
 function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
+}
+
+/** What the content security policy must let the web app reach besides its own address. */
+export function policySourcesOf({ publicUrl, services, oidc, errorReportingUrl }: Config): PolicySources {
+  const addresses = [publicUrl, ...Object.values(services), oidc.issuer, errorReportingUrl];
+  const absolute = addresses.filter((address) => address !== null && /^https?:/.test(address)) as string[];
+  return {
+    connectOrigins: [...new Set(absolute.map((address) => new URL(address).origin))],
+    secureTransport: publicUrl.startsWith('https:'),
+  };
 }

@@ -7,7 +7,7 @@ import type { Account } from './accounts/account.ts';
 import { createAccount, type NewAccount } from './accounts/create-account.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createThrottle } from './accounts/throttle.ts';
-import { identityCleanUpTask } from './clean-up.ts';
+import { identityCleanUpTask, identityCron } from './clean-up.ts';
 import type { IdentityDeps } from './deps.ts';
 import { identityMailTask } from './mails/mail-task.ts';
 import { createAppearances } from './pages/appearance.ts';
@@ -30,6 +30,7 @@ export type Identity = {
   createAccount(account: NewAccount): Promise<Account>;
   /** Background work: writing mails, cleaning up. */
   tasks: readonly Task[];
+  crons: readonly string[];
 };
 
 /** The embedded OpenID provider with its accounts. */
@@ -57,6 +58,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
       );
       await mountPages(app, { ...deps, provider, appearances, policies, passwords, throttle, pepper });
     },
+    crons: [identityCron],
     createAccount: (account) => createAccount({ ...deps, passwords }, account),
     tasks: [identityMailTask({ ...deps, pepper, appearances, throttle }), identityCleanUpTask(deps)],
   };

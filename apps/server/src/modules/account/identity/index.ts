@@ -1,4 +1,3 @@
-export { identityCron } from './clean-up.ts';
 export { createIdentity, type Identity } from './create-identity.ts';
 export { externalKeys } from './external-keys.ts';
-export { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
+export { createSignInGate } from './sign-in-gate.ts';

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 export const DEMO_SHOP_SERVICE = 'demo-shop';
 
 /** Sends orders to the intake of this server like any other client, without a way through the network. */
-export function createOrderSender(http: () => FastifyInstance, credential: string) {
+export function createOrderSender(http: FastifyInstance, credential: string) {
   return async (order: NewOrder, idempotencyKey: string): Promise<{ status: number }> => {
-    const { statusCode } = await http().inject({
+    const { statusCode } = await http.inject({
       method: placeOrder.method,
       url: SERVICE_PATHS[placeOrder.service] + placeOrder.path,
       headers: { authorization: `Bearer ${credential}`, [IDEMPOTENCY_HEADER]: idempotencyKey },

@@ -7,12 +7,13 @@ import { keepSelection, openSelection } from './selections.ts';
 
 const FORGET = 'forget-temp-selections';
 /** Once a night, for graphile-worker's crontab. */
-export const tempSelectionsCron = `23 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+const DAILY = `23 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
 
 /** Photos on their way to a print editor. */
 export function createTempSelections(deps: Deps): {
   routes: Route[];
   tasks: Task[];
+  crons: string[];
   /** What is left of a selection of the customer, in its order. Throws `not-found` once it has expired. */
   openSelection(userId: string, selectionId: string): Promise<string[]>;
 } {
@@ -25,6 +26,7 @@ export function createTempSelections(deps: Deps): {
         photoIds: await openSelection(deps, customer.customerId, params.tempSelectionId),
       })),
     ],
+    crons: [DAILY],
     tasks: [{ name: FORGET, handle: () => forgetSelections(deps.db, deps.clock()) }],
     openSelection: (userId, selectionId) => openSelection(deps, userId, selectionId),
   };

@@ -1,1 +1,1 @@
-export { mountConfiguration } from './mount-configuration.ts';
+export { createConfiguration } from './mount-configuration.ts';

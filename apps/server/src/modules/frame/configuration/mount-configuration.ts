@@ -8,6 +8,7 @@ import {
   SERVICE_PATHS,
 } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { channels, findChannel, resolveChannel, serviceHostOf, toPublicChannel } from '../channels/index.ts';
 
@@ -25,10 +26,11 @@ type Deps = {
 };
 
 /** `/config.json` for the asked host, `/channels/{id}.json` and `/locales/{id}.json`: public, short-lived in caches. */
-export function mountConfiguration(
-  app: FastifyInstance,
-  { settings, identityFor, localesFolder }: Deps,
-): void {
+export const createConfiguration = (deps: Deps): Module => ({
+  mount: (app) => mountConfiguration(app, deps),
+});
+
+function mountConfiguration(app: FastifyInstance, { settings, identityFor, localesFolder }: Deps): void {
   app.get(CONFIGURATION_PATH, async (request, reply): Promise<AppConfiguration> => {
     const channel = resolveChannel({ hostname: request.hostname, channelParam: channelParamOf(request) });
     reply.header('cache-control', 'no-cache');

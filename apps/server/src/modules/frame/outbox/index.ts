@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 
 /** How many mails the list shows. */
@@ -11,7 +12,9 @@ const ID = /^[0-9a-f-]{36}$/;
  * `/outbox`: mail that no SMTP server takes, for the person who tries Keepsake out. Anybody can read it, so it is mounted
  * only where nobody else can reach the server, or where that is asked for.
  */
-export function mountOutbox(app: FastifyInstance, { db }: { db: Database }): void {
+export const createOutbox = (deps: { db: Database }): Module => ({ mount: (app) => mountOutbox(app, deps) });
+
+function mountOutbox(app: FastifyInstance, { db }: { db: Database }): void {
   app.get('/outbox', async (_request, reply) => {
     const mails = await db
       .selectFrom('outbox_mails')

@@ -9,17 +9,19 @@ import { mountDownloads } from './serve-downloads.ts';
 
 const FORGET = 'forget-downloads';
 /** Once a night, for graphile-worker's crontab. */
-export const downloadsCron = `17 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+const DAILY = `17 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
 
 /** Archives of chosen photos: asked for, laid out by a job, streamed when they are fetched. */
 export function createDownloads(deps: Deps): {
   routes: Route[];
   tasks: Task[];
+  crons: string[];
   mount(app: FastifyInstance): void;
 } {
   const forget = { name: FORGET, handle: () => forgetDownloads(deps.db, deps.clock()) };
   return {
     routes: downloadRoutes(deps),
+    crons: [DAILY],
     tasks: [layOutDownloadTask(deps), forget],
     mount: (app) => mountDownloads(app, deps),
   };

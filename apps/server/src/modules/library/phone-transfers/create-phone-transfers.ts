@@ -11,12 +11,13 @@ import { createVerifyPhone } from './verify-phone.ts';
 
 const FORGET = 'forget-phone-transfers';
 /** Once a night, for graphile-worker's crontab. */
-export const phoneTransfersCron = `27 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+const DAILY = `27 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
 
 /** Photos from the phone in the customer's hand: a code on the desktop's screen is all that the phone needs. */
 export function createPhoneTransfers(deps: Deps): {
   routes: Route[];
   tasks: Task[];
+  crons: string[];
   /** The tus protocol for phones. */
   mount(app: FastifyInstance): void;
 } {
@@ -30,6 +31,7 @@ export function createPhoneTransfers(deps: Deps): {
         handle: () => forgetTransfers(db, new Date(clock().getTime() - REMEMBERED_FOR_MS)),
       },
     ],
+    crons: [DAILY],
     mount(app) {
       uploads.mountForPhones(app, {
         path: SERVICE_PATHS.uploads + PHONE_TUS_PATH,

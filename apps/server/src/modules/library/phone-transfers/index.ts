@@ -1,1 +1,1 @@
-export { createPhoneTransfers, phoneTransfersCron } from './create-phone-transfers.ts';
+export { createPhoneTransfers } from './create-phone-transfers.ts';

@@ -5,12 +5,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { listen } from '../../../platform/database/listen.ts';
 import type { Route } from '../../../platform/http/route.ts';
-import type { ImageProcessor } from '../../../platform/images/index.ts';
+import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
-import { checkThumbnailsTask } from './check-thumbnails.ts';
-import { checkDeletionsTask } from './deletion/check-deletions.ts';
+import { checkThumbnailsTask, photosCron } from './check-thumbnails.ts';
+import { checkDeletionsTask, deletionsCron } from './deletion/check-deletions.ts';
 import { deleteLibraryTask } from './deletion/delete-library.ts';
 import { purgePhotosTask } from './deletion/purge-photos.ts';
 import type { ForgetInAlbums } from './deletion/remove-photos.ts';
@@ -44,6 +44,7 @@ type Deps = {
 export type Photos = {
   routes: Route[];
   tasks: Task[];
+  crons: string[];
   mount(app: FastifyInstance): void;
   /** One photo of the customer's own as the wire shows it, or null. */
   presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
@@ -72,6 +73,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       deleteLibraryTask(deps),
       checkDeletionsTask(deps),
     ],
+    crons: [photosCron, deletionsCron],
     mount: (app) => mountMedia(app, { ...deps, findMedia: media.find }),
     async presentPhoto(ownerId, photoId) {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);

@@ -1,6 +1,3 @@
-import { photosCron as thumbnailsCron } from './check-thumbnails.ts';
-import { deletionsCron } from './deletion/check-deletions.ts';
-
 export { addPhoto, findContents, type NewPhoto } from './add-photo.ts';
 export { createPhotos } from './create-photos.ts';
 export {
@@ -8,7 +5,6 @@ export {
   findLibraryDeletion,
   stopLibraryDeletion,
 } from './deletion/library-deletion.ts';
-export const photosCron = [thumbnailsCron, deletionsCron].join('\n');
 export { findPhotoIds } from './find-photo-ids.ts';
 export { markOrdered } from './mark-ordered.ts';
 export type { CanSeeShared } from './media-routes.ts';

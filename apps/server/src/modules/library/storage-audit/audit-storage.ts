@@ -1,21 +1,27 @@
-import { checkMissing } from './check-missing.ts';
-import { checkOrphans } from './check-orphans.ts';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import { checkRows } from './check-rows.ts';
-import { compareStored, type Options } from './compare-stored.ts';
-import type { Finding } from './finding.ts';
+import {
+  type Comparison,
+  compareStored,
+  createFinding,
+  type Finding,
+  type Options,
+  readInPages,
+} from './comparison.ts';
+import { findOrphans } from './orphans.ts';
 
 export type Audit = {
-  /** How much was compared. */
   photos: number;
   deletedPhotos: number;
   objects: number;
-  /** Only what was found. */
+  /** Only kinds of which something was found. */
   findings: Finding[];
 };
 
 /**
- * Compares every row with every object and every kept count with its rows; changes nothing. It may run beside a library
- * at work: objects are listed before the rows are read, all rows in one snapshot, and what is wrong is looked at twice.
+ * Compares every row with every object and every kept count with its rows; changes nothing. Safe to run while the
+ * library is in use: objects are listed before the rows, all rows come from one snapshot, and what looks wrong is
+ * checked a second time.
  */
 export async function auditStorage(options: Options): Promise<Audit> {
   return compareStored(options, async (comparison) => {
@@ -32,4 +38,51 @@ export async function auditStorage(options: Options): Promise<Audit> {
     const found = findings.filter(({ count }) => count > 0);
     return { photos: counts.photos, deletedPhotos: counts.deleted, objects: stored, findings: found };
   });
+}
+
+type Missing = { user_id: string; id: string; key: string; expected: string | null };
+
+const ORIGINALS = `select user_id, id, object_key as key, photos.bytes as expected
+  from photos left join stored on key = object_key where stored.bytes is distinct from photos.bytes`;
+
+const THUMBNAILS = `select user_id, id, object_key || '.' || size || '.jpg' as key, null as expected
+  from photos cross join unnest(array[${THUMBNAIL_SIZES}]) as size
+  left join stored on key = object_key || '.' || size || '.jpg'
+  where thumbnail_state = 'success' and stored.key is null`;
+
+/**
+ * Photos whose original or thumbnails are missing, or whose original has another size. Each is checked again, because
+ * photos come and go while the store is listed.
+ */
+async function checkMissing(deps: Comparison): Promise<Finding[]> {
+  const originals = createFinding('photos whose original is missing or has another size');
+  const thumbnails = createFinding('thumbnails that are missing');
+  for await (const page of readInPages<Missing>(deps.client, ORIGINALS)) {
+    for (const row of page) if (await isStillMissing(deps, row)) originals.add(describe(row));
+  }
+  for await (const page of readInPages<Missing>(deps.client, THUMBNAILS)) {
+    for (const row of page) if (await isStillMissing(deps, row)) thumbnails.add(describe(row));
+  }
+  return [originals, thumbnails];
+}
+
+async function isStillMissing(
+  { fresh, objects }: Comparison,
+  { user_id, id, key, expected }: Missing,
+): Promise<boolean> {
+  const size = await objects.size(key);
+  if (size !== null && (expected === null || size === Number(expected))) return false;
+  const { rowCount } = await fresh.query('select from photos where user_id = $1 and id = $2', [user_id, id]);
+  return rowCount === 1;
+}
+
+const describe = ({ user_id, id, key }: Missing) => `photo ${id} of ${user_id}: ${key}`;
+
+/** Objects that belong to nothing. */
+async function checkOrphans(comparison: Comparison): Promise<Finding[]> {
+  const orphans = createFinding('objects that belong to nothing');
+  for await (const keys of findOrphans(comparison)) {
+    for (const key of keys) if ((await comparison.objects.size(key)) !== null) orphans.add(key);
+  }
+  return [orphans];
 }

@@ -1,9 +1,7 @@
 import type pg from 'pg';
-import { ALBUM_CHECKS } from './check-albums.ts';
-import { createFinding, type Finding } from './finding.ts';
-import { readInPages } from './read-in-pages.ts';
+import { createFinding, type Finding, readInPages } from './comparison.ts';
 
-/** What the database alone can tell: a query gives one line, `example`, of everything that is wrong. */
+/** What the database alone can tell: the query returns one line, `example`, for each thing that is wrong. */
 type Check = { what: string; query: string };
 
 const MONTH_COUNTS: Check = {
@@ -37,16 +35,59 @@ const LEFT_BY_UPLOADS: Check = {
     where state <> 'open' and closed_at < now() - interval '1 day'`,
 };
 
-/** Accounts of the embedded provider; those of another one become known at their first call. */
+/** Accounts of the embedded provider; those of an external one become known with their first call. */
 const ACCOUNTS: Check = {
   what: 'accounts that are no customers',
   query: `select format('account %s', id) as example from accounts
     where not exists (select from customers where user_id = accounts.id)`,
 };
 
+export const ALBUM_CHECKS: Check[] = [
+  {
+    what: 'albums whose kept count is not the number of their photos',
+    query: `select format('album %s of %s: %s kept, %s photos', id, albums.user_id, photos_count, coalesce(photos, 0))
+        as example
+      from albums left join (
+        select user_id, album_id, count(*) as photos from album_photos group by user_id, album_id
+      ) as counted on counted.user_id = albums.user_id and counted.album_id = albums.id
+      where photos_count <> coalesce(photos, 0)`,
+  },
+  {
+    what: 'photos in albums that are not there',
+    query: `select format('photo %s in album %s of %s', photo_id, album_id, user_id) as example from album_photos as entry
+      where not exists (select from albums where albums.user_id = entry.user_id and albums.id = entry.album_id)`,
+  },
+  {
+    what: 'entries of albums whose photo is not there or has other dates',
+    query: `select format('photo %s of %s in album %s', photo_id, photo_owner_id, album_id) as example
+      from album_photos as entry left join photos on photos.user_id = photo_owner_id and photos.id = photo_id
+      where photos.id is null or (entry.taken_order, entry.created_order, entry.ratio) is distinct from
+        (photos.taken_order, photos.created_order, photos.ratio)`,
+  },
+  {
+    what: 'photos in albums that their owner does not see',
+    query: `select format('photo %s of %s in album %s of %s', photo_id, photo_owner_id, album_id, entry.user_id) as example
+      from album_photos as entry where photo_owner_id <> entry.user_id and not exists (
+        select from shared_album_grants as granted where granted.user_id = photo_owner_id
+          and owner_id = entry.user_id and granted.album_id = entry.album_id)`,
+  },
+  {
+    what: 'rights to see albums that are not there or not shared',
+    query: `select format('album %s of %s for %s', album_id, owner_id, granted.user_id) as example
+      from shared_album_grants as granted where not exists (
+        select from albums where albums.user_id = owner_id and albums.id = album_id and is_shared)`,
+  },
+  {
+    what: 'shared albums that nobody else may see',
+    query: `select format('album %s of %s', id, user_id) as example from albums
+      where is_shared and not exists (
+        select from shared_album_grants where owner_id = albums.user_id and album_id = albums.id)`,
+  },
+];
+
 const CHECKS = [MONTH_COUNTS, ORDERED, UNPURGED, LEFT_BY_UPLOADS, ACCOUNTS, ...ALBUM_CHECKS];
 
-/** Checks kept counts and leftovers within the transaction of `client`. */
+/** Checks kept counts and leftovers in the transaction of `client`. */
 export async function checkRows(client: pg.Client): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { what, query } of CHECKS) {

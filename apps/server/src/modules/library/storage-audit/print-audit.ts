@@ -1,5 +1,5 @@
 import type { Audit } from './audit-storage.ts';
-import type { Sweep } from './remove-orphans.ts';
+import type { Sweep } from './orphans.ts';
 
 const number = (count: number) => count.toLocaleString('en-GB');
 

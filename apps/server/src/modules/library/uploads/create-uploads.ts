@@ -5,7 +5,7 @@ import { bearerTokenOf } from '../../../platform/http/mount-routes.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { type AddedFile, addFile } from './add-file.ts';
-import { cleanUpTask } from './clean-up.ts';
+import { cleanUpTask, uploadsCron } from './clean-up.ts';
 import { commitTransferred, type Transferred } from './commit-transferred.ts';
 import type { Outcome } from './commit-upload.ts';
 import type { Deps } from './deps.ts';
@@ -21,6 +21,7 @@ const SWEEP_MS = 6 * HOUR_MS;
 export type Uploads = {
   routes: Route[];
   tasks: Task[];
+  crons: string[];
   /** The tus protocol, and the sweep of this node's own folder. */
   mount(app: FastifyInstance): void;
   /** Adds a file that the server itself has. */
@@ -46,6 +47,7 @@ export function createUploads(deps: Deps): Uploads {
   return {
     routes: uploadRoutes(parts),
     tasks: [cleanUpTask(deps)],
+    crons: [uploadsCron],
     addFile: (file) => addFile(parts, file),
     mountForPhones: (app, options) => mountTus(app, parts, options),
     commitTransferred: (transferred) => commitTransferred(parts, transferred),

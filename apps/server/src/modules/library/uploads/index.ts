@@ -1,2 +1,1 @@
-export { uploadsCron } from './clean-up.ts';
 export { createUploads, type Uploads } from './create-uploads.ts';

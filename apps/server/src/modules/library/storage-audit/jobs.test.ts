@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clientOf, jpegOf, startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
-import { sweepOrphansTask } from './sweep-orphans.ts';
+import { sweepOrphansTask } from './jobs.ts';
 
 const DAY = 24 * 3_600_000;
 let world: TestUploads;

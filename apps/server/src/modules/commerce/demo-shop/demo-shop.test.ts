@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPhoto } from '../modules/library/photos/index.ts';
-import { createTestTokens } from '../platform/auth/test-tokens.fixture.ts';
-import { type DatabaseConnection, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts';
-import { createServer } from '../platform/http/create-server.ts';
-import { mountRoutes } from '../platform/http/mount-routes.ts';
-import { createPrintOrders } from './print-orders.ts';
+import { createServiceVerifier } from '../../../platform/auth.ts';
+import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
+import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { createServer } from '../../../platform/http/create-server.ts';
+import { mountRoutes } from '../../../platform/http/mount-routes.ts';
+import { readSecret } from '../../../platform/secrets.ts';
+import { findChannel } from '../../frame/channels/index.ts';
+import { addPhoto } from '../../library/photos/index.ts';
+import { createOrders } from '../orders/index.ts';
+import { createTempSelections } from '../temp-selections/index.ts';
+import { createDemoShop, DEMO_SHOP_SERVICE } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
   tempSelectionId: string;
@@ -38,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Selections, orders and the stand-in shop as one server has them; storage that is earned is written down. */
+/** Selections, orders and the demo shop as one server has them; storage that is earned is written down. */
 async function startShop(hasDemoShop: boolean) {
   const http = await createServer({
     log: pino({ level: 'silent' }),
@@ -46,14 +51,21 @@ async function startShop(hasDemoShop: boolean) {
     policySources: { connectOrigins: [], secureTransport: false },
     requestsPerMinute: 100_000,
   });
-  const printOrders = await createPrintOrders({
-    config: { hasDemoShop, serviceTokens: { shop: SHOP } },
-    db: connection.db,
+  const { db } = connection;
+  const credential = await readSecret(db, 'demo-shop-credential');
+  const selections = createTempSelections({ db, clock: () => now });
+  const orders = createOrders({
+    db,
     clock: () => now,
     extendStorage: async (_trx, userId) => void extended.push(userId),
-    http: () => http,
+    isKnownChannel: (id) => findChannel(id)?.id === id,
   });
-  mountRoutes(http, printOrders.routes, tokens.verifyToken, printOrders.verifyService);
+  const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
+  const demo = createDemoShop({ currencyOf, openSelection: selections.openSelection, credential });
+  const routes = [...selections.routes, ...orders.routes, ...(hasDemoShop ? (demo.routes ?? []) : [])];
+  const known = { shop: SHOP, ...(hasDemoShop ? { [DEMO_SHOP_SERVICE]: credential } : {}) };
+  mountRoutes(http, routes, tokens.verifyToken, createServiceVerifier(known));
+  demo.mount?.(http);
   async function call(userId: string, method: 'GET' | 'POST', path: string, payload?: object) {
     const headers = { authorization: `Bearer ${await tokens.tokenFor(userId)}` };
     const answer = await http.inject({ method, url: `/api${path}`, headers, payload });
@@ -95,7 +107,7 @@ const place = (userId: string, body: object) => shop.call(userId, 'POST', '/orde
 const ordersOf = (userId: string) =>
   connection.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute();
 
-describe('the stand-in shop', () => {
+describe('the demo shop', () => {
   it('[PRT-10] sells prints in the money of the channel, PAP_910 among them', async () => {
     const { userId } = await addCustomer();
     const offer = async (channel: string) =>

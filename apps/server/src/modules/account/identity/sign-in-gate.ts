@@ -1,14 +1,17 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import type { Logger } from 'pino';
-import { externalKeys, type Identity, SESSION_ENDED_CHANNEL } from '../modules/account/identity/index.ts';
-import type { VerifyToken } from '../platform/auth/principal.ts';
-import { createTokenVerifier } from '../platform/auth/verify-token.ts';
-import { listen } from '../platform/database/listen.ts';
+import { createTokenVerifier, type VerifyToken } from '../../../platform/auth.ts';
+import { listen } from '../../../platform/database/listen.ts';
+import type { Identity } from './create-identity.ts';
+import { externalKeys } from './external-keys.ts';
+import { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
 
 type Deps = {
   identity: Identity | null;
   oidc: { issuer: string | null; clientId: string; audience: string };
   publicUrl: string;
+  /** Origins of the brands' hosts, besides publicUrl's. */
+  brandOrigins: readonly string[];
   databaseUrl: string;
   log: Logger;
 };
@@ -17,7 +20,7 @@ export type SignInGate = {
   verifyToken: VerifyToken;
   /** What a page of that origin needs to sign in. */
   identityFor(origin: string): AppConfiguration['identity'];
-  isAllowedOrigin(brandOrigins: readonly string[]): (origin: string) => boolean;
+  isAllowedOrigin(origin: string): boolean;
   close(): Promise<void>;
 };
 
@@ -26,6 +29,7 @@ export async function createSignInGate({
   identity,
   oidc,
   publicUrl,
+  brandOrigins,
   databaseUrl,
   log,
 }: Deps): Promise<SignInGate> {
@@ -57,7 +61,7 @@ export async function createSignInGate({
         renewal: isSameSite ? 'session' : 'refresh',
       };
     },
-    isAllowedOrigin: (brandOrigins) => (origin) => origin === ownOrigin || brandOrigins.includes(origin),
+    isAllowedOrigin: (origin) => origin === ownOrigin || brandOrigins.includes(origin),
     close: listener.close,
   };
 }

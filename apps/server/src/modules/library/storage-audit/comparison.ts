@@ -1,0 +1,111 @@
+import pg from 'pg';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+
+export type Options = { databaseUrl: string; objects: ObjectStore; signal?: AbortSignal };
+
+export type Comparison = {
+  /** A transaction whose snapshot all checks share. Its temporary table `stored` lists the objects of the store. */
+  client: pg.Client;
+  /** Sees what has changed since the snapshot. */
+  fresh: pg.Client;
+  objects: ObjectStore;
+  /** Number of objects in the store. */
+  stored: number;
+};
+
+/**
+ * Lists the store, then lets `compare` check it against the rows of one snapshot: if a listed object has a row, the row
+ * was there before the snapshot. Throws between two steps once `signal` is aborted.
+ */
+export async function compareStored<Result>(
+  { databaseUrl, objects, signal }: Options,
+  compare: (comparison: Comparison) => Promise<Result>,
+): Promise<Result> {
+  const [client, fresh] = [await connect(databaseUrl), await connect(databaseUrl)];
+  try {
+    const stored = await loadObjects(client, objects, signal);
+    await client.query('begin isolation level repeatable read');
+    const result = await compare({ client, fresh, objects, stored });
+    await client.query('commit');
+    return result;
+  } finally {
+    await Promise.all([client.end(), fresh.end()]);
+  }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'keepsake audit' });
+  // A broken connection fails the query that uses it; nobody else needs to know.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+const BATCH = 5_000;
+type Listed = { key: string; bytes: number; changedAt: Date };
+
+/**
+ * Loads every object of the store into a temporary table, because the database compares a million keys with a million
+ * rows in little memory. `base` is the key of the original that an object belongs to.
+ */
+async function loadObjects(client: pg.Client, objects: ObjectStore, signal?: AbortSignal): Promise<number> {
+  await client.query(
+    'create temporary table stored (key text, base text, bytes bigint, changed_at timestamptz)',
+  );
+  let loaded = 0;
+  let batch: Listed[] = [];
+  for await (const object of objects.list('')) {
+    batch.push(object);
+    if (batch.length < BATCH) continue;
+    signal?.throwIfAborted();
+    loaded += await insertObjects(client, batch);
+    batch = [];
+  }
+  loaded += await insertObjects(client, batch);
+  await client.query('create index on stored (key)');
+  await client.query('analyze stored');
+  return loaded;
+}
+
+async function insertObjects(client: pg.Client, batch: readonly Listed[]): Promise<number> {
+  await client.query(
+    String.raw`insert into stored select key, regexp_replace(key, '\.\d+\.jpg$', ''), bytes, changed_at
+      from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as listed (key, bytes, changed_at)`,
+    [batch.map(({ key }) => key), batch.map(({ bytes }) => bytes), batch.map(({ changedAt }) => changedAt)],
+  );
+  return batch.length;
+}
+
+const PAGE = 1_000;
+
+/** Rows of a query page by page, within a transaction, so that a long answer takes no memory. */
+export async function* readInPages<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  query: string,
+): AsyncGenerator<Row[]> {
+  await client.query(`declare pages no scroll cursor for ${query}`);
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${PAGE} from pages`);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query('close pages');
+}
+
+/** Something that is wrong: what, how often, and the first few examples. */
+export type Finding = { what: string; count: number; examples: string[] };
+
+export const MAX_EXAMPLES = 10;
+
+/** Collects findings of one kind: counts all, keeps the first few. */
+export function createFinding(what: string): Finding & { add(example: string): void } {
+  return {
+    what,
+    count: 0,
+    examples: [],
+    add(example) {
+      this.count++;
+      if (this.examples.length < MAX_EXAMPLES) this.examples.push(example);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { DAY_MS } from '../../../platform/durations.ts';
+import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages } from './comparison.ts';
+
+/**
+ * Younger objects are left alone. An object being saved has its row first, and no two clocks are a day apart; the rest
+ * is time to notice that the database does not belong to the store.
+ */
+const SAFE_AGE_MS = 7 * DAY_MS;
+
+/** Keys that we make, and never twice; anything else in a bucket was put there by others. */
+const OWN_KEYS = /^(photos|legacy-uploads)\//;
+
+export type Sweep = {
+  /** Objects in the store, orphans among them, and orphans removed. */
+  stored: number;
+  orphans: number;
+  removed: number;
+  /** The first few keys of orphans. */
+  examples: string[];
+};
+type Sweeping = Options & {
+  now: Date;
+  /** The most orphans that are removed; if there are more, none is. */
+  maxOrphans?(stored: number): number;
+};
+
+/**
+ * Removes orphans of a safe age: objects that belong to nothing, as a power cut between an object and its row leaves
+ * them. All are counted before the first is removed. Repeating it, or running it twice at once, is harmless.
+ */
+export async function removeOrphans({ now, maxOrphans, ...options }: Sweeping): Promise<Sweep> {
+  const before = new Date(now.getTime() - SAFE_AGE_MS);
+  const isRemovable = ({ key, changed_at }: StoredObject) => changed_at < before && OWN_KEYS.test(key);
+  return compareStored(options, async (comparison) => {
+    const { stored } = comparison;
+    const counted = await countOrphans(comparison, isRemovable);
+    const isTooMany = maxOrphans !== undefined && counted.orphans > maxOrphans(stored);
+    let removed = 0;
+    if (counted.orphans > 0 && !isTooMany) {
+      for await (const keys of findOrphans(comparison, isRemovable)) {
+        options.signal?.throwIfAborted();
+        await options.objects.remove(keys);
+        removed += keys.length;
+      }
+    }
+    return { stored, ...counted, removed };
+  });
+}
+
+async function countOrphans(comparison: Comparison, isRemovable: (object: StoredObject) => boolean) {
+  let orphans = 0;
+  const examples: string[] = [];
+  for await (const keys of findOrphans(comparison, isRemovable)) {
+    orphans += keys.length;
+    examples.push(...keys.slice(0, MAX_EXAMPLES - examples.length));
+  }
+  return { orphans, examples };
+}
+
+type StoredObject = { key: string; base: string; changed_at: Date };
+
+/** An object belongs to a photo, a deleted photo that is not purged yet, an upload or a legacy upload. */
+const ownerless = (objects: string) => `select stored.* from ${objects} as stored
+  where not exists (select from photos where object_key = base)
+    and not exists (select from deleted_photos where object_key = base)
+    and not exists (select from legacy_uploads where object_key = key)
+    and not exists (select from (select unnest(issued_keys || pieces) as issued from uploads) as uploaded
+      where issued = key)`;
+
+const LISTED_AGAIN = '(select * from unnest($1::text[], $2::text[]) as listed (key, base))';
+
+/** Keys of orphans, page by page: they have no row in the snapshot, and none that has come since. */
+export async function* findOrphans(
+  { client, fresh }: Comparison,
+  isWanted: (object: StoredObject) => boolean = () => true,
+): AsyncGenerator<string[]> {
+  for await (const page of readInPages<StoredObject>(client, ownerless('stored'))) {
+    const wanted = page.filter(isWanted);
+    if (wanted.length === 0) continue;
+    const { rows } = await fresh.query<{ key: string }>(ownerless(LISTED_AGAIN), [
+      wanted.map(({ key }) => key),
+      wanted.map(({ base }) => base),
+    ]);
+    yield rows.map(({ key }) => key);
+  }
+}

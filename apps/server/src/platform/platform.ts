@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import { openDatabase } from './database/database.ts';
+import { createImageProcessor } from './images/image-processor.ts';
+import { createObjectStore, requireStorage } from './objects/storage.ts';
+import { createPageMarks } from './paging.ts';
+import { createPushHub } from './push.ts';
+import { readSecret } from './secrets.ts';
+import { createMediaSigner } from './signed-urls.ts';
+
+type Options = {
+  settings: Parameters<typeof createObjectStore>[0] & {
+    database: { maxConnections: number };
+    /** Photographs decoded at a time. */
+    jobConcurrency: number;
+  };
+  databaseUrl: string;
+  log: Logger;
+  clock: Clock;
+};
+
+export type Platform = Awaited<ReturnType<typeof openPlatform>>;
+
+/** What every module stands on: the database, objects, images, push and signatures of one node. */
+export async function openPlatform({ settings, databaseUrl, log, clock }: Options) {
+  const { maxConnections } = settings.database;
+  const connection = openDatabase({ url: databaseUrl, maxConnections, log });
+  const { db } = connection;
+  const objects = createObjectStore(settings);
+  await requireStorage(objects);
+  const workers = settings.jobConcurrency;
+  const images = createImageProcessor({ workers, timeoutMs: 60_000, memoryLimitMb: 700, log, clock });
+  const hub = await createPushHub({ url: databaseUrl, log });
+  const signer = createMediaSigner({ secret: await readSecret(db, 'media-signing'), baseUrl: '' });
+  const marks = createPageMarks(await readSecret(db, 'page-marks'));
+  return {
+    databaseUrl,
+    log,
+    clock,
+    connection,
+    db,
+    objects,
+    images,
+    hub,
+    signer,
+    marks,
+    async close() {
+      await Promise.all([images.close(), hub.close(), objects.close()]);
+      await connection.close();
+    },
+  };
+}
