@@ -2,9 +2,8 @@ import { createRootRoute, type ErrorComponentProps, Outlet } from '@tanstack/rea
 import { NotFound } from '#/features/frame/shell/not-found.tsx';
 import { PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/plain-frame.tsx';
-import { DeletePhotosHost } from '#/features/library/deletion/delete-photos-host.tsx';
 import { DownloadsHost } from '#/features/library/downloads/downloads-host.tsx';
-import { DialogOutlet } from '#/shared/ui/dialogs/dialogs.tsx';
+import { DialogOutlet } from '#/shared/ui/dialogs.tsx';
 
 export const Route = createRootRoute({
   component: Pages,
@@ -25,7 +24,6 @@ function Pages() {
   return (
     <>
       <Outlet />
-      <DeletePhotosHost />
       <DownloadsHost />
       <DialogOutlet />
     </>

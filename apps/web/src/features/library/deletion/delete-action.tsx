@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { accountQuery } from './account-query.ts';
-import { openDeletePhotos } from './opener.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { DeleteIcon } from '#/shared/ui/icons.tsx';
+import { accountQuery } from './queries.ts';
+
+/** Asks before photos are deleted; `onDone` is called once they are. */
+export const deletePhotosDialog = defineDialog<{ photoIds: readonly string[]; onDone: () => void }>(
+  'delete-photos',
+  () => import('./delete-photos-modal.tsx'),
+);
+
+/** Asks before the whole library is deleted. */
+export const deleteAllDialog = defineDialog('delete-all', () => import('./delete-all-modal.tsx'));
 
 /** Deleting photos from the library, as the bars and the preview offer it. */
 export function useDeleteAction(): PhotoAction {
@@ -14,11 +23,11 @@ export function useDeleteAction(): PhotoAction {
     label: t('delete.action'),
     icon: <DeleteIcon />,
     disabledReason: () => (isPermitted ? null : t('delete.notPermitted')),
-    start: ({ photoIds }, onDone) => openDeletePhotos(photoIds, onDone),
+    start: ({ photoIds }, onDone) => deletePhotosDialog.open({ photoIds, onDone }),
   };
 }
 
-/** Whether this customer may delete photos now [DEL-20]; assumed until it is known, the server decides anyway. */
+/** Whether the account allows deleting now [DEL-20]. Assumed until known; the server enforces it anyway. */
 export function useIsDeletionPermitted(): boolean {
   return useQuery(accountQuery).data?.isPhotoDeletionPermitted ?? true;
 }

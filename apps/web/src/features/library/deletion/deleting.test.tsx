@@ -13,7 +13,6 @@ import {
   prepareScreens,
   press,
 } from '#/features/library/albums/albums.fixture.ts';
-import { useAlbumsOpener } from '#/features/library/albums/albums-opener.ts';
 import { fakePush, setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import {
   forgetActions,
@@ -25,10 +24,7 @@ import {
 import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 
 prepareScreens();
-afterEach(() => {
-  forgetActions();
-  useAlbumsOpener.setState({ removal: null, isRemovalOpen: false });
-});
+afterEach(forgetActions);
 
 const DELETE = `DELETE ${API}/photos`;
 const ACCOUNT = '/api/accounts/accounts/getaccountinformation';

@@ -2,11 +2,11 @@ import type { PushMessage } from '@keepsake/contracts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { useDeleteOpener } from '#/features/library/deletion/opener.ts';
 import { useDownloadsOpener } from '#/features/library/downloads/awaited-archives.ts';
 import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
-import { showPhotos } from '#/shared/pending-removals/hidden-photos.ts';
-import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
+import { showPhotos } from '#/shared/pending-removals.ts';
+import { closeAllDialogs } from '#/shared/ui/dialogs.tsx';
+import { toastStore } from '#/shared/ui/toasts.tsx';
 
 export const PHOTOS = '/my-photos/photos';
 
@@ -32,7 +32,7 @@ export function waiting<T>() {
 
 /** Closes what a test left open and shows what its deletions keep hidden for good. */
 export function forgetActions(): void {
-  useDeleteOpener.setState({ photos: null, isPhotosOpen: false, isAllOpen: false });
+  closeAllDialogs();
   useDownloadsOpener.setState({ one: null, isOneOpen: false, share: null, isShareOpen: false, awaited: [] });
   showPhotos(
     'library',

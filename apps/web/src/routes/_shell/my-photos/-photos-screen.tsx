@@ -1,8 +1,7 @@
 import { useOrderPrintsAction } from '#/features/commerce/print-orders/print-order-action.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
-import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
+import { deleteAllDialog, useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { DeletionProgress } from '#/features/library/deletion/deletion-progress.tsx';
-import { openDeleteAll } from '#/features/library/deletion/opener.ts';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { ExportButton } from '#/features/library/exports/export-button.tsx';
@@ -12,8 +11,8 @@ import { Timeline } from '#/features/library/photos/timeline/timeline.tsx';
 import { StorageButton, StoragePlace } from '#/features/library/retention/storage-status.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { HiddenNotice } from '#/shared/retention/hidden-notice.tsx';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { HiddenNotice } from '#/shared/hidden-library.tsx';
 
 /** The timeline in its page, with what other features do with its photos. */
 export function PhotosScreen() {
@@ -31,7 +30,7 @@ export function PhotosScreen() {
       {isHidden ? (
         <HiddenNotice />
       ) : (
-        <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={openDeleteAll} />
+        <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={() => deleteAllDialog.open({})} />
       )}
     </PhotosPage>
   );

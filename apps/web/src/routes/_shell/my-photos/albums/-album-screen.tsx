@@ -5,16 +5,15 @@ import { AddToAlbumButton, EmptyAlbum } from '#/features/library/albums/add-to-a
 import { AlbumPage } from '#/features/library/albums/album-page.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
 import { useRemoveFromAlbumAction } from '#/features/library/albums/remove-from-album-action.tsx';
-import { useIsDeletionPermitted } from '#/features/library/deletion/delete-action.tsx';
-import { openDeletePhotos } from '#/features/library/deletion/opener.ts';
+import { deletePhotosDialog, useIsDeletionPermitted } from '#/features/library/deletion/delete-action.tsx';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { AlbumPhotos } from '#/features/library/photos/album/album-photos.tsx';
 import { AlbumSkeleton } from '#/features/library/photos/album/album-skeleton.tsx';
 import { openAlbumImport } from '#/features/library/uploads/import-opener.ts';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { isStripped } from '#/shared/stripped-mode/stripped-mode.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { isStripped } from '#/shared/layout.ts';
 
 /** One album in its page, with what other features do with its photos. */
 export function AlbumScreen({ albumId }: { albumId: string }) {
@@ -50,7 +49,7 @@ function Contents({ album }: { album: Album }) {
 export function useAlbumActions(album: Album): PhotoAction[] {
   const isPermitted = useIsDeletionPermitted();
   const deletePhotos: Parameters<typeof useRemoveFromAlbumAction>[0]['deletePhotos'] = (chosen, onDone) =>
-    openDeletePhotos(chosen.photoIds, onDone);
+    deletePhotosDialog.open({ photoIds: chosen.photoIds, onDone });
   const remove = useRemoveFromAlbumAction({ album, deletePhotos: isPermitted ? deletePhotos : undefined });
   const actions = [useDownloadAction(), ...useShareAction(), useCopyToAlbumAction(), remove];
   return actions.filter((action) => action !== null);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { type DeleteBatch, DeletionError, deleteInBatches } from './delete-in-batches.ts';
+import { type DeleteBatch, DeletionError, deleteInBatches } from './delete-photos.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `photo-${index}`);
 const problem = (status: number) =>

@@ -1,20 +1,21 @@
-import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
-import { idBatches } from '#/shared/api/id-batches.ts';
-import { retryDelay } from '#/shared/retry/retry-delay.ts';
+import { deletePhotos } from '@keepsake/contracts';
+import { isTemporaryProblem, retryDelay } from '#/shared/api/api-problem.ts';
+import { call, idBatches } from '#/shared/api/call.ts';
+import { hidePhotos } from '#/shared/pending-removals.ts';
 
-/** Tries of a batch besides the first [DEL-19]. */
+/** Retries of a batch [DEL-19]. */
 const RETRIES = 3;
 
 export type DeleteBatch = (photoIds: readonly string[]) => Promise<{ failed: readonly string[] }>;
 
 type Options = {
   send: DeleteBatch;
-  /** Waits between the tries of a batch, milliseconds. */
+  /** Waits between retries of a batch, in milliseconds. */
   pause: (ms: number) => Promise<void>;
   onProgress?: (deleted: number) => void;
 };
 
-/** Some photos of a deletion are still there. */
+/** A deletion that left some photos. */
 export class DeletionError extends Error {
   override readonly name = 'DeletionError';
   readonly remaining: readonly string[];
@@ -26,9 +27,35 @@ export class DeletionError extends Error {
 }
 
 /**
- * Deletes photos batch by batch. Fails as 'Failed to delete photo!' when the server lists photos it could not delete
- * [DEL-17] and as 'Exceeded maximum amount of retries!' when a batch got no answer in time too often [DEL-18]; the
- * DeletionError names what is left, so that only the rest need be tried again.
+ * Hides photos at once and deletes them [DEL-13]. Photos that could not be deleted reappear [DEL-14]. The others stay
+ * hidden: some list may still hold them, and their ids never come back.
+ */
+export async function hideAndDelete(
+  photoIds: readonly string[],
+  onProgress?: (deleted: number) => void,
+): Promise<void> {
+  const hiding = hidePhotos('library', photoIds);
+  try {
+    await deleteInBatches(photoIds, {
+      send: (batch) => call(deletePhotos, { body: { photoIds: [...batch] } }),
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      onProgress,
+    });
+  } catch (error) {
+    const remaining = new Set(error instanceof DeletionError ? error.remaining : photoIds);
+    hidePhotos(
+      'library',
+      photoIds.filter((photoId) => !remaining.has(photoId)),
+    );
+    hiding.fail();
+    throw error;
+  }
+}
+
+/**
+ * Deletes photos batch by batch. Throws a DeletionError with what is left to retry: 'Failed to delete photo!' when the
+ * server could not delete some [DEL-17], 'Exceeded maximum amount of retries!' when a batch keeps getting no answer
+ * [DEL-18].
  */
 export async function deleteInBatches(photoIds: readonly string[], options: Options): Promise<void> {
   const failed: string[] = [];

@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { deleteAllPhotos } from '@keepsake/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
+import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { CONTENT_ID } from '#/shared/ui/page.tsx';
+import { LibraryUsedInOrders } from './used-in-orders.tsx';
+
+/** Asks for the word before the whole library is deleted [DEL-08]. */
+export default function DeleteAllModal({ isOpen, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const deletion = useLibraryDeletion(onClose);
+  function close() {
+    deletion.reset();
+    onClose();
+  }
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={t('deleteAll.title')} isClosable={!deletion.isPending}>
+      <ConfirmForm deletion={deletion} onCancel={close} />
+    </Modal>
+  );
+}
+
+type FormProps = { deletion: ReturnType<typeof useLibraryDeletion>; onCancel: () => void };
+
+/** Unmounts with each closing, so that it starts empty. */
+function ConfirmForm({ deletion: { mutate, isPending, error }, onCancel }: FormProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const word = t('deleteAll.word');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // The exact word, and only on submit: no complaints while typing [DEL-09, DEL-11].
+    setWrong(typed !== word);
+    if (typed === word) mutate();
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <p>{t('deleteAll.text')}</p>
+      <LibraryUsedInOrders />
+      <TextInput
+        label={t('deleteAll.label', { word })}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={isWrong && t('deleteAll.wrong', { word })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        disabled={isPending}
+        data-autofocus
+      />
+      {error && <DialogAlert>{t('delete.failed', { count: 2 })}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={onCancel} disabled={isPending}>
+          {t('delete.cancel')}
+        </Button>
+        <Button color="red" type="submit" loading={isPending}>
+          {t('deleteAll.title')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Starts deleting the library; on success closes the dialog and shows the photo page from its top. */
+function useLibraryDeletion(onClose: () => void) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: requestDeletion,
+    meta: { action: 'DELETE_ALL_PHOTOS', invalidates: [...PHOTO_TAGS, 'Albums'] },
+    async onSuccess() {
+      onClose();
+      await navigate({ to: '/my-photos/photos' });
+      window.scrollTo({ top: 0 });
+      // The button that opened the dialog disappears with the photos.
+      document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+    },
+  });
+}
+
+/** Any 2xx answer counts as success, whatever its body [DEL-16]. */
+async function requestDeletion(): Promise<void> {
+  try {
+    await call(deleteAllPhotos, {});
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'invalid-response') throw error;
+  }
+}

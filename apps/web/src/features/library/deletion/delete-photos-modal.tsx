@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { usePush } from '#/shared/push.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
+import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
+import { DeletionError, hideAndDelete } from './delete-photos.ts';
+import { UsedInOrders } from './used-in-orders.tsx';
+
+type Props = DialogProps & { photoIds: readonly string[]; onDone: () => void };
+
+/** From this many photos on, deleting takes long enough to show its progress. */
+const LONG = 1_000;
+
+/** Asks before photos are deleted: idle, loading, error [DEL-01, DEL-02]. An error keeps it open [DEL-04, DEL-05]. */
+export default function DeletePhotosModal({ photoIds, onDone, isOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const [deleted, setDeleted] = useState(0);
+  const { mutate, reset, isPending, error, variables } = useMutation({
+    mutationFn: (ids: readonly string[]) => hideAndDelete(ids, setDeleted),
+    meta: { action: 'DELETE_PHOTOS', invalidates: [...PHOTO_TAGS, 'Albums'] },
+    onSuccess: () => {
+      close();
+      onDone();
+    },
+  });
+  // A retry covers only what the first attempt left.
+  const asked = error instanceof DeletionError ? error.remaining : photoIds;
+  const remaining = useRemaining(asked, isOpen);
+  // While deleting, push messages about its own photos change nothing here.
+  const photos = isPending ? variables : remaining;
+  const count = photos.length;
+
+  function close() {
+    reset();
+    setDeleted(0);
+    onClose();
+  }
+  const closeEmpty = useEffectEvent(close);
+  useEffect(() => {
+    if (isOpen && count === 0) closeEmpty();
+  }, [isOpen, count]);
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={t('delete.title', { count })} isClosable={!isPending}>
+      <p>{t('delete.text', { count })}</p>
+      <UsedInOrders photoIds={photos} />
+      {isPending && photoIds.length > LONG && (
+        <ProgressBar
+          percent={Math.floor((deleted / photoIds.length) * 100)}
+          label={t('delete.progress', { done: deleted, total: photoIds.length })}
+        />
+      )}
+      {error && <DialogAlert>{t('delete.failed', { count: photoIds.length })}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={close} disabled={isPending}>
+          {t('delete.cancel')}
+        </Button>
+        <Button color="red" onClick={() => mutate(photos)} loading={isPending}>
+          {t('delete.confirm', { count })}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The photos in question without those deleted elsewhere since the dialog opened. */
+function useRemaining(photoIds: readonly string[], isOpen: boolean): readonly string[] {
+  const [gone, setGone] = useState(NONE);
+  useEffect(() => {
+    if (!isOpen) setGone(NONE);
+  }, [isOpen]);
+  usePush('photos-changed', ({ data }) => {
+    if (isOpen && data.change === 'deleted') setGone((before) => new Set([...before, ...data.photoIds]));
+  });
+  return useMemo(
+    () => (gone.size === 0 ? photoIds : photoIds.filter((id) => !gone.has(id))),
+    [photoIds, gone],
+  );
+}
