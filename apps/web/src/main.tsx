@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/theme/styles.ts';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { App } from './app/app.tsx';
 import { boot } from './app/boot/boot.ts';
 

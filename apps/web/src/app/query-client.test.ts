@@ -4,7 +4,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { createQueryClient } from './query-client.ts';
 
 const reported = vi.hoisted(() => vi.fn());
-vi.mock('#/shared/error-reports/report-failure.ts', () => ({ reportFailure: reported }));
+vi.mock('#/shared/error-reports.ts', () => ({ reportFailure: reported }));
 
 beforeEach(() => reported.mockClear());
 const problem = (status: number) =>

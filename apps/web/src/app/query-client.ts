@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isTemporaryProblem } from '#/shared/api/api-problem.ts';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 
 /** Tries of a call that may succeed later, besides the first. */
 const RETRIES = 2;

@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
-import { AlbumsHost } from '#/features/library/albums/albums-host.tsx';
 
 /** Pages without the menu: previews and shared albums [RTE-10, RTE-11]. */
 export const Route = createFileRoute('/_full-screen')({ component: FullScreenLayout });
@@ -9,7 +8,6 @@ function FullScreenLayout() {
   return (
     <SignedInGate>
       <Outlet />
-      <AlbumsHost />
     </SignedInGate>
   );
 }

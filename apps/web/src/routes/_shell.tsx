@@ -2,7 +2,6 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { OrderPrintsHost } from '#/features/commerce/print-orders/order-prints-host.tsx';
 import { Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
-import { AlbumsHost } from '#/features/library/albums/albums-host.tsx';
 import { ExportsHost } from '#/features/library/exports/exports-host.tsx';
 import { StorageHost } from '#/features/library/retention/storage-host.tsx';
 import { ImportHost } from '#/features/library/uploads/import-host.tsx';
@@ -17,7 +16,6 @@ function ShellLayout() {
         <Outlet />
       </Shell>
       <ImportHost />
-      <AlbumsHost />
       <ExportsHost />
       <OrderPrintsHost />
       <StorageHost />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { FAILURES_PATH } from '@keepsake/contracts';
+import { ERROR_REPORTS_PATH } from '@keepsake/contracts';
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { channel } from '../screens.fixture.tsx';
@@ -14,7 +14,7 @@ const configuration = {
   featureFlags: {},
   uploadUrl: null,
   editorUrl: null,
-  errorReportingUrl: FAILURES_PATH,
+  errorReportingUrl: ERROR_REPORTS_PATH,
 };
 
 let answers: Record<string, unknown> = {};

@@ -1,14 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import { connectApi } from '#/shared/api/connection.ts';
-import type { RequestStatus } from '#/shared/api/request-state.ts';
-import type { Settings } from '#/shared/configuration/configuration-context.ts';
-import { connectFailureReporting, reportFailure } from '#/shared/error-reports/report-failure.ts';
-import { rememberQueryFlags } from '#/shared/flags/flags.ts';
-import { openPushClient } from '#/shared/push/open-push-client.ts';
-import type { PushClient } from '#/shared/push/push-client.ts';
-import type { Session } from '#/shared/session/session.ts';
-import { isLocalStorageAvailable } from '#/shared/storage/local-storage.ts';
-import { rememberStrippedMode } from '#/shared/stripped-mode/stripped-mode.ts';
+import { connectApi } from '#/shared/api/call.ts';
+import type { Settings } from '#/shared/configuration.tsx';
+import { connectFailureReporting, reportFailure } from '#/shared/error-reports.ts';
+import { rememberQueryFlags } from '#/shared/flags.tsx';
+import { rememberStrippedMode } from '#/shared/layout.ts';
+import { openPushClient, type PushClient } from '#/shared/push.ts';
+import type { Session } from '#/shared/session.ts';
+import { isLocalStorageAvailable } from '#/shared/storage.ts';
 import { createSession } from '../session/create-session.ts';
 import { applyChannel } from '../theme/apply-channel.ts';
 import { askedChannel } from './asked-channel.ts';
@@ -18,8 +16,12 @@ import { loadTexts } from './load-texts.ts';
 /** What the app stands on once it has started; no session where the browser keeps nothing. */
 export type Grounds = { settings: Settings; account: { session: Session; push: PushClient } | null };
 
-/** How far the start has come [CFG-04]. */
-export type BootState = { status: RequestStatus; grounds?: Grounds; error?: unknown };
+/** How far the start has come [CFG-04], in the specification's words for a request. */
+type BootState = {
+  status: 'NotRequested' | 'InProgress' | 'Finished' | 'Failed';
+  grounds?: Grounds;
+  error?: unknown;
+};
 
 export const bootStore = createStore<BootState>(() => ({ status: 'NotRequested' }));
 

@@ -1,5 +1,5 @@
 import { appConfiguration, CONFIGURATION_PATH, channelPath, publicChannel } from '@keepsake/contracts';
-import type { Settings } from '#/shared/configuration/configuration-context.ts';
+import type { Settings } from '#/shared/configuration.tsx';
 import { fetchChecked } from './fetch-checked.ts';
 
 /** Loads the configuration and then the channel that it names [CFG-01, CFG-03]. */

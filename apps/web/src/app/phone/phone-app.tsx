@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { type Settings, SettingsContext } from '#/shared/configuration/configuration-context.ts';
-import { connectFailureReporting } from '#/shared/error-reports/report-failure.ts';
+import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
+import { connectFailureReporting } from '#/shared/error-reports.ts';
 import { BootFailure, BootLoader } from '../boot/boot-screens.tsx';
 import { loadSettings } from '../boot/load-settings.ts';
 import { loadTexts } from '../boot/load-texts.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { completeSignIn } from './complete-sign-in.ts';
 
 const reported = vi.hoisted(() => vi.fn());
-vi.mock('#/shared/error-reports/report-failure.ts', () => ({ reportFailure: reported }));
+vi.mock('#/shared/error-reports.ts', () => ({ reportFailure: reported }));
 
 const manager = { signinCallback: vi.fn(), signinRedirect: vi.fn(async () => {}) };
 const complete = (url = 'http://localhost:3000/signed-in?state=s&code=c') =>

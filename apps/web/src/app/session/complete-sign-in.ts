@@ -1,5 +1,5 @@
 import type { UserManager } from 'oidc-client-ts';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { safeReturnPath } from './return-path.ts';
 
 const RECOVERED = 'keepsake.sign-in-recovered';

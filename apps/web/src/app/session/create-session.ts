@@ -1,7 +1,7 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import type { User, UserManager } from 'oidc-client-ts';
 import { createStore } from 'zustand/vanilla';
-import type { Session, SessionState } from '#/shared/session/session.ts';
+import type { Session, SessionState } from '#/shared/session.ts';
 import { identityOf } from './identity-of.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { createRenewal } from './renewal.ts';

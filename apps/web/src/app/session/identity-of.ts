@@ -1,5 +1,5 @@
 import type { IdTokenClaims } from 'oidc-client-ts';
-import type { Identity } from '#/shared/session/session.ts';
+import type { Identity } from '#/shared/session.ts';
 
 /** The claims we use of an identity token [IDN-02]. */
 export function identityOf(claims: IdTokenClaims): Identity {

@@ -1,6 +1,6 @@
 import type { UserManager } from 'oidc-client-ts';
-import { retryDelay } from '#/shared/retry/retry-delay.ts';
-import type { Session } from '#/shared/session/session.ts';
+import { retryDelay } from '#/shared/api/api-problem.ts';
+import type { Session } from '#/shared/session.ts';
 import { secondsUntilRenewal } from './renewal-time.ts';
 
 /**

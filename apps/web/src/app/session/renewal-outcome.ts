@@ -1,5 +1,5 @@
 import { ErrorResponse } from 'oidc-client-ts';
-import type { RenewalOutcome } from '#/shared/session/session.ts';
+import type { RenewalOutcome } from '#/shared/session.ts';
 
 /** Answers of a provider that mean: this session is over, the customer must sign in. */
 const ENDED = new Set([

@@ -1,5 +1,5 @@
 import type { UserManager } from 'oidc-client-ts';
-import type { RenewalOutcome } from '#/shared/session/session.ts';
+import type { RenewalOutcome } from '#/shared/session.ts';
 import { outcomeOfFailure } from './renewal-outcome.ts';
 import { shareRotations } from './rotations.ts';
 

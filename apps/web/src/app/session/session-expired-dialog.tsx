@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
-import { useSession } from '#/shared/session/session-context.ts';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { reportFailure } from '#/shared/error-reports.ts';
+import { useSession } from '#/shared/session.ts';
+import { Modal } from '#/shared/ui/modal.tsx';
 import classes from './session-expired-dialog.module.css';
 
 /** Sign-in in a small window, so that the page keeps its work; on the page itself where no window opens. */

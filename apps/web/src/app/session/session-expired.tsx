@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useSessionState } from '#/shared/session/session-context.ts';
+import { useSessionState } from '#/shared/session.ts';
 
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'));
 

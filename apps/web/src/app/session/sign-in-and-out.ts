@@ -1,5 +1,5 @@
 import type { UserManager } from 'oidc-client-ts';
-import type { Session } from '#/shared/session/session.ts';
+import type { Session } from '#/shared/session.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { safeReturnPath } from './return-path.ts';
 

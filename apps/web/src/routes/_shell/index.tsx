@@ -4,8 +4,8 @@ import { Home } from '#/features/frame/home/home-page.tsx';
 import { ActivationPlace } from '#/features/library/legacy-import/legacy-import.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { AddIcon } from '#/shared/ui/icons/icons.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { AddIcon } from '#/shared/ui/icons.tsx';
 import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';
 
 export const Route = createFileRoute('/_shell/')({ component: HomeRoute });

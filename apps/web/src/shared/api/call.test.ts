@@ -1,10 +1,8 @@
-import { endpoint } from '@keepsake/contracts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endpoint, fields, ID_BATCH_SIZE } from '@keepsake/contracts';
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiProblem } from './api-problem.ts';
-import { call } from './call.ts';
-import { connectApi } from './connection.ts';
-import { downloadBlob } from './download-blob.ts';
+import { call, connectApi, downloadBlob, idBatches } from './call.ts';
 
 const album = endpoint({
   name: 'getAlbum',
@@ -135,3 +133,16 @@ test('[API-08] a file is fetched by GET as the customer', async () => {
   expect(sent().method).toBe('GET');
   expect(sent().headers.get('authorization')).toBe('Bearer token-1');
 });
+
+const idsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`);
+
+it.each([0, 1, ID_BATCH_SIZE, ID_BATCH_SIZE + 1, 100_000])(
+  '%i ids go in lists that a call takes, each once',
+  (count) => {
+    const ids = idsOf(count);
+    const batches = [...idBatches(ids)];
+    expect(batches.flat()).toEqual(ids);
+    for (const batch of batches) expect(fields.ids.safeParse(batch).success).toBe(true);
+  },
+);

@@ -1,7 +1,5 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@keepsake/contracts';
+import { type Endpoint, ID_BATCH_SIZE, type RequestOf, type ResponseOf } from '@keepsake/contracts';
 import { ApiProblem } from './api-problem.ts';
-import { buildUrl } from './build-url.ts';
-import { requireConnection } from './connection.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
 
 type CallOptions = { signal?: AbortSignal };
@@ -30,7 +28,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** Sends with the customer's token; a refused one is renewed once and the request repeated. */
-export async function sendAsCustomer(outgoing: Omit<Outgoing, 'token'>) {
+async function sendAsCustomer(outgoing: Omit<Outgoing, 'token'>) {
   const { accessToken, renewAccess } = requireConnection();
   try {
     return await sendRequest({ ...outgoing, token: await accessToken() });
@@ -65,4 +63,63 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+type Values = Record<string, unknown>;
+
+/** Base address + path with its `{name}` parts filled + query; undefined query values are left out. */
+function buildUrl(base: string, path: string, params?: Values, query?: Values): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params?.[name];
+    if (value === undefined) throw new Error(`The path ${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  const suffix = search.size > 0 ? `?${search}` : '';
+  return `${base.replace(/\/$/, '')}${filled}${suffix}`;
+}
+
+/** What calls need from the configuration and the session; given once, before the first call. */
+export type ApiConnection = {
+  /** Service name -> base address. */
+  services: Record<string, string>;
+  /** The token of a signed-in customer, renewed first if it has ended; null for nobody. */
+  accessToken: () => Promise<string | null>;
+  /** Renews the token that the server refused; true if another try makes sense. */
+  renewAccess: () => Promise<boolean>;
+};
+
+let connection: ApiConnection | undefined;
+
+/** Connects `call` to the configured services and the session. */
+export function connectApi(given: ApiConnection): void {
+  connection = given;
+}
+
+export function requireConnection(): ApiConnection {
+  if (!connection) throw new Error('Calls need connectApi first');
+  return connection;
+}
+
+/** Fetches a file as the customer, by GET [API-08]. Throws an ApiProblem. */
+export async function downloadBlob(url: string, options: { signal?: AbortSignal } = {}): Promise<Blob> {
+  const { response } = await sendAsCustomer({
+    endpoint: 'downloadBlob',
+    method: 'GET',
+    url,
+    isFile: true,
+    ...options,
+  });
+  return response.blob();
+}
+
+/** Ids in lists that one call takes, in their order. Whatever sends the ids of a selection sends them so. */
+export function* idBatches<Id extends string>(
+  ids: readonly Id[],
+  size: number = ID_BATCH_SIZE,
+): Generator<readonly Id[]> {
+  for (let start = 0; start < ids.length; start += size) yield ids.slice(start, start + size);
 }

@@ -29,3 +29,6 @@ declare module '@tanstack/react-query' {
     queryKey: readonly [QueryTag, ...unknown[]];
   }
 }
+
+/** What every change to photos makes stale [TL-41]. */
+export const PHOTO_TAGS = ['TimeLine', 'User', 'LatestUploadedPhotos'] as const satisfies readonly QueryTag[];

@@ -6,9 +6,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { formatPrice } from '#/shared/format/numbers.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
+import { formatPrice, useLocale } from '#/shared/format.ts';
+import { DialogAlert } from '#/shared/ui/modal.tsx';
 import classes from './order-panel.module.css';
 
 type Props = {

@@ -3,11 +3,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { formatDate } from '#/shared/format/dates.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
-import { Page } from '#/shared/ui/page/page.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { formatDate, useLocale } from '#/shared/format.ts';
+import { storageStatusQuery } from '#/shared/hidden-library.tsx';
+import { Page } from '#/shared/ui/page.tsx';
 import classes from './ordered-page.module.css';
 import { ShopFrame } from './shop-frame.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONTENT_ID } from '#/shared/ui/page/skip-link.tsx';
+import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import classes from './shop-frame.module.css';
 
 /** Says on every page of it what the stand-in shop is and what it is not. */

@@ -2,11 +2,11 @@ import { createTempSelection, EDITOR_HANDOFF_MS, MAX_IDS_PER_CALL, PRINT_PRODUCT
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { useChannel, useConfiguration } from '#/shared/configuration/configuration-context.ts';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { PrintIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { PrintIcon } from '#/shared/ui/icons.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { hideTransfer, showTransfer } from './transfer-store.ts';
 
 /** Ordering prints of photos [PRT-01, FLG-12]; null without its flag, and where there is no editor to go to. */

@@ -2,11 +2,10 @@ import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { formatDay } from '#/shared/format/dates.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { formatDay, useLocale } from '#/shared/format.ts';
+import { storageStatusQuery } from '#/shared/hidden-library.tsx';
+import { Modal } from '#/shared/ui/modal.tsx';
 import classes from './transfer-modal.module.css';
 import { hideTransfer } from './transfer-store.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { Page } from '#/shared/ui/page/page.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { Page } from '#/shared/ui/page.tsx';
 import classes from './help-page.module.css';
 
 type Section = { title: string; text: string };

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePush } from '#/shared/push/use-push.ts';
-import { useCustomer } from '#/shared/session/session-context.ts';
-import { Page } from '#/shared/ui/page/page.tsx';
-import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { usePush } from '#/shared/push.ts';
+import { useCustomer } from '#/shared/session.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
 import classes from './home-page.module.css';
 import { LatestPhotos, LatestPhotosSkeleton } from './latest-photos.tsx';
 import { countsQuery, latestPhotosQuery } from './queries.ts';

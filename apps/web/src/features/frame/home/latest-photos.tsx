@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbHashToAverageRGBA } from 'thumbhash';
-import { PhotosIcon } from '#/shared/ui/icons/icons.tsx';
+import { PhotosIcon } from '#/shared/ui/icons.tsx';
 import classes from './home-page.module.css';
 
 /** The photos that were added last, in justified rows; a row to swipe on phones. All of it leads to the timeline. */

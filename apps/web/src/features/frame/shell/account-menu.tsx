@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomer } from '#/shared/session/session-context.ts';
-import { useDisclosure } from '#/shared/ui/disclosure/use-disclosure.ts';
-import { AccountIcon } from '#/shared/ui/icons/icons.tsx';
+import { useCustomer } from '#/shared/session.ts';
+import { AccountIcon } from '#/shared/ui/icons.tsx';
+import { useDisclosure } from '#/shared/ui/use-disclosure.ts';
 import classes from './account-menu.module.css';
 import barClasses from './top-bar.module.css';
 

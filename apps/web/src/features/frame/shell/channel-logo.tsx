@@ -1,4 +1,4 @@
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { useChannel } from '#/shared/configuration.tsx';
 
 /** The channel's logo, the light or the dark one as the system's scheme asks. */
 export function ChannelLogo() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { useChannel } from '#/shared/configuration.tsx';
 import classes from './footer.module.css';
 
 export function Footer() {

@@ -1,8 +1,7 @@
 import type { FeatureFlag, PublicChannel } from '@keepsake/contracts';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { DownloadIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { HelpIcon, HomeIcon, PhotosIcon, SignOutIcon } from '#/shared/ui/icons/icons.tsx';
+import { DownloadIcon, HelpIcon, HomeIcon, PhotosIcon, SignOutIcon } from '#/shared/ui/icons.tsx';
 
 /** What decides whether an entry shows and where it leads. */
 export type MenuFacts = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Page } from '#/shared/ui/page/page.tsx';
-import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
 
 /** An address without a page. */
 export function NotFound() {

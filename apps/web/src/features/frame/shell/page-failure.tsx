@@ -2,9 +2,9 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
-import { Page } from '#/shared/ui/page/page.tsx';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { reportFailure } from '#/shared/error-reports.ts';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** What stands where a page failed, by the status of what failed. */

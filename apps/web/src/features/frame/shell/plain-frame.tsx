@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CONTENT_ID } from '#/shared/ui/page/skip-link.tsx';
+import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { ChannelLogo } from './channel-logo.tsx';
 import classes from './plain-frame.module.css';
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useIsMobile } from '#/shared/layout/layout.ts';
-import { CONTENT_ID, SkipLink } from '#/shared/ui/page/skip-link.tsx';
+import { useIsMobile } from '#/shared/layout.ts';
+import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
 import { Footer } from './footer.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ForwardIcon } from '#/shared/ui/icons/icons.tsx';
+import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { type MenuEntry, menuEntries } from './menu-entries.tsx';
 import classes from './side-menu.module.css';
 import { useMenuFacts } from './use-menu-facts.ts';

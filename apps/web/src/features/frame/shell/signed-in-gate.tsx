@@ -5,8 +5,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { useSession, useSessionState } from '#/shared/session/session-context.ts';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { useSession, useSessionState } from '#/shared/session.ts';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
 /** Lets only signed-in customers in [IDN-01], with a loader until that is known [IDN-03]. */

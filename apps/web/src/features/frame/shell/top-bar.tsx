@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { HelpIcon } from '#/shared/ui/icons/icons.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { HelpIcon } from '#/shared/ui/icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ChannelLogo } from './channel-logo.tsx';
 import classes from './top-bar.module.css';

@@ -1,6 +1,6 @@
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { useFlags } from '#/shared/flags/use-flag.ts';
-import { useCustomer } from '#/shared/session/session-context.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { useFlags } from '#/shared/flags.tsx';
+import { useCustomer } from '#/shared/session.ts';
 import type { MenuFacts } from './menu-entries.tsx';
 
 /** What the menu needs to know of the customer, the channel and the flags. */

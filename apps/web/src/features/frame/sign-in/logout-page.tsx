@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession, useSessionState } from '#/shared/session/session-context.ts';
-import { Page } from '#/shared/ui/page/page.tsx';
-import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
+import { useSession, useSessionState } from '#/shared/session.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
 
 /** Signs the customer out at the provider, which leads back here, and says so [RTE-48]. */
 export function LogoutPage() {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#/shared/session/session-context.ts';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { useSession } from '#/shared/session.ts';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
 
 /** Finishes a sign-in and goes on to the page that was asked for. */
 export function SignedInPage() {

@@ -2,9 +2,9 @@ import { ARCHIVE_TOAST_MS, type Download } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
-import { usePush } from '#/shared/push/use-push.ts';
-import { closeToast, showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
+import { usePush } from '#/shared/push.ts';
+import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { takeAwaited, useDownloadsOpener } from './awaited-archives.ts';
 import { downloadsQuery, fetchDownload, POLL_MS } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import { create } from 'zustand';
-import type { ChosenPhotos } from '#/shared/photo-actions/photo-action.ts';
+import type { ChosenPhotos } from '#/shared/extension-points.ts';
 
 type One = { photo: Photo; onDone: () => void };
 type Share = { chosen: ChosenPhotos; onDone: () => void };

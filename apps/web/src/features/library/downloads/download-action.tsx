@@ -2,12 +2,11 @@ import { createDownload, createSharedAlbumDownload, MAX_DOWNLOAD_PHOTOS } from '
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { formatDate } from '#/shared/format/dates.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { randomUuid } from '#/shared/random/random-uuid.ts';
-import { DownloadIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { closeToast, showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { randomUuid } from '#/shared/api/send-request.ts';
+import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
+import { formatDate, useLocale } from '#/shared/format.ts';
+import { DownloadIcon } from '#/shared/ui/icons.tsx';
+import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { awaitArchive, openOneDownload, takeAwaited } from './awaited-archives.ts';
 
 /** Downloading photos: one as the file it is, several as an archive of at most 100 [DWN-11, DWN-12]. */

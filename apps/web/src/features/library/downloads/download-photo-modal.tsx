@@ -3,11 +3,9 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadBlob } from '#/shared/api/download-blob.ts';
-import { formatBytes } from '#/shared/format/numbers.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { downloadBlob } from '#/shared/api/call.ts';
+import { formatBytes, useLocale } from '#/shared/format.ts';
+import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { closeOneDownload } from './awaited-archives.ts';
 import { saveAs } from './queries.ts';
 

@@ -25,7 +25,7 @@ import {
   watchSaved,
 } from '#/features/library/photos/photo-actions.fixture.ts';
 import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
-import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
+import { toastStore } from '#/shared/ui/toasts.tsx';
 
 prepareScreens();
 afterEach(forgetActions);

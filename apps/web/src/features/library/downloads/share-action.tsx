@@ -1,8 +1,8 @@
 import { MAX_SHARED_BYTES, MAX_SHARED_PHOTOS } from '@keepsake/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { ShareIcon } from '#/shared/ui/icons/action-icons.tsx';
+import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
+import { ShareIcon } from '#/shared/ui/icons.tsx';
 import { openShare } from './awaited-archives.ts';
 
 /**

@@ -2,13 +2,11 @@ import { getPhoto } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#/shared/api/call.ts';
-import { downloadBlob } from '#/shared/api/download-blob.ts';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
-import type { ChosenPhotos } from '#/shared/photo-actions/photo-action.ts';
-import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
+import { call, downloadBlob } from '#/shared/api/call.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
+import type { ChosenPhotos } from '#/shared/extension-points.ts';
+import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { closeShare } from './awaited-archives.ts';
 import { useDownloadAction } from './download-action.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#/shared/notifications/notification.ts';
-import { usePush } from '#/shared/push/use-push.ts';
+import type { Notification } from '#/shared/extension-points.ts';
+import { usePush } from '#/shared/push.ts';
 import { downloadsQuery } from './queries.ts';
 
 /** Archives that are finished or have failed, on whatever device they were asked for. */

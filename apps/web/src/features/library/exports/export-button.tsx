@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { ExportIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { QuietButton } from '#/shared/ui/quiet-button/quiet-button.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { ExportIcon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { openExport } from './exports-opener.ts';
 
 /** Opens the export of the whole library [EXP-01]; absent unless exporting is on [FLG-09]. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ALL_ON, answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { waiting } from '#/features/library/photos/photo-actions.fixture.ts';
-import { connectFailureReporting } from '#/shared/error-reports/report-failure.ts';
+import { connectFailureReporting } from '#/shared/error-reports.ts';
 import { API, BACKUP, exportAnswers, forgetExports, ON, ready } from './exports.fixture.ts';
 
 prepareScreens();

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import type { Notification } from '#/shared/notifications/notification.ts';
-import { usePush } from '#/shared/push/use-push.ts';
+import type { Notification } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { usePush } from '#/shared/push.ts';
 import { exportsQuery } from './queries.ts';
 
 /** Exports that are ready or have failed, whoever asked for them: where they are found again. */

@@ -3,9 +3,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '#/shared/ui/page/page.tsx';
-import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
 import classes from './failed-imports-page.module.css';
 import { failedImportsQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ImportProgress } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import classes from './legacy-import-note.module.css';
 import { useActivation } from './use-legacy-import.ts';
 

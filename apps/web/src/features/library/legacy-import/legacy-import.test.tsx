@@ -7,8 +7,8 @@ import { showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, API, answersOf, prepareScreens, SHARED } from '#/features/library/albums/albums.fixture.ts';
 import { useActivationState } from '#/features/library/legacy-import/legacy-import-state.ts';
 import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
-import { activationQuery } from '#/shared/legacy-import/activation-query.ts';
-import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
+import { activationQuery } from '#/shared/legacy-import.ts';
+import { toastStore } from '#/shared/ui/toasts.tsx';
 
 prepareScreens();
 const forgotten = { isStarted: false, wasAsked: false, lastStatus: null };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { activationQuery } from '#/shared/legacy-import/activation-query.ts';
-import { usePush } from '#/shared/push/use-push.ts';
+import { activationQuery } from '#/shared/legacy-import.ts';
+import { usePush } from '#/shared/push.ts';
 import { useActivationState } from './legacy-import-state.ts';
 
 const ActivationWatcher = lazy(() => import('./legacy-import-note.tsx'));

@@ -1,7 +1,7 @@
 import { type Activation, activate, getFailedImports } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
-import { explainAnswer } from '#/shared/legacy-import/activation-query.ts';
+import { explainAnswer } from '#/shared/legacy-import.ts';
 
 /** Earlier photos that could not be brought in. */
 export const failedImportsQuery = queryOptions({

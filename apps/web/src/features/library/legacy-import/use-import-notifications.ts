@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { activationQuery } from '#/shared/legacy-import/activation-query.ts';
-import type { Notification } from '#/shared/notifications/notification.ts';
+import type { Notification } from '#/shared/extension-points.ts';
+import { activationQuery } from '#/shared/legacy-import.ts';
 
 /** The last import of earlier photos, once it ended: where they are, or where is told which could not be brought in. */
 export function useImportNotifications(): Notification[] {

@@ -3,11 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
-import type { QueryTag } from '#/shared/api/query-tags.ts';
-import { activationQuery } from '#/shared/legacy-import/activation-query.ts';
-import { usePush } from '#/shared/push/use-push.ts';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { PHOTO_TAGS, type QueryTag } from '#/shared/api/query-tags.ts';
+import { activationQuery } from '#/shared/legacy-import.ts';
+import { usePush } from '#/shared/push.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { useActivationState } from './legacy-import-state.ts';
 import { startActivation } from './queries.ts';
 

@@ -13,9 +13,9 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
-import { connectApi } from '#/shared/api/connection.ts';
-import { SettingsContext } from '#/shared/configuration/configuration-context.ts';
-import { PushContext } from '#/shared/push/use-push.ts';
+import { connectApi } from '#/shared/api/call.ts';
+import { SettingsContext } from '#/shared/configuration.tsx';
+import { PushContext } from '#/shared/push.ts';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { makeLayout } from './photos/photo.fixture.ts';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
 import { idOf, makeLayout, makePhoto } from '#/features/library/photos/photos/photo.fixture.ts';
-import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
+import { toastStore } from '#/shared/ui/toasts.tsx';
 
 const API = '/api/photo-management';
 const ALBUM = idOf(9_000);

@@ -2,11 +2,10 @@ import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { formatDay } from '#/shared/format/dates.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { usePush } from '#/shared/push/use-push.ts';
-import { useIsModalOpen } from '#/shared/ui/modal/modal-stack.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDay, useLocale } from '#/shared/format.ts';
+import { usePush } from '#/shared/push.ts';
+import { useIsModalOpen } from '#/shared/ui/modal-stack.ts';
 import classes from './storage-banner.module.css';
 import { sayHowLong, toneOf } from './storage-message.ts';
 import { openStorage } from './storage-opener.ts';

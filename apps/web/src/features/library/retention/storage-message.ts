@@ -1,6 +1,6 @@
 import { type StorageAccount, storageStatusOf } from '@keepsake/contracts';
 import type { TFunction } from 'i18next';
-import { formatDay } from '#/shared/format/dates.ts';
+import { formatDay } from '#/shared/format.ts';
 
 type StorageTone = 'safe' | 'warning' | 'critical' | 'hidden';
 

@@ -7,12 +7,9 @@ import {
 } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { formatDate, formatDay } from '#/shared/format/dates.ts';
-import { formatNumber } from '#/shared/format/numbers.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { DialogActions } from '#/shared/ui/dialog/dialog-parts.tsx';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDate, formatDay, formatNumber, useLocale } from '#/shared/format.ts';
+import { DialogActions, Modal } from '#/shared/ui/modal.tsx';
 import { sayHowLong, toneOf } from './storage-message.ts';
 import classes from './storage-modal.module.css';
 import { closeStorage } from './storage-opener.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { Icon } from '#/shared/ui/icons/icons.tsx';
-import { QuietButton } from '#/shared/ui/quiet-button/quiet-button.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { Icon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { openStorage } from './storage-opener.ts';
 import classes from './storage-status.module.css';
 import { useStorageAccount } from './use-storage-account.ts';

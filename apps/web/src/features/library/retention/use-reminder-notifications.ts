@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { formatDay } from '#/shared/format/dates.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import type { Notification } from '#/shared/notifications/notification.ts';
-import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
+import type { Notification } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { formatDay, useLocale } from '#/shared/format.ts';
+import { storageStatusQuery } from '#/shared/hidden-library.tsx';
 
 /** The mails that warned of a deletion date. */
 export function useReminderNotifications(): Notification[] {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { storageStatusQuery } from '#/shared/retention/storage-status-query.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { storageStatusQuery } from '#/shared/hidden-library.tsx';
 
 /** What is known of the customer's storage; nothing while it is loading, unknown, or not shown at all [FLG-10, FLG-11]. */
 export function useStorageAccount() {

@@ -4,9 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { leavingKey } from './queries.ts';
 
 type Props = { album: SharedAlbum; isOwner: boolean; isOpen: boolean; onClose: () => void };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { Modal } from '#/shared/ui/modal.tsx';
 import type { SharedAlbumDetail } from './queries.ts';
 import classes from './shared-album-page.module.css';
 

@@ -7,8 +7,8 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { useLeaveGone } from '#/shared/api/use-leave-gone.ts';
-import { usePush } from '#/shared/push/use-push.ts';
+import { useLeaveGone } from '#/shared/missing-album.tsx';
+import { usePush } from '#/shared/push.ts';
 
 /** A shared album with who sees it [SHA-20]. */
 export type SharedAlbumDetail = SharedAlbum & ResponseOf<typeof getSharedAlbumParticipants>;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
-import { useCustomer, useSession } from '#/shared/session/session-context.ts';
+import { useCustomer, useSession } from '#/shared/session.ts';
 import type { ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import { markItem, removeMarked } from './removal/remove-marked.ts';

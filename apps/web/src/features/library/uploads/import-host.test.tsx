@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Settings, SettingsContext } from '#/shared/configuration/configuration-context.ts';
+import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import { ImportHost } from './import-host.tsx';
 import { openImport } from './import-opener.ts';
 

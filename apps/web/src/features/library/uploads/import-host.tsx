@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useFlag } from '#/shared/flags/use-flag.ts';
+import { useFlag } from '#/shared/flags.tsx';
 import { useImportOpener } from './import-opener.ts';
 
 const ImportFeature = lazy(() => import('./import-feature.tsx'));

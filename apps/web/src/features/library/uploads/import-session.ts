@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
-import type { Session } from '#/shared/session/session.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
+import type { Session } from '#/shared/session.ts';
 import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
 import { summarize } from '#/shared/uploads/queue/summarize.ts';
 import { createImportRunner } from '#/shared/uploads/runner/import-runner.ts';

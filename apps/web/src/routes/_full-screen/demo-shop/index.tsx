@@ -1,7 +1,7 @@
 import { PRINT_PRODUCT } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { DemoShopPage } from '#/features/commerce/demo-shop/demo-shop-page.tsx';
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { useChannel } from '#/shared/configuration.tsx';
 import { DemoShopGate } from './-demo-shop-gate.tsx';
 
 /** What the library hands over to any print editor. */

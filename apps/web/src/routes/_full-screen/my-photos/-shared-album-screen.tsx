@@ -4,7 +4,7 @@ import { AlbumSkeleton } from '#/features/library/photos/album/album-skeleton.ts
 import { SharedAlbumPhotos } from '#/features/library/photos/album/shared-album-photos.tsx';
 import { SharedAlbumPage } from '#/features/library/shared-albums/shared-album-page.tsx';
 import { useUnavailableActions } from '#/features/library/shared-albums/unavailable-actions.tsx';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 
 /** A shared album with its photos. */
 export function SharedAlbumScreen({ albumId }: { albumId: string }) {

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useAlbum } from '#/features/library/albums/queries.ts';
 import { AlbumPreview } from '#/features/library/photos/preview/album-preview.tsx';
 import { AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview-waiting.tsx';
-import { FlagGate } from '#/shared/flags/flag-gate.tsx';
+import { FlagGate } from '#/shared/flags.tsx';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
 
 /** One photo of an album over the whole screen [RTE-06, RTE-13]. */

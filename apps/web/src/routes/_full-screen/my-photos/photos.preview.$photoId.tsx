@@ -4,8 +4,8 @@ import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { TimelinePreview } from '#/features/library/photos/preview/timeline-preview.tsx';
-import { FlagGate } from '#/shared/flags/flag-gate.tsx';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { FlagGate } from '#/shared/flags.tsx';
 
 /** One photo of the library over the whole screen [RTE-03, RTE-12]. */
 export const Route = createFileRoute('/_full-screen/my-photos/photos/preview/$photoId')({

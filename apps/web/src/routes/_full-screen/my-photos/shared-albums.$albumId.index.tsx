@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FlagGate } from '#/shared/flags/flag-gate.tsx';
+import { FlagGate } from '#/shared/flags.tsx';
 import { SharedAlbumScreen } from './-shared-album-screen.tsx';
 
 /** An album that is shared, without the menu [RTE-07, RTE-11, RTE-15]. */

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SharedAlbumPreview } from '#/features/library/photos/preview/album-preview.tsx';
 import { AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview-waiting.tsx';
 import { useSharedAlbum } from '#/features/library/shared-albums/queries.ts';
-import { FlagGate } from '#/shared/flags/flag-gate.tsx';
+import { FlagGate } from '#/shared/flags.tsx';
 import { useSharedAlbumActions } from './-shared-album-screen.tsx';
 
 /** One photo of a shared album over the whole screen [RTE-08, RTE-14]. */

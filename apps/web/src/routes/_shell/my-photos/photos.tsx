@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openExport } from '#/features/library/exports/exports-opener.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
-import { useFlag } from '#/shared/flags/use-flag.ts';
+import { useFlag } from '#/shared/flags.tsx';
 import { PhotosScreen } from './-photos-screen.tsx';
 
 /**

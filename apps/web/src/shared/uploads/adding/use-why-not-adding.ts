@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { activationQuery } from '../../legacy-import/activation-query.ts';
+import { activationQuery } from '../../legacy-import.ts';
 
 /**
  * Why no photos can be added now, null while they can: every way to add some asks this. While the whole library is being

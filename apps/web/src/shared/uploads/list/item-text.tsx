@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#/shared/format/numbers.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
+import { formatBytes, useLocale } from '#/shared/format.ts';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { hasProblem, type ImportItem } from '../queue/import-item.ts';
 import classes from './item-row.module.css';
 

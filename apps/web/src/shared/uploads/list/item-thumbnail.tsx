@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { PhotosIcon } from '#/shared/ui/icons/icons.tsx';
+import { PhotosIcon } from '#/shared/ui/icons.tsx';
 import { drawThumbnail } from './draw-thumbnail.ts';
 import classes from './item-row.module.css';
 

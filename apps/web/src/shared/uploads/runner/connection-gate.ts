@@ -1,4 +1,4 @@
-import { retryDelay } from '#/shared/retry/retry-delay.ts';
+import { retryDelay } from '#/shared/api/api-problem.ts';
 import type { Pause } from '../queue/import-queue.ts';
 
 type Options = {

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { idBatches } from '#/shared/api/id-batches.ts';
+import { idBatches } from '#/shared/api/call.ts';
 import { refusalOf } from '../pick/accept-file.ts';
 import type { ImportItem } from '../queue/import-item.ts';
 import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from '../queue/import-queue.ts';

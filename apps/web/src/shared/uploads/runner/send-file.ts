@@ -1,7 +1,7 @@
 import { type HttpRequest, type HttpResponse, Upload, type UploadOptions } from 'tus-js-client';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { requireConnection } from '#/shared/api/connection.ts';
-import { randomUuid } from '#/shared/random/random-uuid.ts';
+import { requireConnection } from '#/shared/api/call.ts';
+import { randomUuid } from '#/shared/api/send-request.ts';
 
 /** Bytes that go along with the announcement: one request for most files, and a cut costs no more than this. */
 const SENT_AT_ONCE = 4 * 1024 ** 2;

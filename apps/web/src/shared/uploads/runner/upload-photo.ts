@@ -1,5 +1,4 @@
-import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { retryDelay } from '#/shared/retry/retry-delay.ts';
+import { ApiProblem, retryDelay } from '#/shared/api/api-problem.ts';
 import type { Reason } from '../queue/import-item.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { pauseFor } from './pause-for.ts';

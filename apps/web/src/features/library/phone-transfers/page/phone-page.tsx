@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useChannel, useConfiguration } from '#/shared/configuration/configuration-context.ts';
+import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { type PhoneSession, startPhoneSession } from '../session/phone-session.ts';
 import { Notice } from './notice.tsx';
 import classes from './phone-page.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import type { ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
 import { percentOf, summarize } from '#/shared/uploads/queue/summarize.ts';
 import classes from './phone-page.module.css';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectApi } from '#/shared/api/connection.ts';
+import { connectApi } from '#/shared/api/call.ts';
 import { createPhoneCode } from './phone-code.ts';
 
 const transferId = '00000000-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { connectApi } from '#/shared/api/connection.ts';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
+import { connectApi } from '#/shared/api/call.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { hasProblem, isPending } from '#/shared/uploads/queue/import-item.ts';
 import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
 import { summarize } from '#/shared/uploads/queue/summarize.ts';

@@ -1,7 +1,6 @@
 import { commitPhoneUpload, PHONE_TUS_PATH } from '@keepsake/contracts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { call } from '#/shared/api/call.ts';
-import { requireConnection } from '#/shared/api/connection.ts';
+import { call, requireConnection } from '#/shared/api/call.ts';
 import type { ResumeMemory } from '#/shared/uploads/runner/resume-memory.ts';
 import { sendFile } from '#/shared/uploads/runner/send-file.ts';
 import type { Transport } from '#/shared/uploads/runner/transport.ts';

@@ -1,8 +1,8 @@
 import type { Photo } from '@keepsake/contracts';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
 import { SortControl } from '../sort/sort-control.tsx';
 import { createAlbumSource } from '../sources/album-source.ts';
 import { type AlbumVersion, albumPhotosSort, albumSections, albumViewOf } from '../sources/album-view.ts';

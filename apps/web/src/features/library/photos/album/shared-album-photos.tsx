@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import { SortControl } from '../sort/sort-control.tsx';
 import {
   type AlbumVersion,

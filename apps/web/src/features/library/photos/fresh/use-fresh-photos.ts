@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
-import { usePush } from '#/shared/push/use-push.ts';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { usePush } from '#/shared/push.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import { type Collector, collectChanges } from './collect-changes.ts';
 import { useFreshAddresses } from './expired-addresses.ts';

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#/shared/format/numbers.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
+import { formatNumber, useLocale } from '#/shared/format.ts';
 import type { GridSection } from './grid-section.ts';
 import classes from './photo-grid.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PrintIcon } from '#/shared/ui/icons/action-icons.tsx';
+import { PrintIcon } from '#/shared/ui/icons.tsx';
 import classes from './ordered-mark.module.css';
 
 /** Says that a photo is used in an order: to the eye and the pointer, since the photo's name says it already. */

@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '#/shared/format/use-locale.ts';
+import { useLocale } from '#/shared/format.ts';
 
 /**
  * Names a photo by the day it was taken, else by its file, and says whether it is used in an order; the same function

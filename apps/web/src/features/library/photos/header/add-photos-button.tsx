@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
+import { useFlag } from '#/shared/flags.tsx';
 import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';
 
 type Props = { onPress: () => void };

@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { formatNumber } from '#/shared/format/numbers.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
+import { formatNumber, useLocale } from '#/shared/format.ts';
 import classes from './photos-page.module.css';
 
 type Props = { to: LinkProps['to']; label: string; count: number | undefined };

@@ -1,5 +1,5 @@
 import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
-import type { HiddenPhotos } from '#/shared/pending-removals/hidden-photos.ts';
+import type { HiddenPhotos } from '#/shared/pending-removals.ts';
 import type { GridSection } from '../grid/grid-section.ts';
 import type { SourceSection } from './photo-source.ts';
 import { type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';

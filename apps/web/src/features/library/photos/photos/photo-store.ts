@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
-import { countDoneChanges } from '#/shared/pending-removals/hidden-photos.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
+import { countDoneChanges } from '#/shared/pending-removals.ts';
 import { decodeLayout } from './decode-layout.ts';
 import { createLayoutReader } from './layout-reader.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';

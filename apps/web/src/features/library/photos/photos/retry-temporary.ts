@@ -1,5 +1,4 @@
-import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
-import { retryDelay } from '#/shared/retry/retry-delay.ts';
+import { isTemporaryProblem, retryDelay } from '#/shared/api/api-problem.ts';
 
 /** Tries besides the first, as for every other query. */
 const RETRIES = 2;

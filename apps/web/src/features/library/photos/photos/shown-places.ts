@@ -1,4 +1,4 @@
-import { type HiddenPhotos, isHiddenIn } from '#/shared/pending-removals/hidden-photos.ts';
+import { type HiddenPhotos, isHiddenIn } from '#/shared/pending-removals.ts';
 import { idsOf } from './decode-layout.ts';
 import type { SourceSection } from './photo-source.ts';
 import type { SectionPages } from './section-pages.ts';

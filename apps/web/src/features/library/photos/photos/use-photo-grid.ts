@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type HiddenPhotos, useHiddenPhotos } from '#/shared/pending-removals/hidden-photos.ts';
+import { type HiddenPhotos, useHiddenPhotos } from '#/shared/pending-removals.ts';
 import type { GridView } from '../grid/grid-engine.ts';
 import { createSectionDeriver } from './derive-sections.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';

@@ -1,4 +1,4 @@
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import { type AlbumVersion, albumViewOf, sharedAlbumViewOf } from '../sources/album-view.ts';
 import { PreviewScreen } from './preview-screen.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';

@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { largestPrintOf } from '#/shared/print-quality/largest-print.ts';
+import { useLocale } from '#/shared/format.ts';
+import { largestPrintOf } from '#/shared/print-quality.ts';
 import { captionOf } from './caption.ts';
 import classes from './preview.module.css';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';

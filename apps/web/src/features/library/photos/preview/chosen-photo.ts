@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
-import type { ChosenPhotos } from '#/shared/photo-actions/photo-action.ts';
+import type { ChosenPhotos } from '#/shared/extension-points.ts';
 
 /** The photo of a preview, as actions are told of it. */
 export function chosenOf(photo: Photo, sharedAlbumId: string | undefined): ChosenPhotos {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { useIsMobile } from '#/shared/layout/layout.ts';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { CONTENT_ID } from '#/shared/ui/page/skip-link.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useIsMobile } from '#/shared/layout.ts';
+import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import ShortcutsDialog, { PREVIEW_SHORTCUTS } from '../shortcuts/shortcuts-dialog.tsx';
 import { CaptionLine } from './caption-line.tsx';
 import { Arrows } from './controls/arrows.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { useChannel } from '#/shared/configuration.tsx';
 import classes from './preview.module.css';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import stageClasses from './stage/stage.module.css';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLibraryHidden } from '#/shared/api/api-problem.ts';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
 type Exits = { missing: string; empty: string };

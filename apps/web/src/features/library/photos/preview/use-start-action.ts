@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import { chosenOf } from './chosen-photo.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { usePush } from '#/shared/push/use-push.ts';
+import { usePush } from '#/shared/push.ts';
 import { idsOf } from '../photos/decode-layout.ts';
 import type { SourceSection } from '../photos/photo-source.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import type { GridSection } from '../grid/grid-section.ts';
 import type { GridSelection } from '../grid/grid-selection.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';

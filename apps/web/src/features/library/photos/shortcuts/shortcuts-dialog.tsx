@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { Modal } from '#/shared/ui/modal.tsx';
 import classes from './shortcuts-dialog.module.css';
 
 /** Keys, by their sign or by the text of what they are called, and the text of what they do. */

@@ -1,7 +1,7 @@
 import type { Sort } from '@keepsake/contracts';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Select } from '#/shared/ui/select/select.tsx';
+import { Select } from '#/shared/ui/select.tsx';
 import classes from './sort-control.module.css';
 import { NewestFirstIcon, OldestFirstIcon } from './sort-icons.tsx';
 

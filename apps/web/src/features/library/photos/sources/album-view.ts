@@ -1,5 +1,5 @@
 import type { Album } from '@keepsake/contracts';
-import { createStoredValue } from '#/shared/storage/stored-value.ts';
+import { createStoredValue } from '#/shared/storage.ts';
 import type { SourceSection } from '../photos/photo-source.ts';
 import { parseSort, type SortView, sortStorageKey } from '../sort/sort-setting.ts';
 

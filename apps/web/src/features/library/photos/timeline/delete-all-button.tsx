@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { QuietButton } from '#/shared/ui/quiet-button/quiet-button.tsx';
+import { DeleteIcon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 
 type Props = { onPress: () => void };
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
-import { usePush } from '#/shared/push/use-push.ts';
-import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { usePush } from '#/shared/push.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { AddPhotosButton } from '../header/add-photos-button.tsx';
 import { countsQuery } from '../header/counts-queries.ts';
 

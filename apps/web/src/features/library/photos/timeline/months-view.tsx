@@ -1,9 +1,9 @@
 import type { Photo, TimelineMap } from '@keepsake/contracts';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { useLocale } from '#/shared/format.ts';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import type { GridSection } from '../grid/grid-section.ts';
 import { DateScrubber } from '../scrubber/date-scrubber.tsx';

@@ -1,5 +1,5 @@
 import type { SortOrder, TimelineMap } from '@keepsake/contracts';
-import { formatMonth } from '#/shared/format/dates.ts';
+import { formatMonth } from '#/shared/format.ts';
 import type { SourceSection } from '../photos/photo-source.ts';
 
 /** Months of the map with photos in them, in the order of the sort; keys are 'year/month' [TL-31]. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import { EmptyTimeline } from './empty-timeline.tsx';
 import { countMonths } from './months.ts';
 import { MonthsView } from './months-view.tsx';

@@ -1,4 +1,4 @@
-import { createStoredValue } from '#/shared/storage/stored-value.ts';
+import { createStoredValue } from '#/shared/storage.ts';
 import { OPENED_SECTIONS_KEY, parseOpenedSections } from '../photos/opened-sections.ts';
 import { parseSort, sortStorageKey } from '../sort/sort-setting.ts';
 

@@ -1,8 +1,8 @@
 import type { PhotoFilter, Sort } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { NotPrintedIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { QuietButton } from '#/shared/ui/quiet-button/quiet-button.tsx';
+import { NotPrintedIcon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { countsQuery } from '../header/counts-queries.ts';
 import { SortControl } from '../sort/sort-control.tsx';
 import { DeleteAllButton } from './delete-all-button.tsx';

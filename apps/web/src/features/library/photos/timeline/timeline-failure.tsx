@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
 
 type Props = { error: Error; onRetry: () => void };
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { connectApi } from '#/shared/api/connection.ts';
+import { connectApi } from '#/shared/api/call.ts';
 import { timelineQuery } from './timeline-query.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import type { PhotoFilter, Sort } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import { WelcomeBanner } from './banner/welcome-banner.tsx';
 import { EmptyTimeline } from './empty-timeline.tsx';
 import { countMonths } from './months.ts';

@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import { type ReactNode, useCallback, useRef } from 'react';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFreshPhotos } from '../fresh/use-fresh-photos.ts';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import type { GridSection } from '../grid/grid-section.ts';

@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import { lazy, Suspense } from 'react';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import type { GridSection } from '../grid/grid-section.ts';
 import type { useAskedAction } from '../selection/bar/use-asked-action.ts';
 import type { ViewSelection } from '../selection/use-selection.ts';

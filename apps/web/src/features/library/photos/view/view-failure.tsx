@@ -1,4 +1,4 @@
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
 import type { GridSection } from '../grid/grid-section.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { ChosenPhotos } from '#/shared/photo-actions/photo-action.ts';
+import type { ChosenPhotos } from '#/shared/extension-points.ts';
 import type { PhotoSource, SourceSection } from '../photos/photo-source.ts';
 
 /** The photos of a view; the same objects from render to render while nothing changes. */

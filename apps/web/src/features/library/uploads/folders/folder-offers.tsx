@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { useImportQueue, useImportRunner } from '../import-context.ts';
 import classes from './folder-offers.module.css';
 import { type OfferedFolder, offeredFolders } from './offered-folders.ts';

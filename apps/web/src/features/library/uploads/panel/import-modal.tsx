@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { Modal } from '#/shared/ui/modal.tsx';
 import { usePhoneLink } from '../import-context.ts';
 import { closeImport } from '../import-opener.ts';
 import { ImportPanels } from './import-panels.tsx';

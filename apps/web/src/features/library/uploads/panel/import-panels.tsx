@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { useIsMobile } from '#/shared/layout/layout.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { useIsMobile } from '#/shared/layout.ts';
 import { useWhyNotAdding } from '#/shared/uploads/adding/use-why-not-adding.ts';
 import { ItemList } from '#/shared/uploads/list/item-list.tsx';
 import { FolderOffers } from '../folders/folder-offers.tsx';

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#/shared/format/numbers.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
+import { formatBytes, useLocale } from '#/shared/format.ts';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { percentOf, type Summary, summarize } from '#/shared/uploads/queue/summarize.ts';
 import { useImportQueue, useImportRunner, useOnPhone } from '../import-context.ts';
 import { formatTimeLeft } from './format-time-left.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CloseIcon } from '#/shared/ui/icons/icons.tsx';
+import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { DoneIcon } from '#/shared/uploads/list/done-icon.tsx';
 import classes from '#/shared/uploads/list/item-row.module.css';
 import { ItemText } from '#/shared/uploads/list/item-text.tsx';

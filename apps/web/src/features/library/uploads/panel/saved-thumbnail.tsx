@@ -1,8 +1,8 @@
 import { getPhoto } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
-import { usePush } from '#/shared/push/use-push.ts';
-import { PhotosIcon } from '#/shared/ui/icons/icons.tsx';
+import { usePush } from '#/shared/push.ts';
+import { PhotosIcon } from '#/shared/ui/icons.tsx';
 
 /** Asked again this often while the thumbnails are made, should the news of them be lost, in milliseconds. */
 const ASKED_EVERY_MS = 5_000;

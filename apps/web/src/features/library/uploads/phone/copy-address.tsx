@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import classes from './from-phone.module.css';
 
 /** The address as text, for phones that cannot scan, with a button that copies it. */

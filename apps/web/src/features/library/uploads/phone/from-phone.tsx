@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useChannel } from '#/shared/configuration/configuration-context.ts';
+import { useChannel } from '#/shared/configuration.tsx';
 import { useImportQueue, usePhoneLink } from '../import-context.ts';
 import { useImportOpener } from '../import-opener.ts';
 import { CopyAddress } from './copy-address.tsx';

@@ -1,7 +1,7 @@
 import { PHONE_TRANSFER_RENEWAL_MS } from '@keepsake/contracts';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
-import { usePush } from '#/shared/push/use-push.ts';
+import { usePush } from '#/shared/push.ts';
 import { usePhoneLink } from '../import-context.ts';
 
 /** How often is asked what came while a phone sends, in case the news of it was lost, in milliseconds. */

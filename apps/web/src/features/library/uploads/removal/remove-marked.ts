@@ -1,7 +1,6 @@
 import { deletePhotos } from '@keepsake/contracts';
 import type { StoreApi } from 'zustand/vanilla';
-import { call } from '#/shared/api/call.ts';
-import { idBatches } from '#/shared/api/id-batches.ts';
+import { call, idBatches } from '#/shared/api/call.ts';
 import { isRemovable } from '#/shared/uploads/queue/import-item.ts';
 import { type ImportQueue, importQueue } from '#/shared/uploads/queue/import-queue.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { summarize } from '#/shared/uploads/queue/summarize.ts';
 import { useImportQueue, useImportRunner, usePhoneLink } from '../import-context.ts';
 import { closeImport } from '../import-opener.ts';

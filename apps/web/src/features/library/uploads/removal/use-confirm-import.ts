@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { summarize } from '#/shared/uploads/queue/summarize.ts';
 import {
   useImportQueue,

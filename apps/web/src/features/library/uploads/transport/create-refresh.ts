@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { PHOTO_TAGS } from '#/shared/api/photo-tags.ts';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 
 /** Counts and months are fetched again no more often than this while photos come in, in milliseconds. */
 const REFRESH_MS = 1_000;

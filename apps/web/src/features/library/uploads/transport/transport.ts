@@ -1,8 +1,7 @@
 import { addAlbumPhotos, commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { call } from '#/shared/api/call.ts';
-import { requireConnection } from '#/shared/api/connection.ts';
-import { showPhotos } from '#/shared/pending-removals/hidden-photos.ts';
+import { call, requireConnection } from '#/shared/api/call.ts';
+import { showPhotos } from '#/shared/pending-removals.ts';
 import type { ResumeMemory } from '#/shared/uploads/runner/resume-memory.ts';
 import { sendFile } from '#/shared/uploads/runner/send-file.ts';
 import type { Transport } from '#/shared/uploads/runner/transport.ts';

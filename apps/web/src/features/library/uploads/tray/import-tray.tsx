@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CloseIcon } from '#/shared/ui/icons/icons.tsx';
-import { ProgressBar } from '#/shared/ui/progress/progress-bar.tsx';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { CloseIcon } from '#/shared/ui/icons.tsx';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { percentOf, summarize } from '#/shared/uploads/queue/summarize.ts';
 import { useImportQueue, useImportRunner } from '../import-context.ts';
 import { reopenImport } from '../import-opener.ts';

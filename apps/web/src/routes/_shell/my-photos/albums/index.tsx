@@ -5,7 +5,7 @@ import { PhotosPage } from '#/features/library/photos/header/photos-page.tsx';
 import { StorageButton } from '#/features/library/retention/storage-status.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
-import { HiddenNotice } from '#/shared/retention/hidden-notice.tsx';
+import { HiddenNotice } from '#/shared/hidden-library.tsx';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/')({ component: AlbumsRoute });
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ForwardIcon } from '#/shared/ui/icons/icons.tsx';
+import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import type { PreviewSequence } from '../sequence/preview-sequence.ts';
 import { BarButton } from './bar-button.tsx';
 import { PreviousIcon } from './icons.tsx';

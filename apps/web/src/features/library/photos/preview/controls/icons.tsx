@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Icon } from '#/shared/ui/icons/icons.tsx';
+import { Icon } from '#/shared/ui/icons.tsx';
 
 type IconProps = Omit<ComponentProps<typeof Icon>, 'children'>;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import { chosenOf } from '../chosen-photo.ts';
 import type { ZoomControl } from '../gestures/use-gestures.ts';
 import { MAX_SCALE } from '../gestures/zoom.ts';

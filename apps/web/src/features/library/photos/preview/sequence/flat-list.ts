@@ -1,5 +1,5 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts';
-import type { HiddenPhotos } from '#/shared/pending-removals/hidden-photos.ts';
+import type { HiddenPhotos } from '#/shared/pending-removals.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 
 /** Which way from the photo that was opened. */

@@ -1,6 +1,6 @@
 import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts';
 import { call } from '#/shared/api/call.ts';
-import { reportFailure } from '#/shared/error-reports/report-failure.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { retryTemporary } from '../../photos/retry-temporary.ts';
 import type { TimelineView } from '../../timeline/timeline-view.ts';
 import { type FlatAction, type FlatList, reduceFlat, type Side, startFlat } from './flat-list.ts';

@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
-import { isHiddenIn } from '#/shared/pending-removals/hidden-photos.ts';
+import { isHiddenIn } from '#/shared/pending-removals.ts';
 import type { Wanted } from '../../photos/photo-store.ts';
 import { UNINITIALIZED } from '../../photos/section-pages.ts';
 import { hasLeft } from './has-left.ts';

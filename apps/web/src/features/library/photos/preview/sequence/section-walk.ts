@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
-import { type HiddenPhotos, isHiddenIn } from '#/shared/pending-removals/hidden-photos.ts';
+import { type HiddenPhotos, isHiddenIn } from '#/shared/pending-removals.ts';
 import { idAt, idsOf } from '../../photos/decode-layout.ts';
 import type { SourceSection } from '../../photos/photo-source.ts';
 import { type PagesState, type SectionPages, UNINITIALIZED } from '../../photos/section-pages.ts';

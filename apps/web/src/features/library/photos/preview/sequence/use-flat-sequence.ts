@@ -2,7 +2,7 @@ import type { Photo } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { usePush } from '#/shared/push/use-push.ts';
+import { usePush } from '#/shared/push.ts';
 import { useHiddenIn } from '../../photos/use-photo-grid.ts';
 import { findLoadedPhoto } from '../../photos/use-photo-store.ts';
 import { createTimelineSource } from '../../timeline/timeline-source.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import classes from './selection-bar.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import classes from './selection-bar.module.css';
 
 type Props = {

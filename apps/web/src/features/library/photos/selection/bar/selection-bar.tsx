@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import { selectedIds } from '../selection.ts';
 import type { ViewSelection } from '../use-selection.ts';
 import { ActionButton } from './action-button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import type { ViewSelection } from '../use-selection.ts';
 
 type Key = PhotoAction['key'];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useIsMobile } from '#/shared/layout/layout.ts';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useIsMobile } from '#/shared/layout.ts';
 
 type Props = { action: PhotoAction; onPress: (key: PhotoAction['key']) => void };
 

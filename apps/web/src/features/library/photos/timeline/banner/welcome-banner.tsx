@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { createStoredValue } from '#/shared/storage/stored-value.ts';
-import { CloseIcon } from '#/shared/ui/icons/icons.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { createStoredValue } from '#/shared/storage.ts';
+import { CloseIcon } from '#/shared/ui/icons.tsx';
 import classes from './welcome-banner.module.css';
 
 const isDismissed = createStoredValue({

@@ -1,0 +1,78 @@
+import type { ErrorReport } from '@keepsake/contracts';
+import { ApiProblem } from './api/api-problem.ts';
+
+let report: (action: string, error: unknown) => void = () => {};
+
+/** Sends failures to the configured address from now on; null is nowhere. */
+export function connectFailureReporting(url: string | null): void {
+  report = createFailureReporter({
+    url,
+    page: () => window.location.pathname,
+    now: () => Date.now(),
+    post: (failure) => {
+      // A report that gets lost must not become a failure of its own.
+      fetch(url ?? '', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(failure),
+        keepalive: true,
+      }).catch(() => {});
+    },
+  });
+}
+
+/** Reports `<action>_FAILED` to the error-reporting service [ERR-02]. */
+export function reportFailure(action: string, error: unknown): void {
+  report(action, error);
+}
+
+/** The same failure is told once in this time, in milliseconds. */
+const SAME_FAILURE_MS = 60_000;
+/** Most reports of one minute: a page in a loop must not flood the service. */
+const MOST_PER_MINUTE = 10;
+
+type Reporter = {
+  url: string | null;
+  page: () => string;
+  now: () => number;
+  post: (report: ErrorReport) => void;
+};
+
+/** Makes the function that reports `<action>_FAILED`, each failure once and never too many [ERR-02]. */
+export function createFailureReporter({ url, page, now, post }: Reporter) {
+  const told = new Map<string, number>();
+  return (action: string, error: unknown): void => {
+    if (url === null) return;
+    for (const [key, at] of told) if (now() - at >= SAME_FAILURE_MS) told.delete(key);
+    const report = describeFailure(action, error, page());
+    const key = `${report.action} ${report.message} ${report.page}`;
+    if (told.has(key) || told.size >= MOST_PER_MINUTE) return;
+    told.set(key, now());
+    post(report);
+  };
+}
+
+function describeFailure(action: string, error: unknown, page: string): ErrorReport {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  const facts =
+    failure instanceof ApiProblem
+      ? { correlationId: failure.correlationId, status: failure.status }
+      : { stack: scrub(failure.stack ?? '').slice(0, 20_000) };
+  return {
+    action: `${action.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}_FAILED`.slice(-120),
+    message: scrub(failure.message).slice(0, 2_000),
+    page: page.slice(0, 500),
+    ...facts,
+  };
+}
+
+const SECRETS: [RegExp, string][] = [
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/\?[^\s'")]+/g, '?…'],
+  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[e-mail]'],
+];
+
+/** Takes tokens, query strings and e-mail addresses out of a text that leaves the page. */
+function scrub(text: string): string {
+  return SECRETS.reduce((clean, [secret, mask]) => clean.replace(secret, mask), text);
+}

@@ -1,0 +1,65 @@
+import { FEATURE_FLAGS, type FeatureFlag } from '@keepsake/contracts';
+import { Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useConfiguration } from './configuration.tsx';
+
+type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** Where flags are looked up: the customer's storage, this visit's storage and the configuration's host lists. */
+export type FlagSources = {
+  host: string;
+  hostLists: Record<string, string[]>;
+  local: KeyValue;
+  visit: KeyValue;
+};
+
+const PREFIX = 'PhotoManagement';
+
+/** The long name first; the short one that one of the documents uses is accepted [FLG-07, FLG-08]. */
+function namesOf(flag: FeatureFlag): string[] {
+  return flag.startsWith(PREFIX) ? [flag, flag.slice(PREFIX.length)] : [flag];
+}
+
+/** A flag is on if local storage, the remembered query or a list of hosts says so [FLG-01..FLG-03]. */
+export function isFlagOn(flag: FeatureFlag, { host, hostLists, local, visit }: FlagSources): boolean {
+  return namesOf(flag).some((name) => {
+    const hosts = hostLists[name] ?? [];
+    return (
+      local.getItem(name) === 'true' ||
+      visit.getItem(name) === 'true' ||
+      hosts.includes(host) ||
+      hosts.includes('*')
+    );
+  });
+}
+
+/** Keeps the flags of a query string for the rest of the visit, so that they survive sign-in and navigation. */
+export function rememberQueryFlags(search: string, visit: KeyValue): void {
+  const query = new URLSearchParams(search);
+  for (const name of FEATURE_FLAGS.flatMap(namesOf)) {
+    const value = query.get(name);
+    if (value !== null) visit.setItem(name, String(value === '' || value === 'true'));
+  }
+}
+
+/** The question whether a feature is on for this customer, here and now. */
+export function useFlags(): (flag: FeatureFlag) => boolean {
+  const { featureFlags } = useConfiguration();
+  return (flag) =>
+    isFlagOn(flag, {
+      host: window.location.hostname,
+      hostLists: featureFlags,
+      local: window.localStorage,
+      visit: window.sessionStorage,
+    });
+}
+
+/** Whether one feature is on. */
+export function useFlag(flag: FeatureFlag): boolean {
+  return useFlags()(flag);
+}
+
+/** A page that is there only while its flag is on; otherwise its address leads to the root. */
+export function FlagGate({ flag, children }: { flag: FeatureFlag; children: ReactNode }) {
+  return useFlag(flag) ? children : <Navigate to="/" replace />;
+}

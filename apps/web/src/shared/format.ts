@@ -1,0 +1,68 @@
+import { useChannel } from './configuration.tsx';
+
+const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
+
+type Moment = string | Date;
+
+/** A wall time has no zone: it is read and shown as UTC, so that it stays what the camera said. */
+function zoneOf(moment: Moment): { date: Date; timeZone: 'UTC' | undefined } {
+  if (typeof moment === 'string' && WALL_TIME.test(moment)) {
+    return { date: new Date(`${moment}Z`), timeZone: 'UTC' };
+  }
+  return { date: new Date(moment), timeZone: undefined };
+}
+
+/** 'Sept' and 'janv.' become 'Sep' and 'janv': MMM without a dot [LAY-06]. */
+function shortMonth(date: Date, locale: string, timeZone: 'UTC' | undefined): string {
+  const tongue = locale.startsWith('en') ? 'en-US' : locale;
+  return new Intl.DateTimeFormat(tongue, { month: 'short', timeZone }).format(date).replace(/\.$/, '');
+}
+
+/** `dd MMM yyyy` in the locale's words [LAY-06]. Takes an instant (shown in local time) or a wall time. */
+export function formatDate(moment: Moment, locale: string): string {
+  const { date, timeZone } = zoneOf(moment);
+  const numbers = new Intl.DateTimeFormat('en-GB', { day: '2-digit', year: 'numeric', timeZone });
+  const parts = Object.fromEntries(numbers.formatToParts(date).map(({ type, value }) => [type, value]));
+  return `${parts.day} ${shortMonth(date, locale, timeZone)} ${parts.year}`;
+}
+
+/** A day of a calendar, YYYY-MM-DD, in the same form. */
+export const formatDay = (day: string, locale: string) => formatDate(`${day}T00:00`, locale);
+
+/** Heading of a month, 1 to 12: 'November 2026', capitalised in every locale. */
+export function formatMonth(year: number, month: number, locale: string): string {
+  const date = new Date(Date.UTC(2000, month - 1, 1));
+  date.setUTCFullYear(year);
+  const text = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    date,
+  );
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+export function formatNumber(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** Bytes in the largest unit that keeps a digit before the point: '3.6 MB'. */
+export function formatBytes(bytes: number, locale: string): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  const unit = UNITS[step] ?? 'byte';
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+}
+
+/** Money in pence, cents or öre of a currency (ISO 4217) that has hundredths: '£4.75'. */
+export function formatPrice(minorUnits: number, currency: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minorUnits / 100);
+}
+
+/** The channel's locale, for dates and numbers. */
+export function useLocale(): string {
+  return useChannel().locale;
+}

@@ -1,0 +1,65 @@
+import { getStorageStatus, type StorageAccount } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from './api/call.ts';
+import { useChannel } from './configuration.tsx';
+import { formatDay, useLocale } from './format.ts';
+import classes from './hidden-library.module.css';
+import { usePush } from './push.ts';
+import { EmptyState } from './ui/empty-state.tsx';
+
+/** How long the customer's photos are kept; `isMock` asks for the made-up account of a demonstration. */
+export const storageStatusQuery = ({ isMock = false } = {}) =>
+  queryOptions({
+    queryKey: ['Storage', 'status', isMock],
+    meta: { action: 'LOAD_STORAGE_STATUS' },
+    queryFn: ({ signal }) => call(getStorageStatus, { query: { mock: isMock } }, { signal }),
+  });
+
+/** That the photos are hidden, until when, and that an order brings them back. */
+export function HiddenNotice() {
+  const { t } = useTranslation();
+  const { productsUrl } = useChannel();
+  const client = useQueryClient();
+  // What is known is used; asking is up to those who show the storage.
+  const { data: account } = useQuery({ ...storageStatusQuery(), enabled: false });
+  const isTooLate = account?.hidden?.isBeingDeleted === true;
+  usePush('storage-changed', () => void client.invalidateQueries());
+  return (
+    <section aria-label={t('storage.button')}>
+      <EmptyState
+        action={
+          !isTooLate && (
+            <Button component="a" href={productsUrl}>
+              {t('storage.order')}
+            </Button>
+          )
+        }
+      >
+        <Words account={account} />
+      </EmptyState>
+    </section>
+  );
+}
+
+function Words({ account }: { account: StorageAccount | undefined }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!account?.hidden) return t('storage.hiddenForNow');
+  const { hidden, keptUntilIfOrderedToday } = account;
+  const [what, help] = hidden.isBeingDeleted
+    ? [t('storage.beingDeleted'), t('storage.tooLate')]
+    : [
+        t('storage.hidden', { date: formatDay(hidden.deletionDate, locale) }),
+        t('storage.bringBack', { date: formatDay(keptUntilIfOrderedToday, locale) }),
+      ];
+  return (
+    <>
+      <strong className={classes.what} role="status">
+        {what}
+      </strong>
+      {help}
+    </>
+  );
+}

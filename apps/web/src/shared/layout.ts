@@ -1,0 +1,43 @@
+import { BREAKPOINTS } from '@keepsake/contracts';
+import { useSyncExternalStore } from 'react';
+
+export type Layout = 'small' | 'medium' | 'large' | 'extra-large';
+
+/** Layout of a page of this width in CSS pixels [LAY-01..LAY-04]. */
+export function layoutOf(width: number): Layout {
+  if (width < BREAKPOINTS.medium) return 'small';
+  if (width < BREAKPOINTS.large) return 'medium';
+  return width < BREAKPOINTS.extraLarge ? 'large' : 'extra-large';
+}
+
+function subscribe(onChange: () => void): () => void {
+  const queries = Object.values(BREAKPOINTS).map((width) => window.matchMedia(`(min-width: ${width}px)`));
+  for (const query of queries) query.addEventListener('change', onChange);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', onChange);
+  };
+}
+
+/** The layout of the window; renders again only when a border is crossed. */
+function useLayout(): Layout {
+  return useSyncExternalStore(subscribe, () => layoutOf(window.innerWidth));
+}
+
+/** 'Mobile' is small and medium [LAY-05]. */
+export function useIsMobile(): boolean {
+  const layout = useLayout();
+  return layout === 'small' || layout === 'medium';
+}
+
+const NAME = 'stripped';
+
+/** Keeps `?stripped=true` for the rest of the visit, so that it survives sign-in and navigation [ALD-15]. */
+export function rememberStrippedMode(search: string, visit: Pick<Storage, 'setItem'>): void {
+  const asked = new URLSearchParams(search).get(NAME);
+  if (asked !== null) visit.setItem(NAME, String(asked === 'true'));
+}
+
+/** Whether pages are shown without what leads out of them, as inside an app of the retailer's. */
+export function isStripped(visit: Pick<Storage, 'getItem'> = window.sessionStorage): boolean {
+  return visit.getItem(NAME) === 'true';
+}

@@ -1,0 +1,51 @@
+import type { Photo } from '@keepsake/contracts';
+
+/** How a print will look at arm's length: sharp, a little soft, or visibly blurred. */
+export type PrintQuality = 'good' | 'fair' | 'poor';
+
+/** Pixels of the photo on an inch of paper: what labs ask for, and what they warn below. */
+const GOOD_DPI = 200;
+const FAIR_DPI = 120;
+const MM_PER_INCH = 25.4;
+
+type Size = { width: number; height: number };
+
+/** Quality of a photo of so many pixels that fills a paper of so many millimetres, whichever way it is turned. */
+export function printQualityOf(pixels: Size, paper: Size): PrintQuality {
+  const [long, short] = edgesOf(pixels);
+  const [longPaper, shortPaper] = edgesOf(paper);
+  const dpi = Math.min(long / longPaper, short / shortPaper) * MM_PER_INCH;
+  if (dpi >= GOOD_DPI) return 'good';
+  return dpi >= FAIR_DPI ? 'fair' : 'poor';
+}
+
+/** The same of a photo of the library; null while its size is not known. */
+export function qualityOfPhoto({ visibleWidth, visibleHeight }: Photo, paper: Size): PrintQuality | null {
+  if (!visibleWidth || !visibleHeight) return null;
+  return printQualityOf({ width: visibleWidth, height: visibleHeight }, paper);
+}
+
+function edgesOf({ width, height }: Size): [long: number, short: number] {
+  return [Math.max(width, height), Math.min(width, height)];
+}
+
+/** Usual sizes of prints in centimetres, the smallest first. */
+const SIZES = [
+  { width: 15, height: 10 },
+  { width: 18, height: 13 },
+  { width: 30, height: 20 },
+  { width: 45, height: 30 },
+  { width: 60, height: 40 },
+  { width: 75, height: 50 },
+];
+const MM_PER_CM = 10;
+
+type PrintSize = (typeof SIZES)[number];
+
+/** The largest usual print on which a photo is sharp; null when it is on none, undefined while its pixels are not known. */
+export function largestPrintOf(photo: Photo): PrintSize | null | undefined {
+  const qualityOn = ({ width, height }: PrintSize) =>
+    qualityOfPhoto(photo, { width: width * MM_PER_CM, height: height * MM_PER_CM });
+  if (!photo.visibleWidth || !photo.visibleHeight) return undefined;
+  return SIZES.findLast((size) => qualityOn(size) === 'good') ?? null;
+}

@@ -1,0 +1,123 @@
+import { PUSH_LIFETIME_MS, type PushMessage } from '@keepsake/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPushClient } from './push.ts';
+
+class FakeSocket {
+  sent: string[] = [];
+  isClosed = false;
+  onopen: WebSocket['onopen'] = null;
+  onmessage: WebSocket['onmessage'] = null;
+  onclose: WebSocket['onclose'] = null;
+  send = (data: unknown) => void this.sent.push(String(data));
+  close = () => {
+    this.isClosed = true;
+    this.onclose?.call(this as never, {} as never);
+  };
+  async open() {
+    this.onopen?.call(this as never, {} as never);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  receive = (data: unknown) => this.onmessage?.call(this as never, { data } as never);
+}
+
+let sockets: FakeSocket[] = [];
+let newToken: (token: string) => void = () => {};
+let isPageVisible = true;
+let received: PushMessage[] = [];
+
+function openClient() {
+  const client = createPushClient({
+    open: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    accessToken: async () => 'token-1',
+    onToken: (listener) => {
+      newToken = listener;
+      return () => {};
+    },
+    isPageVisible: () => isPageVisible,
+    random: () => 1,
+  });
+  return { client, stop: client.subscribe((message) => received.push(message)) };
+}
+
+const message = {
+  type: 'photos-changed',
+  id: '0190a5a5-0000-7000-8000-000000000001',
+  timestamp: '2026-01-01T00:00:00Z',
+  data: { change: 'ready', photoIds: [] },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  received = [];
+  isPageVisible = true;
+});
+afterEach(() => vi.useRealTimers());
+
+test('[PSH-01] it authenticates as it opens, and again with every new token', async () => {
+  openClient();
+  newToken('too-early');
+  await sockets[0]?.open();
+  newToken('token-2');
+  expect(sockets[0]?.sent.map((text) => JSON.parse(text))).toEqual([
+    { action: 'authenticate', token: 'token-1' },
+    { action: 'authenticate', token: 'token-2' },
+  ]);
+});
+
+test('[PSH-04] [PSH-05] OK and whatever is not valid are ignored, a message is passed on', async () => {
+  openClient();
+  await sockets[0]?.open();
+  for (const frame of ['OK', 'nonsense', '{}', '{"type":"unknown"}', new Uint8Array(2)])
+    sockets[0]?.receive(frame);
+  expect(received).toEqual([]);
+  sockets[0]?.receive(JSON.stringify(message));
+  expect(received).toEqual([message]);
+});
+
+test('[PSH-06] it closes after 30 minutes and opens anew', async () => {
+  openClient();
+  await sockets[0]?.open();
+  await vi.advanceTimersByTimeAsync(PUSH_LIFETIME_MS - 1);
+  expect(sockets[0]?.isClosed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sockets[0]?.isClosed).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sockets).toHaveLength(2);
+});
+
+test('a page that is not seen stays without a channel until it is seen again', async () => {
+  const { client } = openClient();
+  await sockets[0]?.open();
+  isPageVisible = false;
+  sockets[0]?.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets).toHaveLength(1);
+  isPageVisible = true;
+  client.wake();
+  expect(sockets).toHaveLength(2);
+});
+
+test('a server that is away is asked with growing pauses', async () => {
+  openClient();
+  sockets[0]?.close();
+  await vi.advanceTimersByTimeAsync(1_000);
+  sockets[1]?.close();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sockets).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sockets).toHaveLength(3);
+});
+
+test('it closes when nobody listens any more', async () => {
+  const { stop } = openClient();
+  await sockets[0]?.open();
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets).toHaveLength(1);
+  expect(sockets[0]?.isClosed).toBe(true);
+});

@@ -1,0 +1,130 @@
+import {
+  PUSH_LIFETIME_MS,
+  PUSH_OK,
+  PUSH_SOCKET_PATH,
+  type PushMessage,
+  pushMessage,
+} from '@keepsake/contracts';
+import { createContext, use, useEffect, useEffectEvent } from 'react';
+import { retryDelay } from './api/api-problem.ts';
+import type { Session } from './session.ts';
+
+type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
+type Listener = (message: PushMessage) => void;
+
+export type PushDeps = {
+  open: () => Socket;
+  accessToken: () => Promise<string | null>;
+  onToken: (listener: (token: string) => void) => () => void;
+  isPageVisible: () => boolean;
+  random: () => number;
+};
+
+/** A push message, or null for 'OK' and for anything that is not valid [PSH-04, PSH-05]. */
+function parsePush(frame: unknown): PushMessage | null {
+  if (typeof frame !== 'string' || frame === PUSH_OK) return null;
+  try {
+    return pushMessage.safeParse(JSON.parse(frame)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The push channel of a page: authenticates on open and with every new token [PSH-01], closes after 30 minutes
+ * [PSH-06] and opens anew while the page is seen. Closed by the network it comes back with growing pauses.
+ */
+export function createPushClient(deps: PushDeps) {
+  const listeners = new Set<Listener>();
+  let socket: Socket | null = null;
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  let isOpen = false;
+
+  function authenticate(token: string): void {
+    if (isOpen) socket?.send(JSON.stringify({ action: 'authenticate', token }));
+  }
+
+  function connect(): void {
+    clearTimeout(retry);
+    if (socket || listeners.size === 0 || !deps.isPageVisible()) return;
+    const opened = deps.open();
+    socket = opened;
+    const lifetime = setTimeout(() => opened.close(), PUSH_LIFETIME_MS);
+    opened.onopen = async () => {
+      if (socket === opened) isOpen = true;
+      const token = await deps.accessToken();
+      if (token && socket === opened) authenticate(token);
+    };
+    opened.onmessage = (event) => {
+      failures = 0;
+      const message = parsePush(event.data);
+      if (message) for (const listener of listeners) listener(message);
+    };
+    opened.onclose = () => {
+      clearTimeout(lifetime);
+      if (socket !== opened) return;
+      socket = null;
+      isOpen = false;
+      retry = setTimeout(connect, retryDelay(failures++, deps.random));
+    };
+  }
+
+  deps.onToken(authenticate);
+  return {
+    /** Opens the channel if it should be open: call it when the page is seen again or the network is back. */
+    wake: connect,
+    /** Listens to every valid message; the channel is open while anybody listens. */
+    subscribe(listener: Listener): () => void {
+      listeners.add(listener);
+      connect();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearTimeout(retry);
+        const last = socket;
+        socket = null;
+        isOpen = false;
+        last?.close();
+      };
+    },
+  };
+}
+
+export type PushClient = ReturnType<typeof createPushClient>;
+
+/** The push client of this page at a service address, awake whenever the page is seen or online again. */
+export function openPushClient(service: string, session: Session): PushClient {
+  const url = new URL(`${service.replace(/\/$/, '')}${PUSH_SOCKET_PATH}`, window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const client = createPushClient({
+    open: () => new WebSocket(url),
+    accessToken: session.accessToken,
+    onToken: session.onToken,
+    isPageVisible: () => document.visibilityState === 'visible',
+    random: Math.random,
+  });
+  document.addEventListener('visibilitychange', client.wake);
+  window.addEventListener('online', client.wake);
+  return client;
+}
+
+export const PushContext = createContext<PushClient | null>(null);
+
+/** What tells messages apart: their type, of archive events their key. */
+type Kind = Extract<PushMessage, { type: string }>['type'] | 'archive';
+type MessageOf<K extends Kind> = K extends 'archive'
+  ? Extract<PushMessage, { key: string }>
+  : Extract<PushMessage, { type: K }>;
+
+/** Calls back with every push message of a kind while the component is shown. */
+export function usePush<K extends Kind>(kind: K, onMessage: (message: MessageOf<K>) => void): void {
+  const client = use(PushContext);
+  const handle = useEffectEvent((message: PushMessage) => {
+    if (kindOf(message) === kind) onMessage(message as MessageOf<K>);
+  });
+  useEffect(() => client?.subscribe((message) => handle(message)), [client]);
+}
+
+const kindOf = (message: PushMessage): Kind => ('type' in message ? message.type : 'archive');

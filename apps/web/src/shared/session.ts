@@ -1,0 +1,62 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+
+/** Claims of the identity token [IDN-02]. */
+export type Identity = {
+  /** Account id. */
+  sub: string;
+  email: string;
+  name: string | null;
+  identityType: string | null;
+  b2bAuthenticationMethod: string | null;
+};
+
+export type SessionState =
+  /** Looking for a session: the page shows a loader [IDN-03]. */
+  | { status: 'starting' }
+  | { status: 'signed-in'; identity: Identity }
+  /** Ended while the page was in use: sign-in is offered over it [IDN-04]. */
+  | { status: 'expired'; identity: Identity }
+  | { status: 'signed-out' }
+  /** The identity provider gave no usable answer; `wasSignedIn` as far as this page knows. */
+  | { status: 'unreachable'; wasSignedIn: boolean };
+
+export type RenewalOutcome = 'renewed' | 'ended' | 'unreachable';
+
+/** The customer's session; one per page, made outside React. */
+export type Session = {
+  store: StoreApi<SessionState>;
+  /** Looks for a session without showing anything. */
+  start: () => Promise<void>;
+  /** Brings the customer to the identity provider, and afterwards back to `returnTo`, a path of this site. */
+  signIn: (returnTo: string) => Promise<void>;
+  /** Signs in again in a small window over the page; rejects when it is blocked or closed. */
+  signInOver: () => Promise<void>;
+  /** Finishes a sign-in at `/signed-in`; gives the path to go to, or null in the small window. */
+  completeSignIn: (url: string) => Promise<string | null>;
+  signOut: () => Promise<void>;
+  renew: () => Promise<RenewalOutcome>;
+  accessToken: () => Promise<string | null>;
+  /** Calls back with every new token; gives the way to stop. */
+  onToken: (listener: (token: string) => void) => () => void;
+};
+
+export const SessionContext = createContext<Session | null>(null);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('There is no session around this component');
+  return session;
+}
+
+export function useSessionState(): SessionState {
+  return useStore(useSession().store);
+}
+
+/** The signed-in customer, as the identity token tells [IDN-02]. Only below the signed-in gate. */
+export function useCustomer(): Identity & { isB2b: boolean } {
+  const state = useSessionState();
+  if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('Nobody is signed in');
+  return { ...state.identity, isB2b: state.identity.b2bAuthenticationMethod !== null };
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value kept in local storage, the same in all parts of the page and in all tabs. */
+export type StoredValue<Value> = { use: () => Value; get: () => Value; set: (value: Value) => void };
+
+type Options<Value> = {
+  key: string;
+  parse: (saved: string | null) => Value;
+  format: (value: Value) => string;
+};
+
+/** Storage that is full or forbidden costs only the memory of it beyond this page. */
+export function createStoredValue<Value>({ key, parse, format }: Options<Value>): StoredValue<Value> {
+  const listeners = new Set<() => void>();
+  let unsaved: string | null = null;
+  let cached: { saved: string | null; value: Value } | undefined;
+
+  function get(): Value {
+    const saved = unsaved ?? read(key);
+    if (!cached || cached.saved !== saved) cached = { saved, value: parse(saved) };
+    return cached.value;
+  }
+
+  function set(value: Value): void {
+    const saved = format(value);
+    unsaved = write(key, saved) ? null : saved;
+    for (const listener of listeners) listener();
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    window.addEventListener('storage', listener);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', listener);
+    };
+  }
+
+  return { get, set, use: () => useSyncExternalStore(subscribe, get) };
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, saved: string): boolean {
+  try {
+    localStorage.setItem(key, saved);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const PROBE = 'keepsake.probe';
+
+/** Whether the browser lets this site keep anything; without it nobody can be signed in [COK-04]. */
+export function isLocalStorageAvailable(storage: () => Storage = () => window.localStorage): boolean {
+  try {
+    storage().setItem(PROBE, PROBE);
+    storage().removeItem(PROBE);
+    return true;
+  } catch {
+    return false;
+  }
+}

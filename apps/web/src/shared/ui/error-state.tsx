@@ -1,0 +1,67 @@
+import { Anchor, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, isLibraryHidden } from '../api/api-problem.ts';
+import { useChannel } from '../configuration.tsx';
+import { HiddenNotice } from '../hidden-library.tsx';
+import classes from './states.module.css';
+
+type Props = {
+  error?: unknown;
+  /** The screen's own text; the fallback text otherwise [ERR-01]. */
+  message?: string;
+  onRetry: () => void;
+};
+
+/** Characters of a correlation id that customer care needs to find a failure. */
+const REFERENCE_LENGTH = 8;
+
+/** What a screen shows that failed; a hidden library is no failure, and trying again would not bring it back. */
+export function ErrorState(props: Props) {
+  return isLibraryHidden(props.error) ? <HiddenNotice /> : <Failure {...props} />;
+}
+
+/** The text, 'Try again' [ERR-05], customer care [ERR-06] and a reference to quote. */
+function Failure({ error, message, onRetry }: Props) {
+  const { t } = useTranslation();
+  const { customerCareUrl } = useChannel();
+  const reference = error instanceof ApiProblem ? error.correlationId.slice(0, REFERENCE_LENGTH) : null;
+  return (
+    <div className={classes.state} role="alert">
+      <ErrorDrawing />
+      <p className={classes.sentence}>{message ?? t('errors.unexpected')}</p>
+      <div className={classes.actions}>
+        <Button onClick={onRetry}>{t('errors.tryAgain')}</Button>
+        <Anchor href={customerCareUrl}>{t('errors.contactCustomerCare')}</Anchor>
+      </div>
+      {reference && (
+        <p className={classes.reference}>
+          {t('errors.reference')} <code>{reference}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A print with a torn corner. */
+export function ErrorDrawing() {
+  return (
+    <svg
+      className={classes.drawing}
+      width="120"
+      height="108"
+      viewBox="0 0 120 108"
+      fill="none"
+      aria-hidden="true"
+    >
+      <g strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" transform="rotate(-4 60 54)">
+        <path
+          d="M27 10h66a5 5 0 0 1 5 5v52l-12 5-5 10-11 3-4 11H27a5 5 0 0 1-5-5V15a5 5 0 0 1 5-5z"
+          fill="var(--surface)"
+          stroke="var(--line-strong)"
+        />
+        <rect x="30" y="18" width="60" height="46" rx="3" fill="var(--paper)" stroke="var(--line-strong)" />
+        <path d="M50 49c3-5 17-5 20 0M52 34v3m16-3v3" stroke="var(--ink-soft)" />
+      </g>
+    </svg>
+  );
+}

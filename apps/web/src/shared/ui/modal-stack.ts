@@ -1,0 +1,55 @@
+import { useEffect, useId } from 'react';
+import { create } from 'zustand';
+
+type Stack = { open: readonly string[] };
+
+const useStack = create<Stack>(() => ({ open: [] }));
+
+/** Puts a modal on the stack while it is open [MOD-01] and tells whether it is the latest. */
+export function useModalStack(isOpen: boolean): { isLatest: boolean } {
+  const id = useId();
+  const isLatest = useStack(({ open }) => open.at(-1) === id);
+  useEffect(() => {
+    if (!isOpen) return;
+    useStack.setState(({ open }) => ({ open: [...open, id] }));
+    const unlock = lockScroll();
+    return () => {
+      useStack.setState(({ open }) => ({ open: open.filter((each) => each !== id) }));
+      unlock();
+    };
+  }, [id, isOpen]);
+  return { isLatest };
+}
+
+/** Whether any modal is open. */
+export const useIsModalOpen = () => useStack(({ open }) => open.length > 0);
+
+let locks = 0;
+
+/** Keeps the page behind from scrolling; the last of several locks lets go [MOD-03]. Gives the way to unlock. */
+function lockScroll(): () => void {
+  const { dataset, clientWidth } = document.documentElement;
+  if (locks === 0 && window.innerWidth > clientWidth) dataset.scrollbar = 'true';
+  locks += 1;
+  dataset.scrollLocked = 'true';
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    locks -= 1;
+    if (locks > 0) return;
+    delete dataset.scrollLocked;
+    delete dataset.scrollbar;
+  };
+}
+
+/** Gives the focus back, when a modal closes, to what had it when the modal opened. */
+export function useReturnFocus(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
+}

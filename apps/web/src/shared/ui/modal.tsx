@@ -1,0 +1,65 @@
+import { Modal as MantineModal } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './modal.module.css';
+import { useModalStack, useReturnFocus } from './modal-stack.ts';
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** Off for a modal that must not be left by accident: no Escape, no click beside it, no cross [MOD-02]. */
+  isClosable?: boolean;
+  width?: number;
+  children: ReactNode;
+};
+
+/** A dialog over the page, a sheet from the bottom on phones. Several stack; Escape closes only the latest. */
+export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, children }: Props) {
+  const { t } = useTranslation();
+  const { isLatest } = useModalStack(isOpen);
+  useReturnFocus(isOpen);
+  return (
+    <MantineModal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size={width}
+      centered
+      // The library's scroll lock writes a style tag, which the content security policy refuses.
+      lockScroll={false}
+      trapFocus={isLatest}
+      // The library's own forgets it when the trap goes before the modal, or when it is open from the start.
+      returnFocus={false}
+      closeOnEscape={isLatest && isClosable}
+      closeOnClickOutside={isLatest && isClosable}
+      withCloseButton={isClosable}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      transitionProps={{ duration: 160 }}
+      classNames={classes}
+      // It is no landmark of the page: that is the top bar.
+      attributes={{ header: { role: 'none' } }}
+    >
+      {children}
+    </MantineModal>
+  );
+}
+
+/** The buttons of a dialog, the one that acts last; side by side over the whole width on phones. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
+}
+
+/** What a dialog says of a failure; it is read out as soon as it is there. */
+export function DialogAlert({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className={classes.alert}>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannel } from '../configuration.tsx';
+import classes from './page.module.css';
+
+type Props = {
+  /** Title of the browser's tab, and the heading unless one is given. */
+  title: string;
+  heading?: ReactNode;
+  /** Beside the heading: the page's main action. */
+  actions?: ReactNode;
+  /** Photo pages use the whole width, text pages at most 960 px. */
+  isWide?: boolean;
+  children: ReactNode;
+};
+
+/** Frame of every page: its title, its one h1, which takes the focus after navigation, and its width. */
+export function Page({ title, heading, actions, isWide = false, children }: Props) {
+  const channel = useChannel();
+  const headingRef = useHeadingFocus(useLocation({ select: (location) => location.pathname }));
+  return (
+    <div className={classes.page} data-wide={isWide || undefined}>
+      <title>{`${title} · ${channel.name}`}</title>
+      <div className={classes.header}>
+        <h1 ref={headingRef} tabIndex={-1} className={classes.heading}>
+          {heading ?? title}
+        </h1>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Id of the element that the skip link leads to. */
+export const CONTENT_ID = 'content';
+
+/** First stop of the keyboard: past the menus, to the page. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a className={classes.link} href={`#${CONTENT_ID}`}>
+      {t('shell.skipToContent')}
+    </a>
+  );
+}
+
+/** Path whose heading was shown last; none on the first page, whose focus is the browser's. */
+let lastPath: string | undefined;
+
+/** Focuses the heading when the customer came from another page, so that screen readers say where they are. */
+function useHeadingFocus(path: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (lastPath !== undefined && lastPath !== path) heading.current?.focus({ preventScroll: true });
+    lastPath = path;
+  }, [path]);
+  return heading;
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showToast, Toasts, toastStore } from './toasts.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  toastStore.setState({ toasts: [] });
+  render(<Toasts />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const isShown = (text: string) => screen.queryByText(text) !== null;
+
+test('[NTF-01] a toast closes by itself after five seconds, or after the time it was given', () => {
+  act(() => {
+    showToast({ message: 'Saved' });
+    showToast({ message: 'Your archive is ready', durationMs: 10_000 });
+  });
+  pass(4_999);
+  expect(isShown('Saved')).toBe(true);
+  pass(1);
+  expect(isShown('Saved')).toBe(false);
+  expect(isShown('Your archive is ready')).toBe(true);
+  pass(5_000);
+  expect(isShown('Your archive is ready')).toBe(false);
+});
+
+test('it waits while it is pointed at', () => {
+  act(() => void showToast({ message: 'Saved' }));
+  pass(3_000);
+  const toast = screen.getByText('Saved');
+  fireEvent.pointerEnter(toast.parentElement as Element);
+  pass(60_000);
+  expect(isShown('Saved')).toBe(true);
+  fireEvent.pointerLeave(toast.parentElement as Element);
+  pass(1_999);
+  expect(isShown('Saved')).toBe(true);
+  pass(1);
+  expect(isShown('Saved')).toBe(false);
+});
+
+test('it is read out and can be closed', () => {
+  act(() => void showToast({ message: 'Saved' }));
+  expect(screen.getByText('Saved').closest('[aria-live=polite]')).not.toBeNull();
+  fireEvent.click(screen.getByRole('button'));
+  expect(isShown('Saved')).toBe(false);
+});

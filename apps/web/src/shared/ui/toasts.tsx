@@ -1,0 +1,97 @@
+import { TOAST_MS } from '@keepsake/contracts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { CloseIcon } from './icons.tsx';
+import classes from './toasts.module.css';
+
+/** The toasts, at the top centre: read out politely, paused while pointed at or focused. */
+export function Toasts() {
+  const { t } = useTranslation();
+  const toasts = useStore(toastStore, (state) => state.toasts);
+  return (
+    <section className={classes.region} aria-live="polite" aria-label={t('shell.notifications')}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const [isHeld, setHeld] = useState(false);
+  useCountdown(toast.durationMs, isHeld, () => closeToast(toast.id));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock
+    <div
+      className={classes.toast}
+      data-tone={toast.tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p className={classes.message}>{toast.message}</p>
+      {toast.action && (
+        <button type="button" className={classes.action} onClick={toast.action.run}>
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('shell.close')}
+        onClick={() => closeToast(toast.id)}
+      >
+        <CloseIcon size={16} />
+      </button>
+    </div>
+  );
+}
+
+type Toast = {
+  id: number;
+  message: ReactNode;
+  tone: 'neutral' | 'success' | 'failure';
+  durationMs: number;
+  /** Something the customer can do about it. */
+  action?: { label: string; run: () => void };
+};
+
+export const toastStore = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+
+let lastId = 0;
+
+/** Shows a toast, for five seconds unless told otherwise [NTF-01]; gives its id. */
+export function showToast({
+  message,
+  tone = 'neutral',
+  durationMs = TOAST_MS,
+  action,
+}: Pick<Toast, 'message'> & Partial<Omit<Toast, 'id' | 'message'>>): number {
+  lastId += 1;
+  const toast = { id: lastId, message, tone, durationMs, action };
+  toastStore.setState(({ toasts }) => ({ toasts: [...toasts, toast] }));
+  return toast.id;
+}
+
+export function closeToast(id: number): void {
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
+
+/** Calls back once after `durationMs`, not counting the time it is paused. */
+export function useCountdown(durationMs: number, isPaused: boolean, onEnd: () => void): void {
+  const left = useRef(durationMs);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isPaused) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - startedAt;
+    };
+  }, [isPaused]);
+}
