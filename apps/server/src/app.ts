@@ -17,15 +17,15 @@ import {
 import { createConfiguration } from './modules/frame/configuration/index.ts';
 import { createErrorReports } from './modules/frame/error-reports/index.ts';
 import { createOutbox } from './modules/frame/outbox/index.ts';
-import { createActivation } from './modules/library/activation/index.ts';
 import { createAlbums } from './modules/library/albums/index.ts';
 import { createDownloads } from './modules/library/downloads/index.ts';
 import { createExports } from './modules/library/exports/index.ts';
 import {
+  createActivation,
   keepUpload,
   legacyUploadRoutes,
   type NewLegacyUpload,
-} from './modules/library/legacy-uploads/index.ts';
+} from './modules/library/legacy-import/index.ts';
 import { createPhoneTransfers } from './modules/library/phone-transfers/index.ts';
 import {
   beginLibraryDeletion,

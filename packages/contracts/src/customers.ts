@@ -21,3 +21,17 @@ export const getCustomer = endpoint({
   path: '/customers/me',
   response: customer,
 });
+
+/** Whether the customer may delete photos now; not while the whole library is being deleted. */
+export const getAccountInformation = endpoint({
+  name: 'getAccountInformation',
+  service: 'accounts',
+  method: 'GET',
+  path: '/accounts/getaccountinformation',
+  response: z.object({
+    accountId: id,
+    email: z.string(),
+    registrationDate: instant,
+    isPhotoDeletionPermitted: z.boolean(),
+  }),
+});

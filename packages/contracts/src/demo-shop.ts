@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, id } from './fields.ts';
 
-/** Where the web app shows the stand-in shop while no editor of the retailer's own is configured. */
+/** Where the web app shows the demo shop while no editor of the retailer's own is configured. */
 export const DEMO_SHOP_PATH = '/demo-shop';
 
 const service = 'orders';
@@ -18,7 +18,7 @@ export const demoProduct = z.object({
 });
 export type DemoProduct = z.infer<typeof demoProduct>;
 
-/** What the stand-in shop sells in a channel. */
+/** What the demo shop sells in a channel. */
 export const getDemoShop = endpoint({
   name: 'getDemoShop',
   service,
@@ -29,7 +29,7 @@ export const getDemoShop = endpoint({
 });
 
 /**
- * Places an order for prints of a temporary selection at the stand-in shop, which passes it on as any shop would. A
+ * Places an order for prints of a temporary selection at the demo shop, which passes it on as any shop would. A
  * selection becomes one order: asked again the answer is the same, for another product or quantity it is a 409.
  */
 export const placeDemoOrder = endpoint({

@@ -38,6 +38,7 @@ type Described<
 > = Omit<Endpoint<P, Q, B, R>, 'access'> & { access?: Access };
 
 /** Describes one call; `access` is 'customer' unless told. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   P extends z.ZodMiniType = z.ZodMiniUndefined,
   Q extends z.ZodMiniType = z.ZodMiniUndefined,

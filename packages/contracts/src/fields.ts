@@ -7,10 +7,10 @@ export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}
 /** Ids of a call that takes several; duplicates are allowed and count once. */
 export const ids = z.array(id).check(z.minLength(1), z.maxLength(MAX_IDS_PER_CALL));
 
-/** An opaque page mark from an earlier answer; one of a list of albums holds a name. */
+/** An opaque cursor from an earlier page; one of a list of albums holds a name. */
 export const cursor = z.string().check(z.minLength(1), z.maxLength(2_000));
 
-/** Query values arrive as text: a page limit as a decimal integer from 1 to MAX_PAGE_SIZE. */
+/** The page limit used for chunking, an integer from 1 to MAX_PAGE_SIZE [PHO-11]; query values arrive as decimal text. */
 export const limit = z.pipe(
   z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
   z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)),

@@ -54,11 +54,3 @@ export const BREAKPOINTS = { medium: 575, large: 1024, extraLarge: 1280 } as con
 /** File types the import accepts (photo-library §5). */
 export const ACCEPTED_PHOTO_TYPES = ['image/heic', 'image/heif', 'image/jpeg', 'image/png'] as const;
 export const ACCEPTED_PHOTO_EXTENSIONS = ['.heic', '.heif', '.jpeg', '.jpg', '.png'] as const;
-
-/** Checks the page limit used for chunking: an integer of at least 1 [PHO-11]; anything else throws a RangeError. */
-export function requirePageLimit(limit: number): number {
-  if (!Number.isInteger(limit) || limit < 1) {
-    throw new RangeError(`A page limit is an integer of at least 1, not ${limit}`);
-  }
-  return limit;
-}

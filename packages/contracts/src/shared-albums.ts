@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { album } from './album.ts';
+import { album } from './albums.ts';
 import { endpoint } from './endpoint.ts';
 import { count, cursor, id, instant, limit, offset } from './fields.ts';
 import { PHOTOS_PAGE_SIZE, SHARED_ALBUMS_PAGE_SIZE } from './limits.ts';
-import { photoPage } from './photo.ts';
-import { sharedPhotosLayout } from './photos-layout.ts';
-import { sortKey, sortOrder } from './sort.ts';
+import { photoPage, sharedPhotosLayout, sortKey, sortOrder } from './photos.ts';
 
 const service = 'sharedAlbums';
 const params = z.object({ albumId: id });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
-import { photo } from './photo.ts';
+import { photo } from './photos.ts';
 
 const service = 'uploads';
 

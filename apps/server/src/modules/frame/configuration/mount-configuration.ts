@@ -3,7 +3,7 @@ import path from 'node:path';
 import {
   type AppConfiguration,
   CONFIGURATION_PATH,
-  FAILURES_PATH,
+  ERROR_REPORTS_PATH,
   LOCALES,
   SERVICE_PATHS,
 } from '@keepsake/contracts';
@@ -42,7 +42,7 @@ function mountConfiguration(app: FastifyInstance, { settings, identityFor, local
       featureFlags: settings.featureFlags,
       uploadUrl: settings.uploadUrl,
       editorUrl: settings.editorUrl,
-      errorReportingUrl: settings.errorReportingUrl ?? FAILURES_PATH,
+      errorReportingUrl: settings.errorReportingUrl ?? ERROR_REPORTS_PATH,
     };
   });
   app.get('/channels/:file', async (request, reply) => {

@@ -1,12 +1,12 @@
-import { FAILURES_PATH, failureReport } from '@keepsake/contracts';
+import { ERROR_REPORTS_PATH, errorReport } from '@keepsake/contracts';
 import { parsePart } from '../../../platform/http/mount-routes.ts';
 import type { Module } from '../../../platform/module.ts';
 
 /** Our own error-reporting service: failures of the web app become log lines with their correlation id. */
 export const createErrorReports = (): Module => ({
   mount: (app) =>
-    app.post(FAILURES_PATH, { config: { rateLimit: { max: 60 } } }, async (request, reply) => {
-      const failure = parsePart(failureReport, request.body, 'body');
+    app.post(ERROR_REPORTS_PATH, { config: { rateLimit: { max: 60 } } }, async (request, reply) => {
+      const failure = parsePart(errorReport, request.body, 'body');
       request.log.warn({ failure }, 'the web app reported a failure');
       return reply.code(204).send();
     }),

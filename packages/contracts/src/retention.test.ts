@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from './storage-calendar.ts';
-import { type StorageAccount, storageStatusOf } from './storage-status.ts';
+import { addDays, type StorageAccount, storageStatusOf } from './retention.ts';
 
 const account: StorageAccount = {
   delayedDeletionDate: null,

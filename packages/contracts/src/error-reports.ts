@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A failure of the web app, posted to the configured error-reporting address. */
-export const failureReport = z.object({
+export const errorReport = z.object({
   /** `<ACTION>_FAILED`. */
   action: z.string().check(z.maxLength(120), z.regex(/^[A-Z0-9_]+_FAILED$/)),
   message: z.string().check(z.maxLength(2_000)),
@@ -12,7 +12,7 @@ export const failureReport = z.object({
   status: z.optional(z.int()),
   release: z.optional(z.string().check(z.maxLength(100))),
 });
-export type FailureReport = z.infer<typeof failureReport>;
+export type ErrorReport = z.infer<typeof errorReport>;
 
 /** Our own sink, used unless the configuration names another. */
-export const FAILURES_PATH = '/api/failures';
+export const ERROR_REPORTS_PATH = '/api/failures';

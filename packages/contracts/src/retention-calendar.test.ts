@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, daysBetween, monthsBetween } from './storage-calendar.ts';
+import { addDays, addMonths, daysBetween, monthsBetween } from './retention.ts';
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })

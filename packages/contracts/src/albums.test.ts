@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { albumNameFault } from './album.ts';
+import { albumNameFault } from './albums.ts';
 
 describe('the name of an album', () => {
   it.each(['Sea', 'Été à Ærø', '👨‍👩‍👧 2024', 'عطلة', 'a\u00ADb'])('may be %j', (name) => {

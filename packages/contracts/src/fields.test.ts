@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { limit } from './fields.ts';
+import { MAX_PAGE_SIZE } from './limits.ts';
+
+describe('the page limit of every call that pages', () => {
+  it.each([1, '24', MAX_PAGE_SIZE])('[PHO-11] %s is one', (asked) =>
+    expect(z.parse(limit, asked)).toBe(Number(asked)),
+  );
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '0', '-1', '1.5', 'ten', '', MAX_PAGE_SIZE + 1])(
+    '[PHO-11] %s is refused',
+    (asked) => expect(z.safeParse(limit, asked).success).toBe(false),
+  );
+});

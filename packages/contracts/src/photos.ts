@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, cursor, id, ids, instant, limit, offset } from './fields.ts';
+
+/** Longest-edge box of a thumbnail in pixels. */
+export const thumbnail = z.object({
+  id: z.literal([300, 800, 1300]),
+  url: z.string(),
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+});
+
+export const photo = z.object({
+  imageId: id,
+  uploadId: z.string(),
+  localFileName: z.string(),
+  /** Signed address of the 1300 thumbnail, or of the original while there is none. */
+  url: z.string(),
+  /** Signed address of the original file, as an attachment. */
+  untouchedUrl: z.string(),
+  /** Upload time. */
+  created: instant,
+  /** Wall time of the camera without a zone, `YYYY-MM-DDTHH:mm:ss`; absent when unknown. */
+  dateTaken: z.optional(z.string()),
+  /** Minutes east of UTC, when the camera told. */
+  dateTakenOffset: z.optional(z.int()),
+  uploadEnd: z.optional(instant),
+  /** Pixel size as seen, after orientation; absent until the photo was decoded. */
+  visibleWidth: z.optional(z.int()),
+  visibleHeight: z.optional(z.int()),
+  /** Empty until thumbnailState is success. */
+  thumbnails: z.array(thumbnail),
+  thumbnailState: z.enum(['loading', 'success', 'failure']),
+  /** Why thumbnailing failed, a code of the images platform. */
+  failure: z.optional(z.string()),
+  /** ThumbHash, base64. */
+  thumbhash: z.optional(z.string()),
+  /** Size of the original in bytes. */
+  bytes: z.optional(count),
+  /** True when an order is made from it; absent otherwise, and in albums that are shared. */
+  isOrdered: z.optional(z.literal(true)),
+  ownerId: z.optional(id),
+});
+export type Photo = z.infer<typeof photo>;
+export type Thumbnail = z.infer<typeof thumbnail>;
+
+/** A page of photos; a null cursor says it is the last. */
+export const photoPage = z.object({ cursor: z.nullable(cursor), images: z.array(photo) });
+export type PhotoPage = z.infer<typeof photoPage>;
+
+/** created: the day of the upload. dateTaken: the wall time of the camera. */
+export const sortKey = z.enum(['created', 'dateTaken']);
+export const sortOrder = z.enum(['asc', 'desc']);
+export type SortKey = z.infer<typeof sortKey>;
+export type SortOrder = z.infer<typeof sortOrder>;
+export type Sort = { sortKey: SortKey; sortOrder: SortOrder };
+
+/** notPrinted: photos that no order is made from. */
+export const photoFilter = z.literal('notPrinted');
+export type PhotoFilter = z.infer<typeof photoFilter>;
+
+/**
+ * Layout of many photos in a few bytes each, so that heights, jumps and whole selections are exact before a page
+ * arrives. Columns in the order of the sort, base64: `ids` 16 bytes a photo (the UUID), `ratios` 2 bytes a photo
+ * (big-endian width / height * 1000, 0 while unknown).
+ */
+export const photosLayout = z.object({ count, ids: z.string(), ratios: z.string() });
+export type PhotosLayout = z.infer<typeof photosLayout>;
+
+/** The same of a shared album, whose photos belong to several customers: `owners` is 2 bytes a photo, a big-endian place in `ownerIds`. */
+export const sharedPhotosLayout = z.extend(photosLayout, { ownerIds: z.array(id), owners: z.string() });
+export type SharedPhotosLayout = z.infer<typeof sharedPhotosLayout>;
+
+/** A deletion of the whole library that goes on in the background. */
+export const photoDeletion = z.object({
+  requested: instant,
+  /** Photos there were when it was asked for. */
+  total: count,
+  deleted: count,
+});
+export type PhotoDeletion = z.infer<typeof photoDeletion>;
+
+const service = 'photoManagement';
+
+/** Years from 1 to 9999 and months 1 to 12, as decimal text in the path. */
+const month = z.object({
+  year: z.string().check(z.regex(/^(?!0+$)\d{1,4}$/)),
+  month: z.string().check(z.regex(/^(0?[1-9]|1[0-2])$/)),
+});
+
+export const getUser = endpoint({
+  name: 'getUser',
+  service,
+  method: 'GET',
+  path: '/users',
+  response: z.object({
+    photosCount: count,
+    /** While the whole library is being deleted. */
+    deletion: z.optional(photoDeletion),
+  }),
+});
+
+/** Counts for the tabs of the photo section (path of our own, HDR-13). */
+export const getCounts = endpoint({
+  name: 'getCounts',
+  service,
+  method: 'GET',
+  path: '/users/counts',
+  response: z.object({
+    photosCount: count,
+    albumsCount: count,
+    /** True when an order is made from one of the photos, else absent. */
+    hasOrdered: z.optional(z.literal(true)),
+  }),
+});
+
+/** Year -> month (1 to 12, no leading zero) -> number of photos. Photos without a date taken are in 1970/1. */
+export const timelineMap = z.record(z.string(), z.record(z.string(), count));
+export type TimelineMap = z.infer<typeof timelineMap>;
+
+export const getTimeline = endpoint({
+  name: 'getTimeline',
+  service,
+  method: 'GET',
+  path: '/users/timeline',
+  query: z.object({ sortKey: z._default(sortKey, 'dateTaken'), filter: z.optional(photoFilter) }),
+  response: timelineMap,
+});
+
+export const getTimelineMonth = endpoint({
+  name: 'getTimelineMonth',
+  service,
+  method: 'GET',
+  path: '/photos/timeline/{year}/{month}',
+  params: month,
+  query: z.object({
+    cursor: z.optional(cursor),
+    limit: z._default(limit, 24),
+    sortKey: z._default(sortKey, 'dateTaken'),
+    sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
+    /** Start at this position of the month instead of a cursor: how a jump by the scrubber loads one page. */
+    offset: z.optional(offset),
+  }),
+  response: photoPage,
+});
+
+/** Layout of a whole month. */
+export const getTimelineMonthLayout = endpoint({
+  name: 'getTimelineMonthLayout',
+  service,
+  method: 'GET',
+  path: '/photos/timeline/{year}/{month}/layout',
+  params: month,
+  query: z.object({
+    sortKey: z._default(sortKey, 'dateTaken'),
+    sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
+  }),
+  response: photosLayout,
+});
+
+export const getPhotos = endpoint({
+  name: 'getPhotos',
+  service,
+  method: 'GET',
+  path: '/photos',
+  query: z.object({
+    cursor: z.optional(cursor),
+    /** Begin after this photo instead of a cursor: how a preview opened in the middle of the library goes on. */
+    after: z.optional(id),
+    limit: z._default(limit, 500),
+    sortKey: z._default(sortKey, 'dateTaken'),
+    sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
+  }),
+  response: photoPage,
+});
+
+export const getPhoto = endpoint({
+  name: 'getPhoto',
+  service,
+  method: 'GET',
+  path: '/photos/{photoId}',
+  params: z.object({ photoId: id }),
+  response: photo,
+});
+
+/**
+ * Deletes photos. `failed` lists the ones that are still there and may be sent again; an id that is no photo of the
+ * customer, because it was deleted before or never was one, did not fail.
+ */
+export const deletePhotos = endpoint({
+  name: 'deletePhotos',
+  service,
+  method: 'DELETE',
+  path: '/photos',
+  body: z.object({ photoIds: ids }),
+  response: z.object({ failed: z.array(id) }),
+});
+
+/**
+ * Deletes all photos that the library holds now, in the background; asked again meanwhile it tells of the same
+ * deletion. GET /users tells how far it is.
+ */
+export const deleteAllPhotos = endpoint({
+  name: 'deleteAllPhotos',
+  service,
+  method: 'DELETE',
+  path: '/photos/all',
+  response: photoDeletion,
+});
