@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useConfiguration } from '#/shared/configuration/configuration-context.ts';
-import { useIsMobile } from '#/shared/layout/layout.ts';
-import { AddIcon, PhotosIcon } from '#/shared/ui/icons/icons.tsx';
-import { EmptyState } from '#/shared/ui/states/empty-state.tsx';
+import { useConfiguration } from '#/shared/configuration.tsx';
+import { useIsMobile } from '#/shared/layout.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { AddIcon, PhotosIcon } from '#/shared/ui/icons.tsx';
 import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';
 import { useWhyNotAdding } from '#/shared/uploads/adding/use-why-not-adding.ts';
 import classes from './add-to-album-button.module.css';
@@ -12,13 +12,13 @@ import { leaveForUpload } from './leave-for-upload.ts';
 
 type Props = {
   albumId: string;
-  /** Uploads photos straight into the album. */
+  /** Uploads photos from this device into the album. */
   onUpload: () => void;
-  /** The one main action of an empty album. */
+  /** Whether this is the main action of the page, as in an empty album. */
   isMain?: boolean;
 };
 
-/** 'Add photos': from the library or from this device [ALD-33]; on a phone by the retailer's own page, if there is one. */
+/** Adds photos from the library or this device [ALD-33]; on phones through the retailer's upload page, if it has one. */
 export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -26,13 +26,13 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
   const isMobile = useIsMobile();
   const icon = <AddIcon size={18} />;
   const text = t('album.addPhotos');
-  // Beside other controls its text has no room on a phone.
-  const isTight = isMobile && !isMain;
+  // On phones there is no room for text beside other controls.
+  const isIconOnly = isMobile && !isMain;
   const button = {
     variant: isMain ? 'filled' : 'default',
-    leftSection: isTight ? undefined : icon,
+    leftSection: isIconOnly ? undefined : icon,
     'aria-label': text,
-    children: isTight ? icon : text,
+    children: isIconOnly ? icon : text,
   };
   if (isMobile && uploadUrl) {
     return <AddingButton {...button} onPress={() => leaveForUpload(uploadUrl, albumId)} />;
@@ -58,25 +58,23 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
 function UploadItem({ onUpload }: Pick<Props, 'onUpload'>) {
   const { t } = useTranslation();
   const whyNot = useWhyNotAdding();
-  const isOff = whyNot !== null;
+  const isDisabled = whyNot !== null;
   return (
     <Menu.Item
       leftSection={<AddIcon size={18} />}
-      data-disabled={isOff || undefined}
-      aria-disabled={isOff || undefined}
-      closeMenuOnClick={!isOff}
-      onClick={isOff ? undefined : onUpload}
+      data-disabled={isDisabled || undefined}
+      aria-disabled={isDisabled || undefined}
+      closeMenuOnClick={!isDisabled}
+      onClick={isDisabled ? undefined : onUpload}
     >
       {t('album.addFromDevice')}
-      {isOff && <small className={classes.whyNot}>{whyNot}</small>}
+      {isDisabled && <small className={classes.reason}>{whyNot}</small>}
     </Menu.Item>
   );
 }
 
-type EmptyAlbumProps = { albumId: string; onUpload: () => void };
-
 /** An album without photos [ALD-08, ALD-09]. */
-export function EmptyAlbum(props: EmptyAlbumProps) {
+export function EmptyAlbum(props: Omit<Props, 'isMain'>) {
   const { t } = useTranslation();
   return <EmptyState action={<AddToAlbumButton {...props} isMain />}>{t('album.empty')}</EmptyState>;
 }

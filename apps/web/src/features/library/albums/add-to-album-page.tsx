@@ -1,21 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { CopyToAlbumIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { Page } from '#/shared/ui/page/page.tsx';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { CopyToAlbumIcon } from '#/shared/ui/icons.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { addToAlbum, albumQuery } from './queries.ts';
 
 type Props = {
   albumId: string;
   onAdded: () => void;
-  /** The photos to pick from, with what adds the picked ones. */
+  /** Renders the photos to pick from; the action adds the selected ones. */
   children: (action: PhotoAction, name: string) => ReactNode;
 };
 
-/** Picks photos of the library for an album [ALD-33]. */
+/** Picks photos from the library for an album [ALD-33]. */
 export function AddToAlbumPage({ albumId, onAdded, children }: Props) {
   const { t } = useTranslation();
   const { data: album, error, refetch } = useQuery(albumQuery(albumId));

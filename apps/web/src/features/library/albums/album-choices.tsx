@@ -2,19 +2,19 @@ import type { Album } from '@keepsake/contracts';
 import { Loader, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { AlbumIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { AlbumIcon } from '#/shared/ui/icons.tsx';
 import classes from './copy-to-album-modal.module.css';
 import { targetAlbumsQuery } from './queries.ts';
 import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
 type Props = {
   onChoose: (album: Album) => void;
-  /** The album that is being copied to. */
+  /** The album that photos are being copied to. */
   pendingId: string | null;
 };
 
-/** The albums that photos can be copied to, the one used last first. */
+/** Lists the albums that photos can be copied to, last used first. */
 export function AlbumChoices({ onChoose, pendingId }: Props) {
   const { t } = useTranslation();
   const albums = useInfiniteQuery(targetAlbumsQuery);

@@ -5,15 +5,13 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#/shared/format/dates.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { EditIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { BackIcon } from '#/shared/ui/icons/icons.tsx';
+import { formatDate, useLocale } from '#/shared/format.ts';
+import { BackIcon, EditIcon } from '#/shared/ui/icons.tsx';
 import classes from './album-header.module.css';
 
 const RenameAlbumModal = lazy(() => import('./rename-album-modal.tsx'));
 
-/** Link back to the albums [ALD-01]. */
+/** Link back to the list of albums [ALD-01]. */
 export function BackToAlbums() {
   const { t } = useTranslation();
   return (
@@ -24,7 +22,7 @@ export function BackToAlbums() {
   );
 }
 
-/** The album's name; a press on it edits it [ALD-02, ALD-03]. */
+/** The album's name, a button that edits it [ALD-02, ALD-03]. */
 export function AlbumName({ album }: { album: Album }) {
   const { t } = useTranslation();
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
@@ -48,18 +46,18 @@ export function AlbumName({ album }: { album: Album }) {
   );
 }
 
-/** In the name's place until it has come; read out as what the page is. */
-export function NameWaiting() {
+/** Placeholder for the name; screen readers hear the page's title. */
+export function NameSkeleton() {
   const { t } = useTranslation();
   return (
-    <span className={classes.nameWaiting}>
+    <span className={classes.nameSkeleton}>
       <VisuallyHidden>{t('albums.title')}</VisuallyHidden>
       <Skeleton component="span" display="block" w={220} h={28} />
     </span>
   );
 }
 
-/** How many photos it holds and when it was made [ALD-04 to ALD-07]. */
+/** Number of photos and creation date [ALD-04 to ALD-07]. */
 export function AlbumFacts({ album }: { album: Album }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -71,8 +69,8 @@ export function AlbumFacts({ album }: { album: Album }) {
   );
 }
 
-/** In their place until they have come. */
-export function FactsWaiting() {
+/** Placeholder for the facts. */
+export function FactsSkeleton() {
   return (
     <p className={classes.facts}>
       <Skeleton component="span" display="inline-block" w={180} h={16} my={4} />
@@ -82,7 +80,7 @@ export function FactsWaiting() {
 
 type Context = { now: Date; locale: string; t: TFunction };
 
-/** 'Created today', 'Created yesterday' or 'Created dd MMM yyyy', by the viewer's days [ALD-05 to ALD-07]. */
+/** 'Created today', 'Created yesterday' or 'Created dd MMM yyyy', in the viewer's time zone [ALD-05 to ALD-07]. */
 export function createdText(created: string, { now, locale, t }: Context): string {
   const days = daysBetween(new Date(created), now);
   if (days <= 0) return t('album.createdToday');
@@ -90,7 +88,7 @@ export function createdText(created: string, { now, locale, t }: Context): strin
   return t('albums.created', { date: formatDate(created, locale) });
 }
 
-/** Midnights between two moments; whole days, also where the clocks changed. */
+/** Number of midnights between two moments, independent of clock changes. */
 function daysBetween(from: Date, to: Date): number {
   const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
   return day(to) - day(from);

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
+import { DialogActions, DialogAlert } from '#/shared/ui/modal.tsx';
 
 type Props = {
   initialName?: string;
@@ -11,11 +11,11 @@ type Props = {
   onSubmit: (name: string) => void;
   isPending: boolean;
   hasFailed: boolean;
-  /** Beside the button that confirms. */
+  /** Shown beside the submit button. */
   secondary?: ReactNode;
 };
 
-/** Asks for an album's name: judged on submit only [NAM-04], with the placeholder 'Untitled album' [NAM-05]. */
+/** Asks for an album name. It is validated on submit only [NAM-04]; its placeholder is 'Untitled album' [NAM-05]. */
 export function AlbumNameForm({
   initialName = '',
   confirm,
@@ -30,7 +30,7 @@ export function AlbumNameForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // A form within a dialog of another form must not submit that one, too.
+    // React events bubble through portals: a form around this dialog must not be submitted too.
     event.stopPropagation();
     const found = albumNameFault(name);
     setFault(found);

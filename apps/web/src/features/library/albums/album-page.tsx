@@ -2,23 +2,23 @@ import type { Album } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeleteIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { Page } from '#/shared/ui/page/page.tsx';
-import { AlbumLoadFailure } from '#/shared/ui/states/album-load-failure.tsx';
-import { AlbumFacts, AlbumName, BackToAlbums, FactsWaiting, NameWaiting } from './album-header.tsx';
+import { AlbumLoadFailure } from '#/shared/missing-album.tsx';
+import { DeleteIcon } from '#/shared/ui/icons.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { AlbumFacts, AlbumName, BackToAlbums, FactsSkeleton, NameSkeleton } from './album-header.tsx';
 import { useAlbum } from './queries.ts';
 
 const DeleteAlbumModal = lazy(() => import('./delete-album-modal.tsx'));
 
 type Props = {
   albumId: string;
-  /** Its photos, or what an empty album offers. */
+  /** The album's photos, or ways to add some. */
   children: (album: Album) => ReactNode;
-  /** What stands there until the album has come. */
+  /** Placeholder for the photos while the album loads. */
   waiting: ReactNode;
 };
 
-/** One album: back to the albums, its name, count and age, and what is in it. */
+/** One album: the way back, its name and facts, and its photos. */
 export function AlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
   const { album, error, retry } = useAlbum(albumId);
@@ -27,7 +27,7 @@ export function AlbumPage({ albumId, children, waiting }: Props) {
       <BackToAlbums />
       <Page
         title={album?.albumName ?? t('albums.title')}
-        heading={album ? <AlbumName album={album} /> : error ? undefined : <NameWaiting />}
+        heading={album ? <AlbumName album={album} /> : error ? undefined : <NameSkeleton />}
         actions={album && <DeleteAlbum album={album} />}
         isWide
       >
@@ -36,7 +36,7 @@ export function AlbumPage({ albumId, children, waiting }: Props) {
         {!album && error && <AlbumLoadFailure error={error} onRetry={retry} />}
         {!album && !error && (
           <>
-            <FactsWaiting />
+            <FactsSkeleton />
             {waiting}
           </>
         )}

@@ -1,10 +1,10 @@
 import { albumSortKey, sortOrder } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { createStoredValue } from '#/shared/storage/stored-value.ts';
-import { Select } from '#/shared/ui/select/select.tsx';
+import { createStoredValue } from '#/shared/storage.ts';
+import { Select } from '#/shared/ui/select.tsx';
 import type { AlbumSort } from './queries.ts';
 
-/** The choices, each in the order that one expects of it. */
+/** What to sort by, each with its natural order. */
 const CHOICES = {
   created: { sortKey: 'created', sortOrder: 'desc' },
   updated: { sortKey: 'updated', sortOrder: 'desc' },
@@ -14,7 +14,7 @@ const CHOICES = {
 
 type Props = { sort: AlbumSort; onChange: (sort: AlbumSort) => void };
 
-/** Sorts albums by date, name or number of photos. */
+/** Selects how albums are sorted. */
 export function AlbumSortControl({ sort, onChange }: Props) {
   const { t } = useTranslation();
   const keys = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
@@ -30,7 +30,7 @@ export function AlbumSortControl({ sort, onChange }: Props) {
 
 const NEWEST_FIRST: AlbumSort = { sortKey: 'created', sortOrder: 'desc' };
 
-/** How the customer's albums are sorted: by date, name or number of photos. */
+/** How the customer's albums are sorted, remembered on this device. */
 export const albumsSort = createStoredValue<AlbumSort>({
   key: 'sort:albums',
   parse: parseSort,

@@ -3,14 +3,13 @@ import { Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#/shared/format/dates.ts';
-import { useLocale } from '#/shared/format/use-locale.ts';
-import { AlbumIcon, PeopleIcon } from '#/shared/ui/icons/action-icons.tsx';
+import { formatDate, useLocale } from '#/shared/format.ts';
+import { AlbumIcon, PeopleIcon } from '#/shared/ui/icons.tsx';
 import classes from './albums-grid.module.css';
 
 type Props = { album: Album; link: Pick<LinkProps, 'to' | 'params'> };
 
-/** An album of the grid: cover or placeholder, name, count and when it was made [ALB-02 to ALB-06]. */
+/** An album in the grid: cover or icon, name, number of photos and creation date [ALB-02 to ALB-06]. */
 export const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -49,7 +48,7 @@ function Cover({ photo }: { photo: Album['coverPhoto'] }) {
   );
 }
 
-/** Tiles of albums that are on their way: cover, name and facts. */
+/** Placeholder tiles while albums load. */
 export function AlbumPlaceholders({ count }: { count: number }): ReactNode {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same

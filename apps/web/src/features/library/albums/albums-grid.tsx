@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { AddIcon } from '#/shared/ui/icons/icons.tsx';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { AddIcon } from '#/shared/ui/icons.tsx';
 import { AlbumSortControl, albumsSort } from './album-sort.tsx';
 import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
@@ -14,7 +14,7 @@ import { useMoreOnScroll } from './use-more-on-scroll.ts';
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
 const CreateAlbumModal = lazy(() => import('./create-album-modal.tsx'));
 
-/** The customer's albums, 'New album' first [ALB-01], and those of others that are shared with them. */
+/** The customer's albums after the 'New album' tile [ALB-01], and albums shared with the customer. */
 export function AlbumsGrid() {
   useFreshAlbums();
   const sort = albumsSort.use();
@@ -51,7 +51,7 @@ function OwnAlbums() {
               <AlbumTile
                 album={album}
                 link={{
-                  // An own album that others see is looked at on the screen of shared ones [ALD-21].
+                  // The customer's own albums open in the shared view while they are shared [ALD-21].
                   to: album.isShared && hasSharedView ? SHARED_ALBUM : '/my-photos/albums/$albumId',
                   params: { albumId: album.albumId },
                 }}

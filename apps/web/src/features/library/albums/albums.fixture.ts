@@ -5,14 +5,15 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { idOf, makeLayout, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
-import { showPhotos } from '#/shared/pending-removals/hidden-photos.ts';
-import { toastStore } from '#/shared/ui/toasts/toast-store.ts';
+import { showPhotos } from '#/shared/pending-removals.ts';
+import { closeAllDialogs } from '#/shared/ui/dialogs.tsx';
+import { toastStore } from '#/shared/ui/toasts.tsx';
 
 export const API = '/api/photo-management';
 export const SHARED = '/api/shared-albums';
 export const ALBUM = idOf(9_000);
 export const OWNER = idOf(8_000);
-/** Whom the screens' session belongs to. */
+/** Who is signed in. */
 export const VIEWER = customer.customerId;
 
 export const ALL_ON = {
@@ -42,7 +43,7 @@ export const albumsPage = (albums: readonly Album[], cursor: string | null = nul
 export const FAILURE = { status: 400, body: { code: 'x' } };
 export const DONE = { body: {} };
 
-/** What the server answers to a customer with one album of these photos. */
+/** The server's answers to a customer with one album of these photos. */
 export function answersOf(photos: readonly Photo[], facts: Partial<Album> = {}): Answers {
   const album = makeAlbum(0, { albumName: 'Sea', photosCount: photos.length, ...facts });
   return {
@@ -63,7 +64,7 @@ export function answersOf(photos: readonly Photo[], facts: Partial<Album> = {}):
 
 type Seen = { ownerId: string; photosCount?: number; participants?: number };
 
-/** The same with a shared album, of its owner or of a participant. */
+/** The same with a shared album. */
 export function sharedAnswersOf({ ownerId, photosCount = 2, participants = 2 }: Seen): Answers {
   const photos = makePhotos(0, photosCount).map((photo) => ({ ...photo, ownerId }));
   const album: SharedAlbum = {
@@ -87,7 +88,7 @@ export function sharedAnswersOf({ ownerId, photosCount = 2, participants = 2 }: 
   };
 }
 
-/** A push client that a test tells of changed albums through. */
+/** A push client through which a test announces changed albums. */
 export function albumPush() {
   const listeners = new Set<(message: PushMessage) => void>();
   const envelope = { id: idOf(1), timestamp: '2026-01-01T00:00:00Z' };
@@ -112,7 +113,7 @@ export const press = async (name: string | RegExp) =>
 export const open = (path: string, answers: Answers, flags: Record<string, string[]> = ALL_ON) =>
   showApp({ path, answers, flags });
 
-/** To be called once in a test file: a window of a desk, nothing remembered, nothing left behind. */
+/** Sets up every test of a file: a desktop window and nothing left over from other tests. */
 export function prepareScreens(): void {
   beforeEach(() => {
     localStorage.clear();
@@ -122,7 +123,8 @@ export function prepareScreens(): void {
   });
   afterEach(() => {
     cleanup();
-    // What was taken out of the album of one test is in that of the next.
+    closeAllDialogs();
+    // Photos that one test removed from its album are in the album of the next test.
     showPhotos(
       `album ${ALBUM}`,
       makePhotos(0, 9).map(({ imageId }) => imageId),

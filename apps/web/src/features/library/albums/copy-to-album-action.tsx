@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { CopyToAlbumIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { openCopyToAlbum } from './albums-opener.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { CopyToAlbumIcon } from '#/shared/ui/icons.tsx';
+import type { CopyToAlbumProps } from './copy-to-album-modal.tsx';
 
-/** Copying photos to an album; null while the album flag is off [TL-17, PRV-04, ALD-18]. */
+export const copyToAlbumDialog = defineDialog<CopyToAlbumProps>(
+  'copy to album',
+  () => import('./copy-to-album-modal.tsx'),
+);
+
+/** Copies photos to an album; null while the album flag is off [TL-17, PRV-04, ALD-18]. */
 export function useCopyToAlbumAction(): PhotoAction | null {
   const { t } = useTranslation();
   if (!useFlag('PhotoManagementAlbumViewEnabled')) return null;
@@ -13,6 +19,6 @@ export function useCopyToAlbumAction(): PhotoAction | null {
     label: t('copy.title'),
     icon: <CopyToAlbumIcon />,
     disabledReason: () => null,
-    start: ({ photoIds }, onDone) => openCopyToAlbum({ photoIds, onDone }),
+    start: ({ photoIds }, onDone) => copyToAlbumDialog.open({ photoIds, onDone }),
   };
 }

@@ -3,20 +3,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
-import { AddIcon } from '#/shared/ui/icons/icons.tsx';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
+import { AddIcon } from '#/shared/ui/icons.tsx';
+import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { AlbumChoices } from './album-choices.tsx';
 import { AlbumNameForm } from './album-name-form.tsx';
-import { closeCopyToAlbum } from './albums-opener.ts';
 import classes from './copy-to-album-modal.module.css';
 import { addToAlbum, useCreateAlbum } from './queries.ts';
 
-type Props = { photoIds: readonly string[]; onDone: () => void; isOpen: boolean };
+export type CopyToAlbumProps = { photoIds: readonly string[]; onDone: () => void };
 
 /** Copies photos to an album of the customer, or to a new one [CPY-01 to CPY-07]. */
-export default function CopyToAlbumModal({ photoIds, onDone, isOpen }: Props) {
+export default function CopyToAlbumModal(props: CopyToAlbumProps & DialogProps) {
+  const { photoIds, onDone, isOpen, onClose } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
@@ -29,7 +29,7 @@ export default function CopyToAlbumModal({ photoIds, onDone, isOpen }: Props) {
   });
 
   function close() {
-    closeCopyToAlbum();
+    onClose();
     setNaming(false);
     reset();
   }
@@ -72,10 +72,8 @@ export default function CopyToAlbumModal({ photoIds, onDone, isOpen }: Props) {
   );
 }
 
-type CopiedToProps = Copied & { onOpen: () => void };
-
-/** 'Photos copied to {albumLink}' [CPY-06]. Toasts outlive pages, so its link is no link of the router's. */
-function CopiedTo({ albumId, albumName, onOpen }: CopiedToProps) {
+/** 'Photos copied to {albumLink}' [CPY-06]. Toasts are outside the router, so the link is a plain one. */
+function CopiedTo({ albumId, albumName, onOpen }: Copied & { onOpen: () => void }) {
   return (
     <Trans
       i18nKey="copy.done"
@@ -98,11 +96,12 @@ function CopiedTo({ albumId, albumName, onOpen }: CopiedToProps) {
   );
 }
 
-/** Where photos go: an album there is, or a new one of this name. */
-export type Target = { albumId: string; albumName: string } | { newName: string };
+/** Where photos go: an existing album, or a new one with this name. */
+type Target = { albumId: string; albumName: string } | { newName: string };
+/** The album they were copied to. */
 type Copied = { albumId: string; albumName: string };
 
-/** Copies photos to an album. A second try after a failure goes on with the album that the first one made. */
+/** Copies photos to an album. A retry reuses the album that the failed attempt created. */
 function useCopy(photoIds: readonly string[], onSuccess: (copied: Copied) => void) {
   const { mutateAsync: createAlbum } = useCreateAlbum();
   const made = useRef<Copied>(null);

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { Modal } from '#/shared/ui/modal.tsx';
 import { AlbumNameForm } from './album-name-form.tsx';
 import { useCreateAlbum } from './queries.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Makes a new album and opens it [ALB-14 to ALB-17]. */
+/** Creates an album and opens it [ALB-14 to ALB-17]. */
 export default function CreateAlbumModal({ isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -4,14 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
+import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { deletionKey } from './queries.ts';
 
 type Props = { album: Album; isOpen: boolean; onClose: () => void };
 
-/** Asks before an album goes; its photos stay [ALD-30 to ALD-32]. */
+/** Asks before an album is deleted; its photos stay in the library [ALD-30 to ALD-32]. */
 export default function DeleteAlbumModal({ album, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -24,7 +23,7 @@ export default function DeleteAlbumModal({ album, isOpen, onClose }: Props) {
       onClose();
       showToast({ message: t('album.deleted', { name: albumName }), tone: 'success' });
       await navigate({ to: '/my-photos/albums' });
-      // Only now: before, the album's own page would ask for what is gone.
+      // Not before leaving: the album's own page would reload the deleted album.
       client.removeQueries({ queryKey: ['Albums', 'album', albumId] });
       void client.invalidateQueries({ queryKey: ['Albums'] });
     },

@@ -18,16 +18,15 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '#/shared/api/call.ts';
-import { idBatches } from '#/shared/api/id-batches.ts';
-import { useLeaveGone } from '#/shared/api/use-leave-gone.ts';
-import { hidePhotos, showPhotos } from '#/shared/pending-removals/hidden-photos.ts';
-import { usePush } from '#/shared/push/use-push.ts';
+import { call, idBatches } from '#/shared/api/call.ts';
+import { useLeaveGone } from '#/shared/missing-album.tsx';
+import { hidePhotos, showPhotos } from '#/shared/pending-removals.ts';
+import { usePush } from '#/shared/push.ts';
 
 export type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
 type Listing = {
   sort: AlbumSort;
-  /** Whether the customer's own albums that others see are listed, too. */
+  /** Whether to include the customer's own albums that are shared with others. */
   displaySharedData: boolean;
   firstPageSize: number;
 };
@@ -38,25 +37,25 @@ function albumPages({ sort, displaySharedData, firstPageSize }: Listing) {
     meta: { action: 'LOAD_ALBUMS' },
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
-      const place = pageParam ? { cursor: pageParam, limit: ALBUMS_PAGE_SIZE } : { limit: firstPageSize };
-      return call(getAlbums, { query: { ...sort, ...place, displaySharedData } }, { signal });
+      const page = pageParam ? { cursor: pageParam, limit: ALBUMS_PAGE_SIZE } : { limit: firstPageSize };
+      return call(getAlbums, { query: { ...sort, ...page, displaySharedData } }, { signal });
     },
     getNextPageParam: ({ cursor }) => cursor,
   });
 }
 
-/** Albums of the grid; its first page leaves room for the 'New album' tile [ALB-11, ALB-12]. */
+/** Albums of the grid. The first page is one shorter, for the 'New album' tile [ALB-11, ALB-12]. */
 export const gridAlbumsQuery = (sort: AlbumSort) =>
   albumPages({ sort, displaySharedData: true, firstPageSize: FIRST_ALBUMS_PAGE_SIZE });
 
-/** Albums that photos can be copied to: none that others see [CPY-03], the one used last first. */
+/** Albums that photos can be copied to: not the shared ones [CPY-03], last used first. */
 export const targetAlbumsQuery = albumPages({
   sort: { sortKey: 'updated', sortOrder: 'desc' },
   displaySharedData: false,
   firstPageSize: ALBUMS_PAGE_SIZE,
 });
 
-/** Albums of others that the customer can read [SHA-22, SHA-23]. */
+/** Albums that others share with the customer [SHA-22, SHA-23]. */
 export const sharedAlbumsQuery = infiniteQueryOptions({
   queryKey: ['SharedAlbums', 'list'],
   meta: { action: 'LOAD_SHARED_ALBUMS' },
@@ -74,10 +73,10 @@ export const albumQuery = (albumId: string) =>
     queryFn: ({ signal }) => call(getAlbum, { params: { albumId } }, { signal }),
   });
 
-/** Names the deletion of an album, so that others can tell whether it is under way. */
+/** Key of the mutation that deletes an album, to see whether it is running. */
 export const deletionKey = (albumId: string) => ['delete album', albumId];
 
-/** One album, kept up to date; a screen of an album that is deleted elsewhere is left. */
+/** One album, kept up to date. Leaves the page when the album is deleted elsewhere. */
 export function useAlbum(albumId: string) {
   const { t } = useTranslation();
   useFreshAlbums();
@@ -91,7 +90,7 @@ export function useAlbum(albumId: string) {
   return { album, error, retry: () => void refetch() };
 }
 
-/** Keeps albums up to date with what happens to them elsewhere: on another device, or to the photos in them. */
+/** Reloads albums when they, or the photos in them, change elsewhere. */
 export function useFreshAlbums(): void {
   const client = useQueryClient();
   usePush('albums-changed', () => {
@@ -101,7 +100,7 @@ export function useFreshAlbums(): void {
   });
 }
 
-/** Makes an album; gives its id. */
+/** Creates an album and returns its id. */
 export function useCreateAlbum() {
   return useMutation({
     mutationFn: async (name: string) => (await call(createAlbum, { body: { name } })).albumId,
@@ -109,7 +108,7 @@ export function useCreateAlbum() {
   });
 }
 
-/** Puts photos into an album, batch by batch [CPY-08]; doing it again adds nothing twice. */
+/** Adds photos to an album in batches [CPY-08]. Repeating it adds nothing twice. */
 export async function addToAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
   for (const batch of idBatches(photoIds)) {
     await call(addAlbumPhotos, { params: { albumId }, body: { photoIds: [...batch] } });
@@ -117,8 +116,8 @@ export async function addToAlbum(albumId: string, photoIds: readonly string[]): 
   }
 }
 
-/** Takes photos out of an album, where they are hidden at once [ALD-28]; a failure brings them back [ALD-29]. */
-export async function removeHidden(albumId: string, photoIds: readonly string[]): Promise<void> {
+/** Removes photos from an album. They disappear at once [ALD-28] and come back on failure [ALD-29]. */
+export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
   const hiding = hidePhotos(`album ${albumId}`, photoIds);
   try {
     for (const batch of idBatches(photoIds)) {

@@ -1,16 +1,22 @@
 import type { Album } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import type { ChosenPhotos, PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import { RemoveFromAlbumIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { openRemoval } from './albums-opener.ts';
+import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
+import type { RemovalProps } from './remove-from-album-modal.tsx';
+
+export const removeFromAlbumDialog = defineDialog<RemovalProps>(
+  'remove from album',
+  () => import('./remove-from-album-modal.tsx'),
+);
 
 type Options = {
   album: Album;
-  /** Deletes a photo from the library instead; absent where that is not permitted [DEL-06]. */
+  /** Deletes a photo from the library instead; absent if that is not permitted [DEL-06]. */
   deletePhotos?: (chosen: ChosenPhotos, onDone: () => void) => void;
 };
 
-/** Taking photos out of an album, as its bar and its preview offer it [ALD-19]. */
+/** Removes photos from an album [ALD-19]. */
 export function useRemoveFromAlbumAction({ album, deletePhotos }: Options): PhotoAction {
   const { t } = useTranslation();
   return {
@@ -22,7 +28,7 @@ export function useRemoveFromAlbumAction({ album, deletePhotos }: Options): Phot
       const { photoIds } = chosen;
       const isOne = photoIds.length === 1;
       const onDeletePhoto = isOne && deletePhotos ? () => deletePhotos(chosen, onDone) : undefined;
-      openRemoval({ album, photoIds, onDone, onDeletePhoto });
+      removeFromAlbumDialog.open({ album, photoIds, onDone, onDeletePhoto });
     },
   };
 }

@@ -1,22 +1,29 @@
+import type { Album } from '@keepsake/contracts';
 import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useIsMobile } from '#/shared/layout/layout.ts';
-import { DialogActions, DialogAlert } from '#/shared/ui/dialog/dialog-parts.tsx';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
-import { showToast } from '#/shared/ui/toasts/toast-store.ts';
-import { closeRemoval, type RemovalAsked } from './albums-opener.ts';
-import { removeHidden } from './queries.ts';
+import { useIsMobile } from '#/shared/layout.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
+import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { removeFromAlbum } from './queries.ts';
 
-type Props = RemovalAsked & { isOpen: boolean };
+export type RemovalProps = {
+  album: Album;
+  photoIds: readonly string[];
+  onDone: () => void;
+  /** Deletes the photo from the library instead, if that is permitted. */
+  onDeletePhoto?: () => void;
+};
 
-/** Asks before photos leave an album; of a single one it offers deletion, too [DEL-06]. */
-export default function RemovalModal({ album, photoIds, onDone, onDeletePhoto, isOpen }: Props) {
+/** Asks before photos are removed from an album, and offers to delete a single one [DEL-06]. */
+export default function RemoveFromAlbumModal(props: RemovalProps & DialogProps) {
+  const { album, photoIds, onDone, onDeletePhoto, isOpen, onClose } = props;
   const { t } = useTranslation();
   const { albumId, albumName: name } = album;
   const count = photoIds.length;
   const { mutate, reset, isPending, isError } = useMutation({
-    mutationFn: () => removeHidden(albumId, photoIds),
+    mutationFn: () => removeFromAlbum(albumId, photoIds),
     meta: { action: 'REMOVE_FROM_ALBUM', invalidates: ['Albums'] },
     onSuccess() {
       close();
@@ -26,7 +33,7 @@ export default function RemovalModal({ album, photoIds, onDone, onDeletePhoto, i
   });
 
   function close() {
-    closeRemoval();
+    onClose();
     reset();
   }
   function deleteInstead() {
@@ -50,7 +57,7 @@ export default function RemovalModal({ album, photoIds, onDone, onDeletePhoto, i
   );
 }
 
-/** A button for thumbs, a link for pointers [DEL-07]. */
+/** A button on touch devices, a link elsewhere [DEL-07]. */
 function DeletePhoto({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation();
   const text = t('remove.deletePhoto');

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { Modal } from '#/shared/ui/modal/modal.tsx';
+import { Modal } from '#/shared/ui/modal.tsx';
 import { AlbumNameForm } from './album-name-form.tsx';
 
 type Props = { album: Album; isOpen: boolean; onClose: () => void };
 
-/** Edits an album's name [NAM-06, NAM-07]. */
+/** Edits the name of an album [NAM-06, NAM-07]. */
 export default function RenameAlbumModal({ album, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const { albumId } = album;

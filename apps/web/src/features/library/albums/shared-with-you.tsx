@@ -2,10 +2,10 @@ import { getSharedCounts } from '@keepsake/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import { PeopleIcon } from '#/shared/ui/icons/action-icons.tsx';
-import { QuietButton } from '#/shared/ui/quiet-button/quiet-button.tsx';
-import { ErrorState } from '#/shared/ui/states/error-state.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { PeopleIcon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
 import { sharedAlbumsQuery } from './queries.ts';
@@ -13,12 +13,12 @@ import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
 const TITLE = 'shared-with-you';
 
-/** 'Shared with you': only when there are such albums, and only with the flag [ALB-07]. */
+/** Albums shared with the customer; shown only if there are any and the flag is on [ALB-07]. */
 export function SharedWithYou() {
   return useAreAlbumsShared() ? <SharedAlbums /> : null;
 }
 
-/** The way to them, past all albums of one's own. */
+/** Jumps to that section, past the customer's own albums. */
 export function GoToShared() {
   const { t } = useTranslation();
   if (!useAreAlbumsShared()) return null;

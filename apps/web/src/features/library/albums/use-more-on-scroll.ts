@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** How far below the window the next page is asked for, so that nobody sees the end. */
+/** Distance below the window at which the next page loads, so that the end stays out of sight. */
 const AHEAD = '800px';
 
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
-/** A mark for the end of a list: further pages load as it comes near [ALB-10]. Put the reference on an element there. */
-export function useMoreOnScroll<Mark extends HTMLElement>({
+/** Loads further pages as the end of a list comes near [ALB-10]. Returns the ref for an element at the end. */
+export function useMoreOnScroll<End extends HTMLElement>({
   hasNextPage,
   isFetchingNextPage,
   fetchNextPage,
-}: Pages): RefObject<Mark | null> {
-  const end = useRef<Mark>(null);
+}: Pages): RefObject<End | null> {
+  const end = useRef<End>(null);
   const more = useEffectEvent(() => void fetchNextPage());
   const isWaiting = hasNextPage && !isFetchingNextPage;
   useEffect(() => {

@@ -1,12 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useFlag } from '#/shared/flags/use-flag.ts';
-import type { PhotoAction } from '#/shared/photo-actions/photo-action.ts';
-import {
-  CopyToAlbumIcon,
-  DeleteIcon,
-  PrintIcon,
-  RemoveFromAlbumIcon,
-} from '#/shared/ui/icons/action-icons.tsx';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { CopyToAlbumIcon, DeleteIcon, PrintIcon, RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
 
 /** What can be done with photos elsewhere and not in a shared album, each with the reason [SHA-07 to SHA-10]. */
 export function useUnavailableActions(): PhotoAction[] {
