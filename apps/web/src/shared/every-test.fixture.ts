@@ -2,8 +2,12 @@ import { afterEach } from 'vitest';
 
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
+  const { closeAllDialogs } = await import('./ui/dialogs.tsx');
   // Screens load their parts as customers' do: on a busy machine that takes longer than the usual second.
   configure({ asyncUtilTimeout: 15_000 });
-  // What is still to be written, as a selection is, is written now, and not into the next test.
-  afterEach(() => void window.dispatchEvent(new Event('pagehide')));
+  afterEach(() => {
+    closeAllDialogs();
+    // What is still to be written, as a selection is, is written now, and not into the next test.
+    window.dispatchEvent(new Event('pagehide'));
+  });
 }

@@ -1,15 +1,21 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { create } from 'zustand';
 
-/** What the outlet hands to every dialog. It stays mounted while it closes, so that closing is animated. */
+/** What the outlet hands to every dialog. A closed one stays mounted, so that its closing is animated. */
 export type DialogProps = { isOpen: boolean; onClose: () => void };
 
 type Shown = { Component: ComponentType<DialogProps>; props: object; isOpen: boolean };
 
+/** The dialogs opened so far, by name. */
 const useDialogs = create<{ shown: ReadonlyMap<string, Shown> }>(() => ({ shown: new Map() }));
 
 function put(name: string, shown: Shown): void {
   useDialogs.setState((state) => ({ shown: new Map(state.shown).set(name, shown) }));
+}
+
+function close(name: string): void {
+  const shown = useDialogs.getState().shown.get(name);
+  if (shown) put(name, { ...shown, isOpen: false });
 }
 
 /**
@@ -19,29 +25,26 @@ function put(name: string, shown: Shown): void {
 export function defineDialog<Props extends object = object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props & DialogProps> }>,
-): { open(props: Props): void; close(): void } {
+): { open(...args: object extends Props ? [props?: Props] : [props: Props]): void; close(): void } {
+  // The outlet adds what DialogProps asks for to the props of its own that a dialog is opened with.
   const Component = lazy(load) as unknown as ComponentType<DialogProps>;
   return {
-    open: (props) => put(name, { Component, props, isOpen: true }),
-    close() {
-      const shown = useDialogs.getState().shown.get(name);
-      if (shown) put(name, { ...shown, isOpen: false });
-    },
+    open: (props = {} as Props) => put(name, { Component, props, isOpen: true }),
+    close: () => close(name),
   };
 }
 
-/** Closes every dialog and forgets it, when a customer signs out and between tests. */
+/** Closes every dialog and forgets its props and state: when the customer signs out, and between tests. */
 export function closeAllDialogs(): void {
   useDialogs.setState({ shown: new Map() });
 }
 
-/** Where every defined dialog is rendered, once, beside the pages. */
+/** Renders every dialog, once, beside the pages. While one is loaded the others stay as they are. */
 export function DialogOutlet() {
   const { shown } = useDialogs();
   return [...shown].map(([name, { Component, props, isOpen }]) => (
-    // One boundary each: a dialog that is being loaded must not hide one that is open.
     <Suspense key={name} fallback={null}>
-      <Component {...props} isOpen={isOpen} onClose={() => put(name, { Component, props, isOpen: false })} />
+      <Component {...props} isOpen={isOpen} onClose={() => close(name)} />
     </Suspense>
   ));
 }

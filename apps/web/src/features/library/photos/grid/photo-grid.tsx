@@ -1,7 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { thumbnailSizeOf } from './frame.ts';
 import type { GridEngine, GridView } from './grid-engine.ts';
 import type { GridSection } from './grid-section.ts';
 import { GridSectionView } from './grid-section-view.tsx';
@@ -9,7 +8,7 @@ import type { GridSelection } from './grid-selection.ts';
 import classes from './photo-grid.module.css';
 import { useDescribePhoto } from './use-describe-photo.ts';
 import { useGridEngine } from './use-grid-engine.ts';
-import type { Detail } from './use-picture.ts';
+import { type Detail, thumbnailSizeOf } from './use-picture.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useTileEvents } from './use-tile-events.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './photo-grid.module.css';
+import classes from './check.module.css';
 
 type Props = {
   id: string;

@@ -4,9 +4,9 @@ import type { PhotoAction } from '#/shared/extension-points.ts';
 import { EmptyTimeline } from './empty-timeline.tsx';
 import { countMonths } from './months.ts';
 import { MonthsView } from './months-view.tsx';
-import { photosSort } from './preferences.ts';
 import { TimelineFailure } from './timeline-failure.tsx';
 import { timelineQuery } from './timeline-query.ts';
+import { photosSort } from './timeline-view.ts';
 
 type Props = {
   /** Names what is picked for: each has a selection of its own. */

@@ -6,11 +6,10 @@ import { WelcomeBanner } from './banner/welcome-banner.tsx';
 import { EmptyTimeline } from './empty-timeline.tsx';
 import { countMonths } from './months.ts';
 import { MonthsView } from './months-view.tsx';
-import { photosSort } from './preferences.ts';
 import { TimelineControls } from './timeline-controls.tsx';
 import { TimelineFailure } from './timeline-failure.tsx';
 import { timelineQuery } from './timeline-query.ts';
-import { useTimelineView } from './timeline-view.ts';
+import { photosSort, useTimelineView } from './timeline-view.ts';
 
 type Props = {
   /** Opens the import. */

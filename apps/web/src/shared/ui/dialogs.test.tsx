@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closeAllDialogs, DialogOutlet, type DialogProps, defineDialog } from './dialogs.tsx';
+
+afterEach(cleanup);
+
+let mounted = 0;
+
+/** Says what it was given, and which of its instances it is. */
+function Greeting({ name, isOpen, onClose }: { name: string } & DialogProps) {
+  const [instance] = useState(() => ++mounted);
+  return (
+    <button type="button" onClick={onClose}>
+      {`${name} ${instance} ${isOpen ? 'open' : 'closed'}`}
+    </button>
+  );
+}
+
+function show() {
+  mounted = 0;
+  const load = vi.fn(async () => ({ default: Greeting }));
+  const dialog = defineDialog<{ name: string }>('greeting', load);
+  render(<DialogOutlet />);
+  return { load, open: (name: string) => act(async () => dialog.open({ name })), dialog };
+}
+
+test('a dialog is loaded when it is first opened, and only then', async () => {
+  const { load, open, dialog } = show();
+  dialog.close();
+  expect(load).not.toHaveBeenCalled();
+  await open('Anna');
+  expect(screen.getByText('Anna 1 open')).toBeDefined();
+  await open('Bo');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a closed dialog stays mounted, with the props it was opened with', async () => {
+  const { open } = show();
+  await open('Anna');
+  act(() => screen.getByText('Anna 1 open').click());
+  expect(screen.getByText('Anna 1 closed')).toBeDefined();
+});
+
+test('opening again replaces the props of the same dialog', async () => {
+  const { open } = show();
+  await open('Anna');
+  await open('Bo');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Bo 1 open']);
+});
+
+test('a dialog stays visible while another opens over it', async () => {
+  const { open } = show();
+  const loading = Promise.withResolvers<{ default: () => React.ReactNode }>();
+  const second = defineDialog('second', () => loading.promise);
+  await open('Anna');
+  act(() => second.open());
+  expect(screen.getByText('Anna 1 open').style.display).toBe('');
+  await act(async () => loading.resolve({ default: () => <p>over it</p> }));
+  expect(screen.getByText('over it')).toBeDefined();
+  expect(screen.getByText('Anna 1 open')).toBeDefined();
+});
+
+test('dialogs that are forgotten begin anew', async () => {
+  const { open } = show();
+  await open('Anna');
+  act(closeAllDialogs);
+  expect(screen.queryByRole('button')).toBeNull();
+  await open('Anna');
+  expect(screen.getByText('Anna 2 open')).toBeDefined();
+});
