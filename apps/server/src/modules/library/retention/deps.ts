@@ -5,18 +5,18 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 export type Deps = {
   db: Database;
   clock: Clock;
-  /** The time of another clock than this node's: nothing is ended before both say so. */
+  /** Time of a clock other than this node's: nothing ends before both agree. */
   otherClock(): Promise<Date>;
   log: Logger;
-  /** Where customers reach the web app: links of mails begin with it. */
+  /** Address of the web app, which links in mails start with. */
   publicUrl: string;
   countPhotos(userId: string): Promise<number>;
   countProjects(userId: string): Promise<number>;
-  /** Begins to delete the whole library, in a transaction: the photos module's matter. */
+  /** Begins to delete the whole library, in a transaction. */
   deleteLibrary(trx: Queryable, userId: string, now: Date): Promise<unknown>;
-  /** Ends a deletion that `deleteLibrary` began; what is left stays. */
+  /** Stops a deletion that `deleteLibrary` began; the remaining photos stay. */
   stopDeletingLibrary(trx: Queryable, userId: string): Promise<void>;
-  /** Asks for an export on a customer's behalf, in a transaction. */
+  /** Requests an export on a customer's behalf, in a transaction. */
   requestExport(
     trx: Queryable,
     request: { userId: string; channel: string; reason: 'retention' },

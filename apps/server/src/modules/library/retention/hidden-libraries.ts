@@ -1,28 +1,25 @@
+import type { Endpoint, ServiceName } from '@keepsake/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/database.ts';
 import { listen } from '../../../platform/database/listen.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
 
-export type IsLibraryHidden = (userId: string) => Promise<boolean>;
+type Deps = { db: Database; databaseUrl: string; log: Logger };
+type IsLibraryHidden = (userId: string) => Promise<boolean>;
+type HiddenLibraries = { isLibraryHidden: IsLibraryHidden; close(): Promise<void> };
 
-/** NOTIFY channel of the trigger on storage accounts: its payload is the customer whose library was hidden or came back. */
+/** NOTIFY channel of the trigger on storage accounts; the payload is the customer whose library was hidden or shown. */
 const CHANNEL = 'keepsake_library_hidden';
 
-/** Whose library is hidden, remembered by node until it changes: every read of a photograph asks. */
-export async function createHiddenLibraries({
-  db,
-  databaseUrl,
-  log,
-}: {
-  db: Database;
-  databaseUrl: string;
-  log: Logger;
-}): Promise<{ isLibraryHidden: IsLibraryHidden; close(): Promise<void> }> {
+/** Whose library is hidden, cached on this node until it changes, because every read of a photo asks. */
+export async function createHiddenLibraries({ db, databaseUrl, log }: Deps): Promise<HiddenLibraries> {
   const known = new LRUCache<string, boolean>({ max: 100_000, ttl: 10 * MINUTE_MS });
-  let timesForgotten = 0;
+  let changes = 0;
   function forget(userId: string) {
-    timesForgotten++;
+    changes++;
     if (userId === '*') known.clear();
     else known.delete(userId);
   }
@@ -37,21 +34,49 @@ export async function createHiddenLibraries({
     async isLibraryHidden(userId) {
       const cached = known.get(userId);
       if (cached !== undefined) return cached;
-      const asked = timesForgotten;
-      const isHidden = await ask(db, userId);
-      // What was read before the news of a change is not remembered after it.
-      if (asked === timesForgotten) known.set(userId, isHidden);
+      const before = changes;
+      const isHidden = await readIsHidden(db, userId);
+      // A change may have arrived while the row was read.
+      if (before === changes) known.set(userId, isHidden);
       return isHidden;
     },
     close: listener.close,
   };
 }
 
-async function ask(db: Database, userId: string): Promise<boolean> {
+async function readIsHidden(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('storage_accounts')
     .select('state')
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row !== undefined && row.state !== 'kept';
+}
+
+/** Services that show or change the customer's photos. */
+const LIBRARY: readonly ServiceName[] = [
+  'photoManagement',
+  'sharedAlbums',
+  'downloads',
+  'photoExports',
+  'tempSelections',
+  'uploads',
+];
+/** Customers may always delete their photos, and read the state of their account. */
+const ALWAYS = ['deleteAllPhotos', 'getActivation', 'activate'];
+
+/** Wraps routes: customers with a hidden library get the problem `library-hidden`. */
+export function hideRoutes(routes: readonly Route[], isLibraryHidden: IsLibraryHidden): Route[] {
+  return routes.map((open) => {
+    if (!isAboutLibrary(open.endpoint)) return open;
+    const handle: Route['handle'] = async (call) => {
+      if (await isLibraryHidden(call.customer.customerId)) throw new Problem('library-hidden');
+      return open.handle(call);
+    };
+    return { ...open, handle };
+  });
+}
+
+function isAboutLibrary({ access, service, name }: Endpoint): boolean {
+  return access === 'customer' && LIBRARY.includes(service) && !ALWAYS.includes(name);
 }

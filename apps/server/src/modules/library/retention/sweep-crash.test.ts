@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startRetention, type TestRetention } from '../retention.fixture.ts';
+import { startRetention, type TestRetention } from './retention.fixture.ts';
 
 const CUSTOMERS = 6_000;
 const WORKER = path.join(import.meta.dirname, 'sweep-worker.fixture.ts');

@@ -1,4 +1,4 @@
-import { startRetention } from '../retention.fixture.ts';
+import { startRetention } from './retention.fixture.ts';
 
 /** A sweep in a process of its own, which goes on until it is killed. */
 const { DATABASE_URL, NOW = '' } = process.env;

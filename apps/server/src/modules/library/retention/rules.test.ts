@@ -1,9 +1,8 @@
 import { addDays, addMonths, STORAGE_GRACE_DAYS, STORAGE_REMINDERS } from '@keepsake/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planSteps } from './plan-steps.ts';
-import { reminderDays } from './reminder-days.ts';
-import { type Account, deletionDateOf, type Facts } from './storage-account.ts';
+import { reminderDays } from './days.ts';
+import { type Account, deletionDateOf, type Facts, planSteps } from './rules.ts';
 
 const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })

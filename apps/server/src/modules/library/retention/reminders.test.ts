@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sendMailTask } from '../../../../platform/mail.ts';
-import { startRetention, type TestRetention } from '../retention.fixture.ts';
+import { sendMailTask } from '../../../platform/mail.ts';
+import { startRetention, type TestRetention } from './retention.fixture.ts';
 
 let retention: TestRetention;
 beforeEach(async () => {

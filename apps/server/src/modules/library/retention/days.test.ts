@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { channels } from '../../../frame/channels/index.ts';
-import { dayIn } from './day-in.ts';
+import { channels } from '../../frame/channels/index.ts';
+import { dayIn } from './days.ts';
 
 test.each([
   ['Europe/London', '2026-07-31T22:59:59Z', '2026-07-31'],

@@ -3,12 +3,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startRetention, type TestRetention } from '../retention.fixture.ts';
-import { dryRun } from './dry-run.ts';
-import { readReport } from './report.ts';
+import { dryRun, readReport } from './report.ts';
+import { startRetention, type TestRetention } from './retention.fixture.ts';
 
 const run = promisify(execFile);
-const COMMAND = path.resolve(import.meta.dirname, '../../../../cli/retention.ts');
+const COMMAND = path.resolve(import.meta.dirname, '../../../cli/retention.ts');
 
 let retention: TestRetention;
 let warned: string;

@@ -1,7 +1,7 @@
 import { addDays } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startRetention, type TestRetention } from '../retention.fixture.ts';
+import { startRetention, type TestRetention } from './retention.fixture.ts';
 
 let retention: TestRetention;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { addDays } from '@keepsake/contracts';
-import type { Day } from '../account/storage-account.ts';
+import type { Day } from './days.ts';
 
 type CalendarDay = {
-  /** The same id for the same matter: a later file moves the entry of an earlier one. */
+  /** Stable: a later file with the same id moves the entry of an earlier one. */
   uid: string;
-  /** Grows with every file of the same id. */
+  /** Grows with every file with the same id. */
   sequence: number;
   day: Day;
   title: string;
@@ -13,7 +13,7 @@ type CalendarDay = {
   now: Date;
 };
 
-/** A calendar file of one whole day (RFC 5545), with a word the evening before. */
+/** A calendar file with one all-day entry (RFC 5545) and an alarm the evening before. */
 export function calendarFile({ uid, sequence, day, title, description, url, now }: CalendarDay): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -48,7 +48,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|[\r\n]/g, '\\n');
 }
 
-/** Lines have at most 75 octets and go on behind a space; no character is cut in two. */
+/** Lines have at most 75 octets and continue after a space; characters stay whole. */
 function fold(line: string): string {
   const folded: string[] = [];
   let [part, octets] = ['', 0];

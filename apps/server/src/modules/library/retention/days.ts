@@ -1,0 +1,49 @@
+import {
+  addDays,
+  addMonths,
+  STORAGE_MONTHS,
+  STORAGE_REMINDERS,
+  type StorageReminder,
+} from '@keepsake/contracts';
+
+/** A day in the calendar of the customer's channel, YYYY-MM-DD. */
+export type Day = string;
+
+/** Customers are warned at least this many days before their photos are hidden. */
+export const NOTICE_DAYS = 7;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day in a time zone at an instant. */
+export function dayIn(timeZone: string, instant: Date): Day {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'iso8601', ...parts });
+    formats.set(timeZone, format);
+  }
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`;
+}
+
+/** The last day on which an order or a registration keeps photos [RET-01, RET-02]. */
+export function projectedDate(timeZone: string, since: Date): Day {
+  return addMonths(dayIn(timeZone, since), STORAGE_MONTHS);
+}
+
+const REMINDER_DAYS: Record<StorageReminder, (deletionDate: Day) => Day> = {
+  'three-months': (date) => addMonths(date, -3),
+  'one-month': (date) => addMonths(date, -1),
+  'one-week': (date) => addDays(date, -NOTICE_DAYS),
+  'one-day': (date) => addDays(date, -1),
+};
+
+/** The day of each reminder of a deletion date, in order. */
+export function reminderDays(deletionDate: Day): { reminder: StorageReminder; day: Day }[] {
+  return STORAGE_REMINDERS.map((reminder) => ({ reminder, day: REMINDER_DAYS[reminder](deletionDate) }));
+}
+
+/** The first day on which storage is critical: less than a calendar month remains. */
+export function criticalFrom(deletionDate: Day): Day {
+  return addDays(addMonths(deletionDate, -1), 1);
+}

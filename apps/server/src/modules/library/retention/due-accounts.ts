@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { isMailAddress } from '../../../platform/mail.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { type Day, dayIn } from './days.ts';
+import { readReminders } from './reminders.ts';
+import type { Account, Facts, Plan } from './rules.ts';
+import type { AccountRow } from './store.ts';
+
+/** A position in the order of due dates: the next batch begins after it. */
+export type DueCursor = { dueAt: string; userId: string };
+export const START: DueCursor = { dueAt: '-infinity', userId: '00000000-0000-0000-0000-000000000000' };
+
+/** An account to look at, with everything a decision needs. */
+type DueAccount = {
+  userId: string;
+  channel: { id: string; timeZone: string };
+  /** Today in the customer's time zone. */
+  today: Day;
+  account: Account;
+  facts: Facts;
+};
+export type PlannedAccount = { due: DueAccount; plan: Plan };
+
+type Range = { now: Date; after: DueCursor; limit: number };
+type DueRow = AccountRow & { cursor: string };
+
+/** Locks the accounts that are due next, and skips those that another sweep has locked. */
+export async function lockDueAccounts(trx: Queryable, range: Range) {
+  return complete(trx, await selectDue(trx, range, sql`for update skip locked`), range.now);
+}
+
+/** Reads the accounts that are due next, without locks. */
+export async function readDueAccounts(db: Queryable, range: Range) {
+  return complete(db, await selectDue(db, range, sql``), range.now);
+}
+
+async function selectDue(db: Queryable, { now, after, limit }: Range, lock: ReturnType<typeof sql>) {
+  // As text: a Date has no microseconds and would find the same row again.
+  const { rows } = await sql<DueRow>`select *, due_at::text as cursor from storage_accounts
+    where due_at <= ${now} and (due_at, user_id) > (${after.dueAt}::timestamptz, ${after.userId}::uuid)
+    order by storage_accounts.due_at, user_id limit ${limit} ${lock}`.execute(db);
+  return rows;
+}
+
+async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
+  const userIds = rows.map((row) => row.user_id);
+  // One after the other: a transaction has one connection.
+  const facts = await readFacts(db, userIds);
+  const reminders = await readReminders(db, userIds);
+  const accounts = rows.map((row): DueAccount => {
+    const known = facts.get(row.user_id);
+    const channel = findChannel(known?.channel) ?? defaultChannel;
+    const sent = (reminders.get(row.user_id) ?? []).map(({ sentAt, ...reminder }) => ({
+      ...reminder,
+      sentOn: sentAt && dayIn(channel.timeZone, sentAt),
+    }));
+    return {
+      userId: row.user_id,
+      channel,
+      today: dayIn(channel.timeZone, now),
+      account: accountOfRow(row),
+      facts: {
+        hasPhotos: known?.hasPhotos === true,
+        isBeingDeleted: known?.isBeingDeleted === true,
+        isReachable: isMailAddress(known?.email ?? ''),
+        reminders: sent,
+      },
+    };
+  });
+  const last = rows.at(-1);
+  return { accounts, next: last ? { dueAt: last.cursor, userId: last.user_id } : null };
+}
+
+function accountOfRow(row: AccountRow): Account {
+  return {
+    projectedDeletionDate: row.projected_deletion_date,
+    delayedDeletionDate: row.delayed_deletion_date,
+    state: row.state as Account['state'],
+    graceEndsOn: row.grace_ends_on,
+    exportedFor: row.exported_for,
+    delays: row.delays,
+  };
+}
+
+type CustomerFacts = Omit<Facts, 'reminders' | 'isReachable'> & {
+  userId: string;
+  email: string | null;
+  channel: string | null;
+};
+
+async function readFacts(db: Queryable, userIds: readonly string[]): Promise<Map<string, CustomerFacts>> {
+  const { rows } = await sql<CustomerFacts>`
+    select asked.user_id as "userId", customer.channel,
+      case when customer.deleted_at is null then customer.email end as email,
+      exists (select from photo_month_counts as counts
+        where counts.user_id = asked.user_id and counts.photos > 0) as "hasPhotos",
+      exists (select from photo_deletions as deletion
+        where deletion.user_id = asked.user_id) as "isBeingDeleted"
+    from unnest(${userIds}::uuid[]) as asked (user_id)
+    left join customers as customer on customer.user_id = asked.user_id`.execute(db);
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** Writes the accounts as planned, each due again when the planned day begins in the customer's time zone. */
+export async function writePlans(trx: Queryable, planned: readonly PlannedAccount[]): Promise<void> {
+  const rows = planned.map(({ due: { userId, channel }, plan: { account, until } }) => ({
+    user_id: userId,
+    delayed: account.delayedDeletionDate,
+    state: account.state,
+    grace: account.graceEndsOn,
+    exported: account.exportedFor,
+    delays: account.delays,
+    until,
+    zone: channel.timeZone,
+  }));
+  await sql`update storage_accounts as kept set
+      delayed_deletion_date = become.delayed, state = become.state, grace_ends_on = become.grace,
+      exported_for = become.exported, delays = become.delays,
+      due_at = become.until::timestamp at time zone become.zone
+    from json_to_recordset(${JSON.stringify(rows)}::json) as become
+      (user_id uuid, delayed date, state text, grace date, exported date, delays integer, until date, zone text)
+    where kept.user_id = become.user_id`.execute(trx);
+}

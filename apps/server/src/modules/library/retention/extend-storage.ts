@@ -1,0 +1,65 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import { push } from '../../../platform/push.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { dayIn, projectedDate } from './days.ts';
+import type { Deps } from './deps.ts';
+import { type AccountRow, channelOf, insertAccount, lockAccount, updateAccount } from './store.ts';
+
+type Registration = { userId: string; channel: string; registeredAt: Date };
+type ExtendDeps = Pick<Deps, 'clock' | 'stopDeletingLibrary'>;
+
+/** Opens the storage account of a customer who registers, in that transaction; an existing account stays [RET-02]. */
+export async function beginStorage(
+  trx: Queryable,
+  { userId, channel, registeredAt }: Registration,
+): Promise<void> {
+  const { timeZone } = findChannel(channel) ?? defaultChannel;
+  const projectedDeletionDate = projectedDate(timeZone, registeredAt);
+  await insertAccount(trx, { userId, registeredAt, projectedDeletionDate });
+}
+
+/**
+ * Keeps a customer's photos for as long as an order of that moment earns, in the order's transaction [RET-01, RET-03].
+ * Hidden photos are back once it commits, and a deletion in progress stops: the account's lock lines up order and sweep.
+ * Orders that arrive late or twice never shorten anything.
+ */
+export async function extendStorage(
+  deps: ExtendDeps,
+  trx: Queryable,
+  userId: string,
+  orderedAt: Date,
+): Promise<void> {
+  const { id: channel, timeZone } = await channelOf(trx, userId);
+  const row = await requireAccount(trx, { userId, channel, registeredAt: orderedAt });
+  if (row.last_order_at && row.last_order_at >= orderedAt) return;
+  const now = deps.clock();
+  const earned = projectedDate(timeZone, orderedAt);
+  // A first order may be dated before the registration: an old one that is reported late.
+  const projected = later(earned, projectedDate(timeZone, row.registered_at));
+  const delayed = row.delayed_deletion_date;
+  const isDelayed = delayed !== null && delayed > projected;
+  const isKept = row.state === 'kept' || projected >= dayIn(timeZone, now);
+  await updateAccount(trx, userId, {
+    last_order_at: orderedAt,
+    projected_deletion_date: projected,
+    due_at: now,
+    ...(isKept && { state: 'kept', grace_ends_on: null }),
+    ...(!isDelayed && { delayed_deletion_date: null }),
+  });
+  if (row.state !== 'kept' && isKept) await showLibrary(deps, trx, row, now);
+  await push(trx, userId, { type: 'storage-changed', data: {} }, now);
+}
+
+async function requireAccount(trx: Queryable, registration: Registration): Promise<AccountRow> {
+  const found = await lockAccount(trx, registration.userId);
+  if (found) return found;
+  await beginStorage(trx, registration);
+  return (await lockAccount(trx, registration.userId)) as AccountRow;
+}
+
+async function showLibrary(deps: ExtendDeps, trx: Queryable, { user_id, state }: AccountRow, now: Date) {
+  if (state === 'deleting') await deps.stopDeletingLibrary(trx, user_id);
+  await push(trx, user_id, { type: 'photos-changed', data: { change: 'added', photoIds: [] } }, now);
+}
+
+const later = (a: string, b: string) => (a > b ? a : b);

@@ -1,0 +1,93 @@
+import { STORAGE_REMINDERS } from '@keepsake/contracts';
+import * as z from 'zod';
+import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import type { Deps } from './deps.ts';
+import { type DueCursor, START } from './due-accounts.ts';
+import { markSent, REMINDER_SENT } from './reminders.ts';
+import { isLibraryBeingDeleted, markDeletionDue } from './store.ts';
+import { addFollowJob, FOLLOW_DELETION, PREPARE_EXPORT, type SweepDeps, sweepBatch } from './sweep.ts';
+
+const SWEEP_STORAGE = 'sweep-storage';
+/** Daily; a run that was missed while no node was up is made up for at the next start. */
+export const SWEEP_CRON = `10 5 * * * ${SWEEP_STORAGE} ?fill=1d&jobKey=${SWEEP_STORAGE}`;
+
+/** How long a sweep works before it makes room for others; stopping the server waits for running jobs too. */
+const TURN_MS = 4_000;
+
+export function retentionTasks(deps: Deps): Task[] {
+  return [sweepStorageTask(deps), followDeletionTask(deps), prepareExportTask(deps), reminderSentTask(deps)];
+}
+
+const sweepPayload = z
+  .object({ after: z.object({ dueAt: z.string(), userId: z.string() }).optional() })
+  .catch({});
+
+/** Sweeps the accounts that are due. What is done is no longer due: a killed job resumes, and two share the work. */
+function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock'>): Task {
+  return {
+    name: SWEEP_STORAGE,
+    async handle(payload) {
+      const until = performance.now() + TURN_MS;
+      const now = await earlierNow(deps);
+      let after: DueCursor = sweepPayload.parse(payload).after ?? START;
+      for (;;) {
+        const next = await sweepBatch(deps, { now, after });
+        // Accounts that became due or were locked meanwhile are found from the start.
+        if (!next && after === START) return;
+        after = next ?? START;
+        if (performance.now() > until) {
+          // Ahead of the mails and exports that it queues: all customers are planned first.
+          return await addJob(deps.db, SWEEP_STORAGE, { after }, { key: `${SWEEP_STORAGE}-on` });
+        }
+      }
+    },
+  };
+}
+
+/** The earlier of two clocks: one that is ahead by mistake ends nothing early. */
+async function earlierNow({ clock, otherClock }: Pick<Deps, 'clock' | 'otherClock'>): Promise<Date> {
+  const [own, other] = [clock(), await otherClock()];
+  return new Date(Math.min(own.getTime(), other.getTime()));
+}
+
+const deletionPayload = z.object({ userId: z.string() });
+
+/** Makes an account due once its library is gone, so that the customer can start again within minutes. */
+function followDeletionTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
+  return {
+    name: FOLLOW_DELETION,
+    async handle(payload) {
+      const { userId } = deletionPayload.parse(payload);
+      if (await isLibraryBeingDeleted(db, userId)) return await addFollowJob(db, userId, clock());
+      await markDeletionDue(db, userId, clock());
+      await addJob(db, SWEEP_STORAGE, {}, { key: SWEEP_STORAGE, priority: PRIORITY.housekeeping });
+    },
+  };
+}
+
+const exportPayload = z.object({ userId: z.string(), channel: z.string() });
+
+/** Requests the export of a customer whose storage became critical; a failure holds up nobody else. */
+function prepareExportTask({ db, requestExport }: Pick<Deps, 'db' | 'requestExport'>): Task {
+  return {
+    name: PREPARE_EXPORT,
+    async handle(payload) {
+      const request = { ...exportPayload.parse(payload), reason: 'retention' as const };
+      await db.transaction().execute((trx) => requestExport(trx, request));
+    },
+  };
+}
+
+const reminderPayload = z.object({
+  userId: z.string(),
+  deletionDate: z.string(),
+  reminder: z.enum(STORAGE_REMINDERS),
+});
+
+/** Follows a reminder that the mail server accepted: without it, nothing is ever hidden. */
+function reminderSentTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
+  return {
+    name: REMINDER_SENT,
+    handle: (payload) => markSent(db, reminderPayload.parse(payload), clock()),
+  };
+}

@@ -1,0 +1,136 @@
+import {
+  addMonths,
+  LOCALES,
+  type Locale,
+  STORAGE_GRACE_DAYS,
+  STORAGE_MONTHS,
+  STORAGE_REMINDERS,
+  type StorageReminder,
+} from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { queueBulkMails } from '../../../platform/mail.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { composeMail, findRecipients, type Recipient } from '../../frame/mails/index.ts';
+import { calendarFile } from './calendar-file.ts';
+import { type Day, dayIn } from './days.ts';
+import type { Deps } from './deps.ts';
+import { translate } from './texts/texts.ts';
+
+/** The job after a reminder was sent; its handler is in jobs.ts. */
+export const REMINDER_SENT = 'storage-reminder-sent';
+
+/** Mails each reminder of a date once: it is recorded in the transaction that queues the mail. */
+export async function mailReminders(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  trx: Queryable,
+  wanted: readonly ReminderKey[],
+  now: Date,
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const recipients = await findRecipients(
+    trx,
+    wanted.map(({ userId }) => userId),
+  );
+  const known = wanted.filter(({ userId }) => recipients.has(userId));
+  const mails = (await insertReminders(trx, known, now)).map((key) => {
+    const recipient = recipients.get(key.userId) as Recipient;
+    const whenSent = { task: REMINDER_SENT, payload: key };
+    return { ...composeReminder({ publicUrl, recipient, key, now }), whenSent };
+  });
+  await queueBulkMails(trx, mails);
+}
+
+type Content = { publicUrl: string; recipient: Recipient; key: ReminderKey; now: Date };
+
+function composeReminder({ publicUrl, recipient, key, now }: Content) {
+  const { locale } = recipient;
+  const look = findChannel(recipient.channel) ?? defaultChannel;
+  const today = dayIn(look.timeZone, now);
+  const date = dateText(locale, key.deletionDate);
+  const values = { date, brand: look.name, months: STORAGE_MONTHS, days: STORAGE_GRACE_DAYS };
+  const keptUntil = dateText(locale, addMonths(today, STORAGE_MONTHS));
+  const link = `${publicUrl}/my-photos/photos`;
+  const calendar = calendarFile({
+    uid: `storage-${key.userId}@${new URL(publicUrl).hostname}`,
+    sequence: Math.floor(now.getTime() / 1000),
+    day: key.deletionDate,
+    title: translate(locale, 'calendar.title', values),
+    description: translate(locale, 'calendar.description', values),
+    url: link,
+    now,
+  });
+  return composeMail({
+    look,
+    locale,
+    to: recipient.email,
+    name: recipient.name,
+    subject: translate(locale, key.reminder === 'one-day' ? 'subject.soon' : 'subject', values),
+    text: [
+      translate(locale, 'text.end', values),
+      translate(locale, 'text.order', { ...values, keptUntil }),
+      translate(locale, 'text.after', values),
+    ],
+    button: translate(locale, 'button'),
+    link,
+    note: translate(locale, 'note.calendar'),
+    attachments: [
+      {
+        filename: `${translate(locale, 'calendar.file')}.ics`,
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: calendar,
+      },
+    ],
+  });
+}
+
+/** One per language: formats hold memory outside the heap, and a sweep writes thousands of mails. */
+const dateFormats = new Map(
+  LOCALES.map((locale) => [locale, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })]),
+);
+
+function dateText(locale: Locale, day: Day): string {
+  return dateFormats.get(locale)?.format(new Date(day)) ?? day;
+}
+
+export type ReminderKey = { userId: string; deletionDate: Day; reminder: StorageReminder };
+export type Reminder = ReminderKey & { sentAt: Date | null };
+
+/** Reminders by customer, newest first. */
+export async function readReminders(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, Reminder[]>> {
+  const { rows } = await sql<Reminder>`select user_id as "userId", deletion_date as "deletionDate", reminder,
+      sent_at as "sentAt"
+    from storage_reminders where user_id = any(${userIds}::uuid[])
+    order by deletion_date desc, array_position(${STORAGE_REMINDERS}::text[], reminder) desc`.execute(db);
+  return Map.groupBy(rows, ({ userId }) => userId);
+}
+
+/** Records reminders and returns those that were not recorded before. */
+async function insertReminders(
+  trx: Queryable,
+  keys: readonly ReminderKey[],
+  now: Date,
+): Promise<ReminderKey[]> {
+  const { rows } = await sql<ReminderKey>`
+    insert into storage_reminders (user_id, deletion_date, reminder, queued_at)
+    select "userId", "deletionDate", reminder, ${now} from json_to_recordset(${JSON.stringify(keys)}::json) as wanted
+      ("userId" uuid, "deletionDate" date, reminder text)
+    on conflict (user_id, deletion_date, reminder) do nothing
+    returning user_id as "userId", deletion_date as "deletionDate", reminder`.execute(trx);
+  return rows;
+}
+
+/** Records that a reminder was sent; a second time changes nothing. */
+export async function markSent(db: Queryable, key: ReminderKey, now: Date): Promise<void> {
+  await db
+    .updateTable('storage_reminders')
+    .set({ sent_at: now })
+    .where('user_id', '=', key.userId)
+    .where('deletion_date', '=', key.deletionDate)
+    .where('reminder', '=', key.reminder)
+    .where('sent_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,71 @@
+import { addMonths, getStorageStatus, STORAGE_MONTHS, type StorageAccount } from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { type Day, dayIn } from './days.ts';
+import type { Deps } from './deps.ts';
+import { beginStorage } from './extend-storage.ts';
+import { type Reminder, readReminders } from './reminders.ts';
+import { type AccountRow, channelOf, findAccount } from './store.ts';
+
+/** Customers read their own storage account. */
+export function retentionRoutes(deps: Deps): Route[] {
+  const { db, clock } = deps;
+  return [
+    route(getStorageStatus, async ({ customer: { customerId }, query }) => {
+      if (!query.mock) return readStorageAccount(deps, customerId);
+      const { timeZone } = await channelOf(db, customerId);
+      return mockAccount(dayIn(timeZone, clock()));
+    }),
+  ];
+}
+
+/** Reads a storage account; for a customer without one it begins now, which is never too early. */
+async function readStorageAccount(deps: Deps, userId: string): Promise<StorageAccount> {
+  const { db, clock } = deps;
+  const now = clock();
+  const { id: channel, timeZone } = await channelOf(db, userId);
+  let row = await findAccount(db, userId);
+  if (!row) {
+    await beginStorage(db, { userId, channel, registeredAt: now });
+    row = (await findAccount(db, userId)) as AccountRow;
+  }
+  const [photosCount, projectCount, reminders] = await Promise.all([
+    deps.countPhotos(userId),
+    deps.countProjects(userId),
+    readReminders(db, [userId]),
+  ]);
+  const today = dayIn(timeZone, now);
+  return {
+    delayedDeletionDate: row.delayed_deletion_date,
+    lastOrderDate: row.last_order_at && dayIn(timeZone, row.last_order_at),
+    projectCount,
+    projectedDeletionDate: row.projected_deletion_date,
+    registrationDate: dayIn(timeZone, row.registered_at),
+    today,
+    photosCount,
+    keptUntilIfOrderedToday: addMonths(today, STORAGE_MONTHS),
+    hidden: row.grace_ends_on
+      ? { deletionDate: row.grace_ends_on, isBeingDeleted: row.state === 'deleting' }
+      : null,
+    reminders: (reminders.get(userId) ?? []).map(presentReminder),
+  };
+}
+
+function presentReminder({ reminder, deletionDate, sentAt }: Reminder): StorageAccount['reminders'][number] {
+  return { reminder, deletionDate, sent: sentAt?.toISOString() ?? null };
+}
+
+/** The made-up account for demonstrations: two months to go, registered sixteen months ago, never ordered [RET-21]. */
+function mockAccount(today: Day): StorageAccount {
+  return {
+    delayedDeletionDate: null,
+    lastOrderDate: null,
+    projectCount: 3,
+    projectedDeletionDate: addMonths(today, 2),
+    registrationDate: addMonths(today, -16),
+    today,
+    photosCount: 128,
+    keptUntilIfOrderedToday: addMonths(today, STORAGE_MONTHS),
+    hidden: null,
+    reminders: [],
+  };
+}

@@ -1,0 +1,115 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
+import { addJob, addJobs, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push.ts';
+import type { Deps } from './deps.ts';
+import { type DueCursor, lockDueAccounts, type PlannedAccount, writePlans } from './due-accounts.ts';
+import { mailReminders, type ReminderKey } from './reminders.ts';
+import { deletionDateOf, planSteps, type Step } from './rules.ts';
+import { updateAccount } from './store.ts';
+
+/** Jobs that a sweep adds; their handlers are in jobs.ts. */
+export const PREPARE_EXPORT = 'prepare-storage-export';
+export const FOLLOW_DELETION = 'follow-storage-deletion';
+
+/** Accounts per transaction: orders of these customers wait until it commits. */
+const BATCH = 1_000;
+/** When to try again with an account that failed. */
+const RETRY_AFTER_MS = 20 * HOUR_MS;
+
+export type SweepDeps = Pick<Deps, 'db' | 'log' | 'publicUrl' | 'deleteLibrary'>;
+type Range = { now: Date; after: DueCursor };
+
+/**
+ * Does what is due for the next accounts, all of it or nothing, and returns where to continue, null at the end. When a
+ * batch fails, each account gets a transaction of its own, and those that fail again are postponed.
+ */
+export async function sweepBatch(deps: SweepDeps, range: Range): Promise<DueCursor | null> {
+  try {
+    return await sweep(deps, { ...range, limit: BATCH });
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a batch of storage accounts failed: they are taken one by one');
+  }
+  let after: DueCursor | null = range.after;
+  for (let taken = 0; after && taken < BATCH; taken++) after = await sweepOne(deps, { ...range, after });
+  return after;
+}
+
+async function sweepOne(deps: SweepDeps, range: Range): Promise<DueCursor | null> {
+  let userId: string | null = null;
+  try {
+    return await sweep(deps, { ...range, limit: 1 }, (locked) => {
+      userId = locked;
+    });
+  } catch (error) {
+    if (!userId) throw error;
+    deps.log.error({ err: error, userId }, 'a storage account could not be processed');
+    await updateAccount(deps.db, userId, { due_at: new Date(range.now.getTime() + RETRY_AFTER_MS) });
+    return range.after;
+  }
+}
+
+/** Locks first and reads everything else after: an order is either seen or waits for the commit. */
+function sweep(
+  deps: SweepDeps,
+  { now, after, limit }: Range & { limit: number },
+  onLocked: (userId: string) => void = () => undefined,
+): Promise<DueCursor | null> {
+  return retryConflicts(() =>
+    deps.db.transaction().execute(async (trx) => {
+      const { accounts, next } = await lockDueAccounts(trx, { now, after, limit });
+      const planned = accounts.map((due) => ({ due, plan: planSteps(due.account, due.facts, due.today) }));
+      for (const { userId } of accounts) onLocked(userId);
+      await applyPlans(deps, trx, planned, now);
+      if (planned.length > 0) await writePlans(trx, planned);
+      return next;
+    }),
+  );
+}
+
+/** Reminders and exports, which most accounts need, are queued for all at once; deletions, which few need, one by one. */
+async function applyPlans(
+  deps: Pick<Deps, 'publicUrl' | 'deleteLibrary'>,
+  trx: Queryable,
+  planned: readonly PlannedAccount[],
+  now: Date,
+): Promise<void> {
+  await mailReminders(deps, trx, planned.flatMap(reminderOf), now);
+  await addJobs(trx, planned.flatMap(exportJobOf));
+  for (const { due, plan } of planned) {
+    if (has(plan.steps, 'delete')) {
+      await deps.deleteLibrary(trx, due.userId, now);
+      await addFollowJob(trx, due.userId, now);
+    }
+    if (due.account.state !== plan.account.state) {
+      await push(trx, due.userId, { type: 'storage-changed', data: {} }, now);
+    }
+  }
+}
+
+/** A reminder is the last step before a date, so it names the date that the account ends up with. */
+function reminderOf({ due, plan }: PlannedAccount): ReminderKey[] {
+  const deletionDate = deletionDateOf(plan.account);
+  return plan.steps.flatMap((step) =>
+    step.do === 'remind' ? [{ userId: due.userId, deletionDate, reminder: step.reminder }] : [],
+  );
+}
+
+function exportJobOf({ due: { userId, channel }, plan }: PlannedAccount): NewJob[] {
+  if (!has(plan.steps, 'export')) return [];
+  const payload = { userId, channel: channel.id };
+  const options = { key: `${PREPARE_EXPORT}:${userId}`, priority: PRIORITY.bulk };
+  return [{ task: PREPARE_EXPORT, payload, options }];
+}
+
+/** Looks in a minute whether the library is gone. */
+export async function addFollowJob(db: Queryable, userId: string, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + MINUTE_MS);
+  const options = { key: `${FOLLOW_DELETION}:${userId}`, priority: PRIORITY.housekeeping, runAt };
+  await addJob(db, FOLLOW_DELETION, { userId }, options);
+}
+
+function has(steps: readonly Step[], what: Step['do']): boolean {
+  return steps.some((step) => step.do === what);
+}
