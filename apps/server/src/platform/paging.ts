@@ -1,36 +1,61 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { Problem } from './problem.ts';
 
-/** Characters of the signature before the place: 96 bits. */
+/** Characters of the signature that begins a cursor: 96 bits. */
 const SIGNATURE_LENGTH = 16;
 
 /**
- * Opaque marks of places in lists, for the next page. `list` names the list, whose it is and how it is sorted. They are
- * signed, so that a mark that was changed, or of another list or customer, is refused and no query ever sees it.
+ * Signs the opaque cursors of lists. `list` names the list, its owner and its order, so a cursor that was changed or
+ * belongs to another list or customer is refused before a query sees it.
  */
-export type PageMarks = {
+export type Cursors = {
   encode(list: string, place: readonly string[]): string;
-  /** Throws the problem `invalid-cursor` for what is no mark of this list. */
-  decode(list: string, mark: string): string[];
+  /** Throws the problem `invalid-cursor` unless this very list gave out the cursor. */
+  decode(list: string, cursor: string): string[];
 };
 
-export function createPageMarks(secret: string): PageMarks {
+export function createCursors(secret: string): Cursors {
   const key = createSecretKey(Buffer.from(secret));
-  const sign = (list: string, text: string) =>
-    createHmac('sha256', key).update(`${list}\n${text}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
+  const seal = (list: string, text: string) => {
+    const signature = createHmac('sha256', key).update(`${list}\n${text}`).digest('base64url');
+    return signature.slice(0, SIGNATURE_LENGTH) + Buffer.from(text).toString('base64url');
+  };
   return {
-    encode(list, place) {
-      const text = JSON.stringify(place);
-      return sign(list, text) + Buffer.from(text).toString('base64url');
-    },
-    decode(list, mark) {
-      const text = Buffer.from(mark.slice(SIGNATURE_LENGTH), 'base64url').toString();
-      const expected = Buffer.from(sign(list, text) + Buffer.from(text).toString('base64url'));
-      const given = Buffer.from(mark);
+    encode: (list, place) => seal(list, JSON.stringify(place)),
+    decode(list, cursor) {
+      const text = Buffer.from(cursor.slice(SIGNATURE_LENGTH), 'base64url').toString();
+      const expected = Buffer.from(seal(list, text));
+      const given = Buffer.from(cursor);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw new Problem('invalid-cursor');
       }
       return JSON.parse(text);
     },
   };
+}
+
+/** A null cursor: this is the last page. */
+export type Page<Row> = { rows: Row[]; cursor: string | null };
+
+type PageOptions<Row> = {
+  cursors: Cursors;
+  /** Names the list, its owner and its order. */
+  list: string;
+  /** Absent: the page begins where the list does. */
+  cursor: string | undefined;
+  limit: number;
+  /** Reads up to `count` rows in the order of the list, behind a place or, for null, from its beginning. */
+  read(after: readonly string[] | null, count: number): Promise<readonly Row[]>;
+  /** What the list is ordered by, as texts that the database takes back; the last one tells equal rows apart. */
+  placeOf(row: Row): readonly string[];
+};
+
+/** One page of a list by keyset. Reads one row more than asked for, to know whether there is a next page. */
+export async function keysetPage<Row>(options: PageOptions<Row>): Promise<Page<Row>> {
+  const { cursors, list, cursor, limit, read, placeOf } = options;
+  const after = cursor === undefined ? null : cursors.decode(list, cursor);
+  const found = await read(after, limit + 1);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, cursor: last ? cursors.encode(list, placeOf(last)) : null };
 }

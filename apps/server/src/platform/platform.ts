@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import { openDatabase } from './database/database.ts';
 import { createImageProcessor } from './images/image-processor.ts';
 import { createObjectStore, requireStorage } from './objects/storage.ts';
-import { createPageMarks } from './paging.ts';
+import { createCursors } from './paging.ts';
 import { createPushHub } from './push.ts';
 import { readSecret } from './secrets.ts';
 import { createMediaSigner } from './signed-urls.ts';
@@ -32,7 +32,7 @@ export async function openPlatform({ settings, databaseUrl, log, clock }: Option
   const images = createImageProcessor({ workers, timeoutMs: 60_000, memoryLimitMb: 700, log, clock });
   const hub = await createPushHub({ url: databaseUrl, log });
   const signer = createMediaSigner({ secret: await readSecret(db, 'media-signing'), baseUrl: '' });
-  const marks = createPageMarks(await readSecret(db, 'page-marks'));
+  const cursors = createCursors(await readSecret(db, 'page-marks'));
   return {
     databaseUrl,
     log,
@@ -43,7 +43,7 @@ export async function openPlatform({ settings, databaseUrl, log, clock }: Option
     images,
     hub,
     signer,
-    marks,
+    cursors,
     async close() {
       await Promise.all([images.close(), hub.close(), objects.close()]);
       await connection.close();

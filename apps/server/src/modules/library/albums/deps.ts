@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { PageMarks } from '../../../platform/paging.ts';
+import type { Cursors } from '../../../platform/paging.ts';
 import type { PresentPhotos } from '../photos/index.ts';
 
-export type Deps = { db: Database; clock: Clock; marks: PageMarks; presentPhotos: PresentPhotos };
+export type Deps = { db: Database; clock: Clock; cursors: Cursors; presentPhotos: PresentPhotos };

@@ -1,6 +1,7 @@
 import type { PhotosLayout, Sort } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { keysetPage } from '../../../platform/paging.ts';
 import type { Deps } from './deps.ts';
 import type { AlbumRef } from './tell-albums-changed.ts';
 
@@ -12,27 +13,39 @@ const NOTHING = sql.raw('');
 
 /** Which photos of an album make up a page, by keyset out of an index alone. */
 export async function readAlbumPhotoPage(
-  { db, marks }: Pick<Deps, 'db' | 'marks'>,
-  { ownerId, albumId, sort, cursor, offset = 0, limit }: PageRequest,
+  { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
+  { cursor, limit, ...request }: PageRequest,
 ): Promise<{ photos: { photoId: string; ownerId: string }[]; cursor: string | null }> {
-  const list = `photos of album ${albumId} of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`;
-  const [after, afterId] = cursor === undefined ? [] : marks.decode(list, cursor);
+  const { ownerId, albumId, sort } = request;
+  const page = await keysetPage({
+    cursors,
+    list: `photos of album ${albumId} of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`,
+    cursor,
+    limit,
+    read: (after, count) => readEntries(db, request, after, count),
+    placeOf: (entry) => [entry.position, entry.photo_id],
+  });
+  const photos = page.rows.map((entry) => ({ photoId: entry.photo_id, ownerId: entry.photo_owner_id }));
+  return { photos, cursor: page.cursor };
+}
+
+async function readEntries(
+  db: Queryable,
+  { ownerId, albumId, sort, offset = 0 }: Omit<PageRequest, 'cursor' | 'limit'>,
+  after: readonly string[] | null,
+  count: number,
+): Promise<Entry[]> {
   const order = columnOf(sort);
   const direction = sql.raw(sort.sortOrder);
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
-  const { rows: found } = await sql<Entry>`
+  const { rows } = await sql<Entry>`
     select photo_id, photo_owner_id, ${order} as position from album_photos
     where user_id = ${ownerId} and album_id = ${albumId}
-    ${after ? sql`and (${order}, photo_id) ${beyond} (${after}, ${afterId})` : NOTHING}
-    order by ${order} ${direction}, photo_id ${direction} limit ${limit + 1} offset ${after ? 0 : offset}`.execute(
+    ${after ? sql`and (${order}, photo_id) ${beyond} (${after[0]}, ${after[1]})` : NOTHING}
+    order by ${order} ${direction}, photo_id ${direction} limit ${count} offset ${after ? 0 : offset}`.execute(
     db,
   );
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return {
-    photos: rows.map((row) => ({ photoId: row.photo_id, ownerId: row.photo_owner_id })),
-    cursor: last ? marks.encode(list, [last.position, last.photo_id]) : null,
-  };
+  return rows;
 }
 
 type LayoutRequest = AlbumRef & { sort: Sort };

@@ -1,6 +1,7 @@
 import type { AlbumSortKey, SortOrder } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { keysetPage, type Page } from '../../../platform/paging.ts';
 import type { AlbumRow } from './album-row.ts';
 import type { Deps } from './deps.ts';
 import type { AlbumRef } from './tell-albums-changed.ts';
@@ -26,24 +27,37 @@ const NOTHING = sql.raw('');
 
 /** One page of a customer's albums by keyset. */
 export async function readAlbumPage(
-  { db, marks }: Pick<Deps, 'db' | 'marks'>,
-  { ownerId, sort, cursor, limit, withShared }: PageRequest,
-): Promise<{ rows: AlbumRow[]; cursor: string | null }> {
-  const list = `albums of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`;
-  const [value, id] = cursor === undefined ? [] : marks.decode(list, cursor);
+  { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
+  { cursor, limit, ...request }: PageRequest,
+): Promise<Page<AlbumRow>> {
+  const { ownerId, sort } = request;
+  return keysetPage({
+    cursors,
+    list: `albums of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`,
+    cursor,
+    limit,
+    read: (after, count) => selectAlbums(db, request, after, count),
+    placeOf: (row) => [positionOf(row, sort), row.id],
+  });
+}
+
+async function selectAlbums(
+  db: Queryable,
+  { ownerId, sort, withShared }: Omit<PageRequest, 'cursor' | 'limit'>,
+  after: readonly string[] | null,
+  count: number,
+): Promise<AlbumRow[]> {
   const order = ORDERS[sort.sortKey];
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
   const inOrder = sql`order by ${order} ${sql.raw(sort.sortOrder)}, id ${sql.raw(sort.sortOrder)}`;
-  const { rows: found } = await withCovers(
+  const { rows } = await withCovers(
     sql`select * from albums where user_id = ${ownerId}
       ${withShared ? NOTHING : sql`and not is_shared`}
-      ${cursor === undefined ? NOTHING : sql`and (${order}, id) ${beyond} (${value}, ${id})`}
-      ${inOrder} limit ${limit + 1}`,
+      ${after ? sql`and (${order}, id) ${beyond} (${after[0]}, ${after[1]})` : NOTHING}
+      ${inOrder} limit ${count}`,
     inOrder,
   ).execute(db);
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, cursor: last ? marks.encode(list, [positionOf(last, sort), last.id]) : null };
+  return rows;
 }
 
 /** Some albums of one owner, in no order. */

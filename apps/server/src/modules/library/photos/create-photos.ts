@@ -8,6 +8,7 @@ import type { Route } from '../../../platform/http/route.ts';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { Cursors } from '../../../platform/paging.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
 import { checkThumbnailsTask, photosCron } from './check-thumbnails.ts';
 import { checkDeletionsTask, deletionsCron } from './deletion/check-deletions.ts';
@@ -29,6 +30,7 @@ type Deps = {
   databaseUrl: string;
   objects: ObjectStore;
   images: ImageProcessor;
+  cursors: Cursors;
   signer: MediaSigner;
   clock: Clock;
   log: Logger;

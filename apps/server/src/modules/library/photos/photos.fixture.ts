@@ -19,6 +19,7 @@ import { mountRoutes } from '../../../platform/http/mount-routes.ts';
 import { createImageProcessor } from '../../../platform/images/image-processor.ts';
 import { startS3Server } from '../../../platform/objects/s3-server.fixture.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
+import { createCursors } from '../../../platform/paging.ts';
 import { createPushHub } from '../../../platform/push.ts';
 import { createMediaSigner } from '../../../platform/signed-urls.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
@@ -52,6 +53,7 @@ export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } 
     databaseUrl: database.url,
     objects,
     images,
+    cursors: createCursors('a secret of the tests'),
     signer,
     clock: () => clock.now,
     log,

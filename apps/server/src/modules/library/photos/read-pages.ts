@@ -1,8 +1,9 @@
 import type { PhotoFilter, PhotosLayout, Sort } from '@keepsake/contracts';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { type Cursors, keysetPage, type Page } from '../../../platform/paging.ts';
 import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
-import { decodeCursor, encodeCursor, nextMonth, type Position } from './rules.ts';
+import { nextMonth } from './rules.ts';
 
 type Range = {
   userId: string;
@@ -12,31 +13,51 @@ type Range = {
   filter?: PhotoFilter;
 };
 type MonthRange = Range & { month: string };
-type PageRequest = Range & { cursor?: string; offset?: number; limit: number };
-type Page = { rows: PhotoRow[]; cursor: string | null };
+type PageRequest = Range & {
+  cursor?: string;
+  /** The photo before the page, instead of a cursor. */
+  after?: PhotoRow;
+  offset?: number;
+  limit: number;
+};
 
 /**
  * One page of photos in the order of a sort, by keyset: its cost does not grow with the library. Written as SQL, because
  * this is the call that screens make most and a query builder would take as long as the database.
  */
-export async function readPage(db: Queryable, request: PageRequest): Promise<Page> {
-  const { userId, sort, month, filter, limit, cursor, offset = 0 } = request;
+export async function readPage(
+  { db, cursors }: { db: Database; cursors: Cursors },
+  { cursor, limit, ...request }: PageRequest,
+): Promise<Page<PhotoRow>> {
+  const { userId, sort, after } = request;
+  const placeOf = (row: PhotoRow) => [row[columnOf(sort)], row.id];
+  return keysetPage({
+    cursors,
+    list: `photos of ${userId} by ${sort.sortKey} ${sort.sortOrder}`,
+    cursor: after ? undefined : cursor,
+    limit,
+    read: (place, count) => selectRows(db, request, place ?? (after ? placeOf(after) : null), count),
+    placeOf,
+  });
+}
+
+async function selectRows(
+  db: Database,
+  { userId, sort, month, filter, offset = 0 }: Omit<PageRequest, 'cursor' | 'limit'>,
+  place: readonly string[] | null,
+  count: number,
+): Promise<PhotoRow[]> {
   const order = sql.raw(columnOf(sort));
   const direction = sql.raw(sort.sortOrder);
   const inMonth =
     month === undefined ? NOTHING : sql`and ${order} >= ${month} and ${order} < ${nextMonth(month)}`;
   const inFilter = filter ? NOT_PRINTED : NOTHING;
-  const after = cursor === undefined ? null : decodeCursor(sort.sortKey, sort.sortOrder, cursor);
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
-  const afterCursor = after ? sql`and (${order}, id) ${beyond} (${after.order}, ${after.id})` : NOTHING;
-  const { rows: found } = await sql<PhotoRow>`
-    select ${COLUMNS} from photos where user_id = ${userId} ${inMonth} ${inFilter} ${afterCursor}
-    order by ${order} ${direction}, id ${direction} limit ${limit + 1} offset ${after ? 0 : offset}`.execute(
-    db,
-  );
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, cursor: last ? cursorAfter(last, sort) : null };
+  const afterPlace = place ? sql`and (${order}, id) ${beyond} (${place[0]}, ${place[1]})` : NOTHING;
+  const { rows } = await sql<PhotoRow>`
+    select ${COLUMNS} from photos where user_id = ${userId} ${inMonth} ${inFilter} ${afterPlace}
+    order by ${order} ${direction}, id ${direction} limit ${count} offset ${place ? 0 : offset}`.execute(db);
+  return rows;
 }
 
 const COLUMNS = sql.raw(PHOTO_COLUMNS.join(', '));
@@ -81,9 +102,3 @@ function selectMonth(db: Queryable, { userId, sort, month, filter }: MonthRange)
 }
 
 const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order' : 'taken_order');
-
-const positionOf = (row: PhotoRow, sort: Sort): Position => ({ order: row[columnOf(sort)], id: row.id });
-
-/** The mark of a page that begins after a photo. */
-export const cursorAfter = (row: PhotoRow, sort: Sort): string =>
-  encodeCursor(sort.sortKey, sort.sortOrder, positionOf(row, sort));

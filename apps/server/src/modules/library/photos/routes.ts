@@ -10,19 +10,21 @@ import {
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import type { Cursors } from '../../../platform/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
 import { findLibraryDeletion } from './deletion/library-deletion.ts';
 import { readPhotosCount } from './month-counts.ts';
 import { photoOfRow } from './photo-of-row.ts';
 import type { PhotoRow } from './photo-row.ts';
-import { cursorAfter, readLayout, readPage, readPhoto } from './read-pages.ts';
+import { readLayout, readPage, readPhoto } from './read-pages.ts';
 import { firstDayOf } from './rules.ts';
 import { hurryThumbnails } from './thumbnail-job.ts';
 import { hasOrderedPhotos, readTimelineMap } from './timeline-map.ts';
 
 type Deps = {
   db: Database;
+  cursors: Cursors;
   signer: MediaSigner;
   clock: Clock;
   /** Albums of a customer: the albums module's matter. */
@@ -30,7 +32,7 @@ type Deps = {
 };
 
 /** The reading calls of the photo management API. Everybody reads their own library and nothing else. */
-export function photoRoutes({ db, signer, clock, countAlbums }: Deps): Route[] {
+export function photoRoutes({ db, cursors, signer, clock, countAlbums }: Deps): Route[] {
   const present = (ownerId: string, rows: PhotoRow[]) => {
     const context = { ownerId, signer, now: clock() };
     return rows.map((row) => photoOfRow(row, context));
@@ -63,7 +65,10 @@ export function photoRoutes({ db, signer, clock, countAlbums }: Deps): Route[] {
       const { cursor, offset, limit, filter, sortKey, sortOrder } = query;
       const month = firstDayOf(Number(params.year), Number(params.month));
       const sort = { sortKey, sortOrder };
-      const page = await readPage(db, { userId: customerId, sort, month, filter, cursor, offset, limit });
+      const page = await readPage(
+        { db, cursors },
+        { userId: customerId, sort, month, filter, cursor, offset, limit },
+      );
       await hurry(db, page.rows);
       return { cursor: page.cursor, images: present(customerId, page.rows) };
     }),
@@ -73,10 +78,16 @@ export function photoRoutes({ db, signer, clock, countAlbums }: Deps): Route[] {
     }),
     route(
       getPhotos,
-      async ({ customer: { customerId }, query: { after, limit, filter, sortKey, sortOrder, ...query } }) => {
+      async ({
+        customer: { customerId },
+        query: { after: afterId, limit, filter, cursor, sortKey, sortOrder },
+      }) => {
         const sort = { sortKey, sortOrder };
-        const cursor = after ? cursorAfter(await requirePhoto(customerId, after), sort) : query.cursor;
-        const page = await readPage(db, { userId: customerId, sort, filter, cursor, limit });
+        const after = afterId ? await requirePhoto(customerId, afterId) : undefined;
+        const page = await readPage(
+          { db, cursors },
+          { userId: customerId, sort, filter, cursor, after, limit },
+        );
         return { cursor: page.cursor, images: present(customerId, page.rows) };
       },
     ),

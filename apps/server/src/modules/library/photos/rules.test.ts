@@ -1,43 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../../platform/problem.ts';
-import { decodeCursor, encodeCursor, fitBox, nextMonth, wallTimeIn } from './rules.ts';
-
-const id = '01900000-0000-7000-8000-000000000001';
-
-describe('the cursor', () => {
-  it('brings back the very position, to the millisecond, for every date a photo may have', () => {
-    const dates = fc.date({
-      min: new Date('0001-01-01T00:00:00Z'),
-      max: new Date('9998-12-31T00:00:00Z'),
-      noInvalidDate: true,
-    });
-    fc.assert(
-      fc.property(dates, (date) => {
-        const order = date.toISOString().slice(0, 23).replace('T', ' ');
-        const position = decodeCursor('dateTaken', 'desc', encodeCursor('dateTaken', 'desc', { order, id }));
-        expect(position).toEqual({ order, id });
-      }),
-    );
-  });
-
-  it('is refused when it was tampered with or belongs to another sort', () => {
-    const cursor = encodeCursor('dateTaken', 'desc', { order: '2020-01-01 00:00:00', id });
-    const bad = [
-      '',
-      'x',
-      `${cursor}x`,
-      cursor.replace('dd', 'dx'),
-      "dd_1_' or 1=1",
-      `dd_99999999999999999_${id}`,
-      `dd_-999999999999999_${id}`,
-    ];
-    for (const tampered of bad)
-      expect(() => decodeCursor('dateTaken', 'desc', tampered), tampered).toThrow(Problem);
-    expect(() => decodeCursor('created', 'desc', cursor)).toThrow(Problem);
-    expect(() => decodeCursor('dateTaken', 'asc', cursor)).toThrow(Problem);
-  });
-});
+import { fitBox, nextMonth, wallTimeIn } from './rules.ts';
 
 describe('months', () => {
   it('go over the end of a year', () => {

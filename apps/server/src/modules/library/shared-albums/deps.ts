@@ -1,12 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { PageMarks } from '../../../platform/paging.ts';
+import type { Cursors } from '../../../platform/paging.ts';
 import type { PresentPhotos } from '../photos/index.ts';
 
 export type Deps = {
   db: Database;
   clock: Clock;
-  marks: PageMarks;
+  cursors: Cursors;
   presentPhotos: PresentPhotos;
   /** E-mail addresses by customer; customers that are not there are left out. */
   findEmails(customerIds: readonly string[]): Promise<Map<string, string>>;

@@ -1,6 +1,7 @@
 import type { SharedAlbum } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { keysetPage } from '../../../platform/paging.ts';
 import { type AlbumRow, presentAlbums, readAlbums } from '../albums/index.ts';
 import type { Deps } from './deps.ts';
 
@@ -10,17 +11,19 @@ type PageRequest = { viewerId: string; cursor?: string; limit: number };
 /** One page of the albums of others that a customer can read, those shared last first. */
 export async function readSharedPage(
   deps: Deps,
-  request: PageRequest,
+  { viewerId, cursor, limit }: PageRequest,
 ): Promise<{ albums: SharedAlbum[]; cursor: string | null }> {
-  const list = `albums shared with ${request.viewerId}`;
-  const after = request.cursor === undefined ? [] : deps.marks.decode(list, request.cursor);
-  const found = await readGrants(deps.db, request, after);
-  const grants = found.slice(0, request.limit);
-  const last = found.length > request.limit ? grants.at(-1) : undefined;
-  return {
-    albums: await presentShared(deps, await readGranted(deps.db, grants), request.viewerId),
-    cursor: last ? deps.marks.encode(list, [last.created_text, last.album_id]) : null,
-  };
+  const { db, cursors } = deps;
+  const page = await keysetPage({
+    cursors,
+    list: `albums shared with ${viewerId}`,
+    cursor,
+    limit,
+    read: (after, count) => readGrants(db, viewerId, after, count),
+    placeOf: (grant) => [grant.created_text, grant.album_id],
+  });
+  const rows = await readGranted(db, page.rows);
+  return { albums: await presentShared(deps, rows, viewerId), cursor: page.cursor };
 }
 
 /** Shared albums as the wire shows them to one viewer. */
@@ -35,14 +38,15 @@ export async function presentShared(
 
 async function readGrants(
   db: Queryable,
-  { viewerId, limit }: PageRequest,
-  [created, albumId]: readonly string[],
+  viewerId: string,
+  after: readonly string[] | null,
+  count: number,
 ): Promise<Grant[]> {
-  const after = created ? sql`and (created_at, album_id) < (${created}, ${albumId})` : sql``;
+  const beyond = after ? sql`and (created_at, album_id) < (${after[0]}, ${after[1]})` : sql``;
   // The instant as text, because a Date knows no microseconds.
   const { rows } = await sql<Grant>`select owner_id, album_id, created_at::text as created_text
-    from shared_album_grants where user_id = ${viewerId} ${after}
-    order by created_at desc, album_id desc limit ${limit + 1}`.execute(db);
+    from shared_album_grants where user_id = ${viewerId} ${beyond}
+    order by created_at desc, album_id desc limit ${count}`.execute(db);
   return rows;
 }
 
