@@ -20,12 +20,7 @@ import { createOutbox } from './modules/frame/outbox/index.ts';
 import { createAlbums } from './modules/library/albums/index.ts';
 import { createDownloads } from './modules/library/downloads/index.ts';
 import { createExports } from './modules/library/exports/index.ts';
-import {
-  createActivation,
-  keepUpload,
-  legacyUploadRoutes,
-  type NewLegacyUpload,
-} from './modules/library/legacy-import/index.ts';
+import { createLegacyImport, type NewLegacyUpload } from './modules/library/legacy-import/index.ts';
 import { createPhoneTransfers } from './modules/library/phone-transfers/index.ts';
 import {
   beginLibraryDeletion,
@@ -114,7 +109,7 @@ export async function createApp(options: Options): Promise<App> {
     const { gate } = account;
     mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), gate.verifyToken, commerce.verifyService);
     for (const module of modules) await module.mount?.(http);
-    mountPushSocket(http, { ...gate, hub: platform.hub });
+    mountPushSocket(http, { ...gate, hub: platform.hub, clock: systemClock });
     mountOpenApi(
       http,
       routes.map(({ endpoint }) => endpoint),
@@ -135,7 +130,7 @@ export async function createApp(options: Options): Promise<App> {
     tasks,
     routes,
     uploads: library.uploads,
-    keepLegacyUpload: (upload) => keepUpload({ db, objects }, upload),
+    keepLegacyUpload: library.keepLegacyUpload,
     async close() {
       isDraining = true;
       await http.close();
@@ -232,13 +227,12 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
   });
   const origins = [publicUrl, ...account.brandOrigins] as const;
   const phoneTransfers = createPhoneTransfers({ ...platform, uploads, origins, isLoopback });
-  const activation = createActivation({
+  const legacyImport = createLegacyImport({
     ...platform,
     addFile: uploads.addFile,
     isLibraryBeingDeleted: async (userId) => (await findLibraryDeletion(db, userId)) !== null,
     isAccountDeleted: async (userId) => Boolean((await findCustomer(db, userId))?.deleted_at),
   });
-  const legacyUploads = { routes: legacyUploadRoutes(platform) };
   const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAccess.findSharedAlbum });
   const exports = createExports({ ...platform, publicUrl, ...config.exports });
   const retention = createRetention({
@@ -260,15 +254,15 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     sharedAccess,
     uploads,
     phoneTransfers,
-    activation,
-    legacyUploads,
+    legacyImport,
     downloads,
     exports,
     retention,
     hidden,
     createStorageAudit(platform),
   ];
-  return { modules, uploads, isLibraryHidden, extendStorage: retention.extendStorage };
+  const { extendStorage } = retention;
+  return { modules, uploads, keepLegacyUpload: legacyImport.keepUpload, isLibraryHidden, extendStorage };
 }
 
 /** From a selection to an order: what an editor fetches, what shops report, and the demo shop, which does both. */

@@ -12,7 +12,7 @@ import { insertUpload } from './upload-store.ts';
 
 export type AddedFile = { userId: string; fileName: string; content: Uint8Array } & Pick<
   Wishes,
-  'isBulk' | 'alongside'
+  'isBulk' | 'onCommit'
 >;
 
 /** Adds a file that the server itself has, by the way that uploads go. Throws `not-a-photo`. */

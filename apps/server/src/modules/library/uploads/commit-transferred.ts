@@ -19,7 +19,7 @@ export async function commitTransferred(deps: CommitDeps, transferred: Transferr
   await requireTransferred(deps.db, ref);
   await commitOnce(deps, ref, {
     albumId: albumId ?? undefined,
-    alongside: (trx, { upload, photoId, isDuplicate }) =>
+    onCommit: (trx, { upload, photoId, isDuplicate }) =>
       onArrival(trx, arrivalOf({ ...upload, photo_id: photoId, is_duplicate: isDuplicate })),
   });
 }

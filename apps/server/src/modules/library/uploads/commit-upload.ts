@@ -33,7 +33,7 @@ export type Wishes = {
   /** Its thumbnails wait for those of customers who add a few. */
   isBulk?: boolean;
   /** Part of the transaction that saves the photo; not called for one that was saved before. */
-  alongside?: (trx: Queryable, saved: Saved) => Promise<void>;
+  onCommit?: (trx: Queryable, saved: Saved) => Promise<void>;
 };
 
 /**
@@ -129,10 +129,10 @@ async function finishUpload(
   deps: Pick<CommitDeps, 'addToAlbum'>,
   trx: Queryable,
   { upload, hold }: Open,
-  { key, albumId, alongside, photoId, isDuplicate, replacedKeys, now }: Whole & Result & { now: Date },
+  { key, albumId, onCommit, photoId, isDuplicate, replacedKeys, now }: Whole & Result & { now: Date },
 ): Promise<string[]> {
   if (albumId) await deps.addToAlbum(trx, { ownerId: hold.ref.userId, albumId, photoIds: [photoId], now });
-  await alongside?.(trx, { photoId, isDuplicate, upload });
+  await onCommit?.(trx, { photoId, isDuplicate, upload });
   const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
   const closing = { state: 'saved' as const, photoId, isDuplicate, ...keys, now };
   const closed = await closeUpload(trx, { ...hold.ref, token: hold.token }, closing);

@@ -6,13 +6,13 @@ import type { Uploads } from '../uploads/index.ts';
 
 export type Deps = {
   db: Database;
-  objects: Pick<ObjectStore, 'size' | 'read' | 'remove'>;
+  objects: Pick<ObjectStore, 'size' | 'read' | 'remove' | 'putBytes'>;
   clock: Clock;
   log: Logger;
-  /** Adds a file to the library by the way that uploads go. */
+  /** Adds a file to the library through the normal upload path. */
   addFile: Uploads['addFile'];
   /** True while the customer's whole library is being deleted. */
   isLibraryBeingDeleted(userId: string): Promise<boolean>;
-  /** True of a customer who closed the account: nothing is brought in any more. */
+  /** True once the customer has closed the account: nothing more is imported. */
   isAccountDeleted(userId: string): Promise<boolean>;
 };

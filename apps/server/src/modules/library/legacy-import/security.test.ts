@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ActivationWorld, startActivationWorld } from '../activation/activation.fixture.ts';
-import { NOBODY } from './legacy-upload.ts';
+import { type ActivationWorld, startActivationWorld } from './activation.fixture.ts';
+import { NOBODY } from './store.ts';
 
 let world: ActivationWorld;
 beforeAll(async () => {

@@ -1,8 +1,12 @@
+import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { type LegacyRef, type LegacyRow, NOBODY } from './legacy-upload.ts';
+import type { LegacyUploads } from '../../../platform/database/database-types.ts';
 
-/** Files that are removed at once. */
-const LEFT_FILES = 500;
+export type LegacyRow = Selectable<LegacyUploads>;
+type LegacyRef = { userId: string; legacyUploadId: string };
+
+/** Owner of uploads that belong to nobody yet: an id that no customer has. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Uploads of one customer, or of nobody, by id; others are left out. */
 export async function findUploads(
@@ -35,7 +39,7 @@ export async function isAnyWaiting(db: Queryable, userId: string): Promise<boole
 
 type Range = { after: string | null; limit: number };
 
-/** The uploads of a customer that are to be imported next, after an id or from the first. */
+/** The customer's next uploads to import, after an id or from the first. */
 export async function findWaiting(
   db: Queryable,
   userId: string,
@@ -54,7 +58,7 @@ export async function findWaiting(
 
 type Settled = { state: 'imported'; photoId: string } | { state: 'failed'; fault: string };
 
-/** Notes what became of an upload that waits; false when somebody else has noted it before. */
+/** Marks a waiting upload as imported or failed; false when it already was. */
 export async function settleUpload(
   trx: Queryable,
   { userId, legacyUploadId }: LegacyRef,
@@ -75,7 +79,10 @@ export async function settleUpload(
   return numUpdatedRows === 1n;
 }
 
-/** Files of imported uploads that were not removed yet, some hundred at a time. */
+/** Files listed at once. */
+const MAX_LEFT_FILES = 500;
+
+/** Files of imported uploads that are not removed yet, some hundred at a time. */
 export async function findLeftFiles(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('legacy_uploads')
@@ -83,12 +90,12 @@ export async function findLeftFiles(db: Queryable, userId: string): Promise<stri
     .where('user_id', '=', userId)
     .where('state', '=', 'imported')
     .where('object_key', 'is not', null)
-    .limit(LEFT_FILES)
+    .limit(MAX_LEFT_FILES)
     .execute();
   return rows.flatMap(({ object_key }) => object_key ?? []);
 }
 
-/** Forgets files that are removed. */
+/** Forgets removed files. */
 export async function forgetFiles(db: Queryable, userId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db
@@ -101,7 +108,7 @@ export async function forgetFiles(db: Queryable, userId: string, keys: readonly 
 
 type NewUpload = LegacyRef & { fileName: string; bytes: number; uploadedAt: Date; objectKey: string };
 
-/** Adds an upload that waits; false when the customer has it already. */
+/** Adds a waiting upload; false when the customer has it already. */
 export async function insertUpload(db: Queryable, upload: NewUpload): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('legacy_uploads')
@@ -129,7 +136,7 @@ export async function claimUpload(db: Queryable, { userId, legacyUploadId }: Leg
   return numUpdatedRows === 1n;
 }
 
-/** Uploads of a customer that could not be brought in, by their names, and how many there are. */
+/** A customer's failed imports, sorted by name, and their total. */
 export async function findFailed(
   db: Queryable,
   userId: string,

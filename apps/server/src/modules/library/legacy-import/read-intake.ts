@@ -1,10 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseIntakeFile } from './intake-file.ts';
+import * as z from 'zod';
 
 /** A file to take in. */
 export type Intake = {
-  /** None: made of the owner and the content, so that a second run finds it again. */
+  /** Null: derived from the owner and the content, so that a second run finds the upload again. */
   id: string | null;
   /** E-mail address; null while it belongs to nobody. */
   owner: string | null;
@@ -15,7 +15,10 @@ export type Intake = {
 
 type Read = { intakes: Intake[]; faults?: never } | { faults: string[]; intakes?: never };
 
-/** What a list names, or what is in a folder with a folder for each customer, called by the e-mail address. */
+/**
+ * Reads what an operator wants to take in: a list, or a folder with one folder for each customer, named by the e-mail
+ * address.
+ */
 export async function readIntake(place: string): Promise<Read> {
   try {
     if ((await stat(place)).isDirectory()) return { intakes: await readFolders(place) };
@@ -50,4 +53,40 @@ async function readFolders(root: string): Promise<Intake[]> {
       uploadedAt: null,
     }))
     .toSorted((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+const upload = z.strictObject({
+  /** The id it always had, and keeps. */
+  id: z.uuid().toLowerCase(),
+  /** E-mail address of its customer; absent while it belongs to nobody. */
+  owner: z.email().optional(),
+  /** Path from the list's folder. */
+  file: z.string().min(1),
+  /** The customer's name for it; by default the file's. */
+  fileName: z.string().min(1).optional(),
+  uploaded: z.iso.datetime({ offset: true }).optional(),
+});
+
+const intakeFile = z.strictObject({ uploads: z.array(upload) });
+type Listed = z.infer<typeof upload>;
+
+type Parsed = { uploads: Listed[]; faults?: never } | { faults: string[]; uploads?: never };
+
+/** Parses the retailer's list; each fault is a line that says where it is. */
+function parseIntakeFile(text: string): Parsed {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { faults: [`The list is no JSON: ${(error as Error).message}`] };
+  }
+  const { success, data, error } = intakeFile.safeParse(json);
+  if (!success) {
+    return { faults: error.issues.map(({ path, message }) => `${path.join('.') || 'list'}: ${message}`) };
+  }
+  const byId = Map.groupBy(data.uploads, ({ id }) => id);
+  const duplicates = [...byId].filter(([, uploads]) => uploads.length > 1);
+  if (duplicates.length > 0)
+    return { faults: duplicates.map(([id]) => `upload ${id} is there more than once`) };
+  return data;
 }

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { createApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
-import { createActivation } from './index.ts';
+import { createLegacyImport } from './index.ts';
 
 /** A worker in a process of its own that imports and kills itself when the second upload comes to a step. */
 const { DATABASE_URL = '', DATA_DIR = '', KILL_AT = '', CUSTOMER = '' } = process.env;
@@ -17,7 +17,7 @@ function reach(step: string): void {
   if (step === KILL_AT && times.get(step) === 2) process.kill(process.pid, 'SIGKILL');
 }
 
-const { tasks } = createActivation({
+const { tasks } = createLegacyImport({
   db: app.connection.db,
   clock: () => new Date(),
   log,
@@ -25,6 +25,7 @@ const { tasks } = createActivation({
   isAccountDeleted: async () => false,
   objects: {
     size: objects.size,
+    putBytes: objects.putBytes,
     async read(key) {
       reach('read');
       return await objects.read(key);
@@ -35,16 +36,16 @@ const { tasks } = createActivation({
       reach('removed');
     },
   },
-  async addFile({ alongside, ...file }) {
+  async addFile({ onCommit, ...file }) {
     return await app.uploads.addFile({
       ...file,
-      async alongside(trx, saved) {
+      async onCommit(trx, saved) {
         reach('adding');
-        await alongside?.(trx, saved);
+        await onCommit?.(trx, saved);
         reach('noted');
       },
     });
   },
 });
-await tasks[0]?.handle({ userId: CUSTOMER }, { attempt: 1, maxAttempts: 8 });
+await tasks?.[0]?.handle({ userId: CUSTOMER }, { attempt: 1, maxAttempts: 8 });
 process.exit(0);

@@ -3,13 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ActivationWorld,
-  makePhotograph,
-  startActivationWorld,
-} from '../activation/activation.fixture.ts';
-import { readIntake, takeUploadsIn } from './index.ts';
-import { NOBODY } from './legacy-upload.ts';
+import { type ActivationWorld, makePhotograph, startActivationWorld } from './activation.fixture.ts';
+import { readIntake, takeInUploads } from './index.ts';
+import { NOBODY } from './store.ts';
 
 let world: ActivationWorld;
 let folder: string;
@@ -32,7 +28,7 @@ const anonymous = async (customer: string, ...ids: string[]) =>
 async function takeIn(place: string) {
   const { intakes, faults } = await readIntake(place);
   if (faults) throw new Error(faults.join('\n'));
-  const outcomes = await takeUploadsIn({ db: world.db, objects: world.objects, findByEmail }, intakes);
+  const outcomes = await takeInUploads({ db: world.db, objects: world.objects, findByEmail }, intakes);
   return outcomes.map((outcome) => (outcome.state === 'refused' ? outcome.fault : outcome.state));
 }
 

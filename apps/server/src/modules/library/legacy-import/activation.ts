@@ -1,0 +1,131 @@
+import type { Activation, ImportProgress } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { LibraryImports } from '../../../platform/database/database-types.ts';
+import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push.ts';
+import type { Deps } from './deps.ts';
+import { countWaiting, isAnyWaiting } from './store.ts';
+
+/** Name of the job that imports a customer's legacy uploads; payload {userId}. */
+export const IMPORT_LIBRARY = 'import-library';
+
+type ImportRow = Selectable<LibraryImports>;
+
+/** The customer's activation status. With nothing to import it is ACTIVE from the start. */
+export async function readActivation(
+  { db, isLibraryBeingDeleted }: Pick<Deps, 'db' | 'isLibraryBeingDeleted'>,
+  userId: string,
+): Promise<Activation> {
+  if (await isLibraryBeingDeleted(userId)) return { status: 'DELETING' };
+  const found = await findImport(db, userId);
+  if (found?.ended_at === null) return { status: 'IMPORTING', progress: progressOf(found) };
+  const status = (await isAnyWaiting(db, userId)) ? 'NOT_ACTIVE' : 'ACTIVE';
+  return found ? { status, lastImport: lastImportOf(found) } : { status };
+}
+
+/** Starts the import of waiting uploads, once: its row, its job and its push in one transaction. */
+export async function startActivation(
+  deps: Pick<Deps, 'db' | 'clock' | 'isLibraryBeingDeleted'>,
+  userId: string,
+): Promise<Activation> {
+  const before = await readActivation(deps, userId);
+  if (before.status !== 'NOT_ACTIVE') return before;
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock();
+    const started = await insertImport(trx, { userId, total: await countWaiting(trx, userId), now });
+    if (!started) return;
+    await addImportJob(trx, userId);
+    await pushImport(trx, 'import-started', started, now);
+  });
+  return await readActivation(deps, userId);
+}
+
+/** Ends an import, once; uploads that still wait can be imported by another one. */
+export async function endImport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  result: 'import-finished' | 'import-error',
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await closeImport(trx, userId, clock());
+    if (ended) await pushImport(trx, result, ended, clock());
+  });
+}
+
+/** Adds the job of an import; a waiting one is replaced. */
+export async function addImportJob(db: Queryable, userId: string, runAt?: Date): Promise<void> {
+  const options = { key: `${IMPORT_LIBRARY}:${userId}`, priority: PRIORITY.bulk, runAt };
+  await addJob(db, IMPORT_LIBRARY, { userId }, options);
+}
+
+/** Notifies the customer's screens of an import. */
+async function pushImport(
+  trx: Queryable,
+  type: 'import-started' | 'import-error' | 'import-finished',
+  row: ImportRow,
+  now: Date,
+): Promise<void> {
+  const data = { payload: progressOf(row), timestamp: now.toISOString() };
+  await push(trx, row.user_id, { type, data }, now);
+}
+
+/** The customer's running or latest import. */
+async function findImport(db: Queryable, userId: string): Promise<ImportRow | undefined> {
+  return db.selectFrom('library_imports').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Whether an import is running. */
+export async function isImportRunning(db: Queryable, userId: string): Promise<boolean> {
+  const found = await findImport(db, userId);
+  return found !== undefined && found.ended_at === null;
+}
+
+type NewImport = { userId: string; total: number; now: Date };
+
+/** Adds a running import; undefined while another one runs. */
+async function insertImport(
+  trx: Queryable,
+  { userId, total, now }: NewImport,
+): Promise<ImportRow | undefined> {
+  return trx
+    .insertInto('library_imports')
+    .values({ user_id: userId, started_at: now, total })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ started_at: now, ended_at: null, total, imported: 0, failed: 0 })
+        .where('library_imports.ended_at', 'is not', null),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Counts one upload as imported or failed. */
+export async function countOne(trx: Queryable, userId: string, what: 'imported' | 'failed'): Promise<void> {
+  await trx
+    .updateTable('library_imports')
+    .set({ [what]: sql`${sql.ref(what)} + 1` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Marks the running import as ended; undefined when it already was. */
+async function closeImport(trx: Queryable, userId: string, now: Date): Promise<ImportRow | undefined> {
+  return trx
+    .updateTable('library_imports')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Uploads may have been added since the total was counted. */
+function progressOf({ total, imported, failed }: ImportRow): ImportProgress {
+  return { total: Math.max(total, imported + failed), imported, failed };
+}
+
+function lastImportOf({ ended_at, imported, failed }: ImportRow): Activation['lastImport'] {
+  return ended_at ? { ended: ended_at.toISOString(), imported, failed } : undefined;
+}

@@ -1,0 +1,126 @@
+import { type ImportFault, MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
+import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { countOne, isImportRunning } from './activation.ts';
+import type { Deps } from './deps.ts';
+import { findWaiting, forgetFiles, type LegacyRow, settleUpload } from './store.ts';
+
+const BATCH = 20;
+/** If this many uploads fail for now, the cause is not the uploads. */
+const MAX_SETBACKS = 20;
+
+/** Why importing stopped: the turn is over, a deletion of the library has to end first, or nothing is left to do. */
+type Stop = 'turn-over' | 'deletion' | 'end';
+
+type Turn = {
+  /** When the turn is over, by `performance.now()`. */
+  until: number;
+  /** Errors of single uploads, to be retried later. */
+  setbacks: unknown[];
+};
+
+/**
+ * Imports waiting uploads until `until`, by `performance.now()`. An upload that fails for now does not stop the others;
+ * the first such error is thrown when all have been tried.
+ */
+export async function importWaiting(deps: Deps, userId: string, until: number): Promise<Stop> {
+  const turn: Turn = { until, setbacks: [] };
+  for (let after: string | null = null; ; ) {
+    const stop = await findStop(deps, userId);
+    if (stop) return stop;
+    const batch = await findWaiting(deps.db, userId, { after, limit: BATCH });
+    const last = batch.at(-1);
+    if (!last) break;
+    if ((await importBatch(deps, batch, turn)) === 'turn-over') return 'turn-over';
+    after = last.id;
+  }
+  if (turn.setbacks.length > 0) throw turn.setbacks[0];
+  return 'end';
+}
+
+async function findStop(deps: Deps, userId: string): Promise<Stop | null> {
+  if (!(await isImportRunning(deps.db, userId)) || (await deps.isAccountDeleted(userId))) return 'end';
+  return (await deps.isLibraryBeingDeleted(userId)) ? 'deletion' : null;
+}
+
+async function importBatch(
+  deps: Deps,
+  batch: readonly LegacyRow[],
+  turn: Turn,
+): Promise<'turn-over' | 'end'> {
+  for (const upload of batch) {
+    if (performance.now() > turn.until) return 'turn-over';
+    await importUpload(deps, upload).catch((error) => turn.setbacks.push(error));
+    if (turn.setbacks.length >= MAX_SETBACKS) throw turn.setbacks[0];
+  }
+  return 'end';
+}
+
+/** Another worker has imported the upload. */
+class AlreadySettled extends Error {}
+/** The file is larger than a photograph may be, and too large to hold in memory. */
+class TooLarge extends Error {}
+
+/**
+ * Imports one upload through the normal upload path. The photo's own transaction marks it as imported, so neither a
+ * crash nor a second worker imports it twice, or again after its deletion. An upload that can never become a photo is
+ * marked as failed; any other error is thrown, to be retried.
+ */
+async function importUpload(deps: Deps, upload: LegacyRow): Promise<void> {
+  try {
+    await addToLibrary(deps, upload);
+  } catch (error) {
+    if (error instanceof AlreadySettled) return;
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    await markFailed(deps, upload, fault);
+    return;
+  }
+  await removeFiles(deps, upload.user_id, upload.object_key === null ? [] : [upload.object_key]);
+}
+
+async function addToLibrary({ objects, addFile }: Deps, upload: LegacyRow): Promise<void> {
+  const ref = { userId: upload.user_id, legacyUploadId: upload.id };
+  const key = upload.object_key ?? '';
+  if (((await objects.size(key)) ?? 0) > MAX_PHOTO_BYTES) throw new TooLarge();
+  const content = await objects.read(key);
+  await addFile({
+    userId: upload.user_id,
+    fileName: upload.file_name,
+    content,
+    isBulk: true,
+    async onCommit(trx, { photoId }) {
+      if (!(await settleUpload(trx, ref, { state: 'imported', photoId }))) throw new AlreadySettled();
+      await countOne(trx, upload.user_id, 'imported');
+    },
+  });
+}
+
+function faultOf(error: unknown): ImportFault | null {
+  if (error instanceof ObjectNotFound) return 'missing';
+  if (error instanceof TooLarge) return 'too-large';
+  return error instanceof Problem && error.code === 'not-a-photo' ? error.code : null;
+}
+
+async function markFailed({ db, log }: Deps, { user_id, id }: LegacyRow, fault: ImportFault): Promise<void> {
+  const ref = { userId: user_id, legacyUploadId: id };
+  const isMarked = await retryConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      const isFirst = await settleUpload(trx, ref, { state: 'failed', fault });
+      if (isFirst) await countOne(trx, user_id, 'failed');
+      return isFirst;
+    }),
+  );
+  if (isMarked) log.warn({ userId: user_id, legacyUploadId: id, fault }, 'a legacy upload was not imported');
+}
+
+/** Removes files whose photos have originals of their own. */
+export async function removeFiles(
+  { db, objects }: Pick<Deps, 'db' | 'objects'>,
+  userId: string,
+  keys: readonly string[],
+): Promise<void> {
+  await objects.remove(keys);
+  await forgetFiles(db, userId, keys);
+}

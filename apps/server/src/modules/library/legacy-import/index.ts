@@ -1,0 +1,23 @@
+import type { Module } from '../../../platform/module.ts';
+import type { Deps } from './deps.ts';
+import { checkImportsTask, IMPORT_CRONS, importLibraryTask } from './jobs.ts';
+import { type KeptState, keepUpload, type NewLegacyUpload } from './keep-uploads.ts';
+import { legacyImportRoutes } from './routes.ts';
+
+export { type IntakeOutcome, type NewLegacyUpload, takeInUploads } from './keep-uploads.ts';
+export { readIntake } from './read-intake.ts';
+
+export type LegacyImport = Module & {
+  /** Keeps a file from before there were libraries until its customer imports it. */
+  keepUpload(upload: NewLegacyUpload): Promise<KeptState>;
+};
+
+/** Uploads from before there were libraries: kept until their customer activates the library, then imported into it. */
+export function createLegacyImport(deps: Deps): LegacyImport {
+  return {
+    routes: legacyImportRoutes(deps),
+    tasks: [importLibraryTask(deps), checkImportsTask(deps)],
+    crons: IMPORT_CRONS,
+    keepUpload: (upload) => keepUpload(deps, upload),
+  };
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Task } from '../../../platform/jobs/jobs.ts';
+import { addImportJob, endImport, IMPORT_LIBRARY, isImportRunning } from './activation.ts';
+import type { Deps } from './deps.ts';
+import { importWaiting, removeFiles } from './import-uploads.ts';
+import { findLeftFiles } from './store.ts';
+
+const CHECK_IMPORTS = 'check-imports';
+/** Every ten minutes. */
+export const IMPORT_CRONS = [`3,13,23,33,43,53 * * * * ${CHECK_IMPORTS}`];
+
+const payloadSchema = z.object({ userId: z.string() });
+/** How long a job works before it gives others their turn. */
+const TURN_MS = 4_000;
+/** How soon an import that waits for the deletion of the library looks again. */
+const DELETION_PAUSE_MS = 15_000;
+
+/** Imports a customer's legacy uploads into the library, turn by turn; the last attempt gives the import up. */
+export function importLibraryTask(deps: Deps): Task {
+  return {
+    name: IMPORT_LIBRARY,
+    async handle(payload, { attempt, maxAttempts }) {
+      const { userId } = payloadSchema.parse(payload);
+      try {
+        await importTurn(deps, userId);
+      } catch (error) {
+        if (attempt < maxAttempts) throw error;
+        deps.log.error({ err: error, userId }, 'an import of legacy uploads was given up');
+        await endImport(deps, userId, 'import-error');
+      }
+    },
+  };
+}
+
+async function importTurn(deps: Deps, userId: string): Promise<void> {
+  if (!(await isImportRunning(deps.db, userId))) return;
+  const stop = await importWaiting(deps, userId, performance.now() + TURN_MS);
+  if (stop === 'turn-over') return await addImportJob(deps.db, userId);
+  if (stop === 'deletion') {
+    const later = new Date(deps.clock().getTime() + DELETION_PAUSE_MS);
+    return await addImportJob(deps.db, userId, later);
+  }
+  for (;;) {
+    const left = await findLeftFiles(deps.db, userId);
+    if (left.length === 0) break;
+    await removeFiles(deps, userId, left);
+  }
+  await endImport(deps, userId, 'import-finished');
+}
+
+/** Housekeeping: a running import whose job was lost or used up its attempts gets another job. */
+export function checkImportsTask({ db }: Pick<Deps, 'db'>): Task {
+  return {
+    name: CHECK_IMPORTS,
+    async handle() {
+      const { rows } = await sql<{ user_id: string }>`select user_id from library_imports
+        where ended_at is null and not exists (
+          select from graphile_worker.jobs
+          where key = ${IMPORT_LIBRARY} || ':' || library_imports.user_id and attempts < max_attempts)`.execute(
+        db,
+      );
+      for (const { user_id } of rows) await addImportJob(db, user_id);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { Intake } from './read-intake.ts';
+import { claimUpload, findUploads, insertUpload, NOBODY } from './store.ts';
+
+export type KeptState = 'taken in' | 'claimed' | 'was there';
+type Outcome = { state: KeptState } | { state: 'refused'; fault: string };
+/** What became of one file. */
+export type IntakeOutcome = { file: string } & Outcome;
+
+type KeepDeps = { db: Database; objects: Pick<ObjectStore, 'putBytes' | 'remove'> };
+type IntakeDeps = KeepDeps & {
+  findByEmail(emails: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+};
+
+/** Takes files in one by one; uploads that are there already stay as they are. */
+export async function takeInUploads(deps: IntakeDeps, intakes: readonly Intake[]): Promise<IntakeOutcome[]> {
+  const emails = [...new Set(intakes.flatMap(({ owner }) => owner?.toLowerCase() ?? []))];
+  const customers = await deps.findByEmail(emails);
+  const outcomes: IntakeOutcome[] = [];
+  for (const intake of intakes) {
+    const owners = intake.owner === null ? [NOBODY] : (customers.get(intake.owner.toLowerCase()) ?? []);
+    const [userId] = owners;
+    const outcome =
+      userId === undefined || owners.length > 1
+        ? refusal(`${intake.owner} is ${userId ? 'the address of several customers' : 'no customer'}`)
+        : await takeIn(deps, intake, userId);
+    outcomes.push({ file: intake.file, ...outcome });
+  }
+  return outcomes;
+}
+
+const refusal = (fault: string): Outcome => ({ state: 'refused', fault });
+
+async function takeIn(
+  deps: KeepDeps,
+  { id, file, fileName, uploadedAt }: Intake,
+  userId: string,
+): Promise<Outcome> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) return refusal('is not there');
+  if (found.size > MAX_PHOTO_BYTES) return refusal('is larger than a photograph may be');
+  const content = await readFile(file);
+  const upload = { userId, id, fileName, content, uploadedAt: uploadedAt ?? found.mtime };
+  return { state: await keepUpload(deps, upload) };
+}
+
+export type NewLegacyUpload = {
+  userId: string;
+  /** Null: derived from the owner and the content, so that a second run finds the upload again. */
+  id: string | null;
+  fileName: string;
+  content: Uint8Array;
+  uploadedAt: Date;
+};
+
+/**
+ * Keeps a file until it becomes a photo. It is stored before its row, so that a second run repairs what a kill
+ * interrupted, and under a new key each time: what the first run left behind is removed some days later and must not be
+ * in use by then.
+ */
+export async function keepUpload(
+  { db, objects }: KeepDeps,
+  { userId, content, fileName, uploadedAt, ...upload }: NewLegacyUpload,
+): Promise<KeptState> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const legacyUploadId = upload.id ?? idOf(`${userId}/${sha256}`);
+  const ref = { userId, legacyUploadId };
+  if ((await findUploads(db, userId, [legacyUploadId])).length > 0) return 'was there';
+  if (userId !== NOBODY && (await claimUpload(db, ref))) return 'claimed';
+  const objectKey = `legacy-uploads/${legacyUploadId}-${randomBytes(16).toString('hex')}`;
+  await objects.putBytes(objectKey, content);
+  const isNew = await insertUpload(db, { ...ref, fileName, bytes: content.length, uploadedAt, objectKey });
+  if (isNew) return 'taken in';
+  await objects.remove([objectKey]);
+  return 'was there';
+}
+
+/** A UUID (version 8) derived from a name. */
+function idOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,61 @@
+import {
+  activate,
+  type FailedImport,
+  getActivation,
+  getAnonymousUploads,
+  getFailedImports,
+  getLegacyUpload,
+  importFault,
+  type LegacyUpload,
+} from '@keepsake/contracts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { readActivation, startActivation } from './activation.ts';
+import type { Deps } from './deps.ts';
+import { findFailed, findUploads, type LegacyRow, NOBODY } from './store.ts';
+
+/** Failed imports listed at most; their total is counted in full. */
+const MAX_FAILED = 500;
+
+/**
+ * The activation of a library and its legacy uploads. Customers see their own; uploads that belong to nobody yet are
+ * found by whoever knows their ids.
+ */
+export function legacyImportRoutes(deps: Deps): Route[] {
+  const { db } = deps;
+  return [
+    route(getActivation, ({ customer }) => readActivation(deps, customer.customerId)),
+    route(activate, ({ customer }) => startActivation(deps, customer.customerId)),
+    route(getFailedImports, async ({ customer }) => {
+      const { failed, total } = await findFailed(db, customer.customerId, MAX_FAILED);
+      return { items: failed.map(failedImportOf), total };
+    }),
+    route(getLegacyUpload, async ({ params, query, customer: { customerId } }) => {
+      const isOwn = query.accountId === undefined || query.accountId === customerId;
+      const [found] = isOwn ? await findUploads(db, customerId, [params.legacyUploadId]) : [];
+      if (!found) throw new Problem('not-found');
+      return legacyUploadOf(found);
+    }),
+    route(getAnonymousUploads, async ({ body }) => ({
+      items: (await findUploads(db, NOBODY, body.ids)).map(legacyUploadOf),
+    })),
+  ];
+}
+
+function failedImportOf({ id, file_name, fault }: LegacyRow): FailedImport {
+  // A fault that an operator wrote by hand counts as a lost file.
+  return { id, fileName: file_name, fault: importFault.safeParse(fault).data ?? 'missing' };
+}
+
+/** An upload as the wire shows it, without what only operators may know: its fault and where its file is. */
+function legacyUploadOf(row: LegacyRow): LegacyUpload {
+  return {
+    id: row.id,
+    ...(row.user_id === NOBODY ? {} : { accountId: row.user_id }),
+    fileName: row.file_name,
+    bytes: row.bytes,
+    uploaded: row.uploaded_at.toISOString(),
+    state: row.state as LegacyUpload['state'],
+    ...(row.photo_id ? { imageId: row.photo_id } : {}),
+  };
+}
