@@ -12,10 +12,9 @@ import { createOwnServer } from './own-server.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const fixtures = path.join(root, 'apps/server/src/platform/images/fixtures');
-const audit = path.join(root, 'apps/server/src/cli/audit-storage.ts');
 /** More than a moment's work. */
 const MANY = 200;
-const command = path.join(root, 'apps/server/src/cli/import-legacy-uploads.ts');
+const cli = path.join(root, 'apps/server/src/cli/main.ts');
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
 let folder: string;
@@ -35,7 +34,7 @@ async function takeIn(owner: string, files: readonly string[]): Promise<string> 
   const uploads = files.map((file) => ({ id: randomUUID(), owner, file }));
   await writeFile(list, JSON.stringify({ uploads }));
   const env = { ...process.env, DATA_DIR: server.dataDir };
-  return (await promisify(execFile)(process.execPath, [command, list], { env })).stdout;
+  return (await promisify(execFile)(process.execPath, [cli, 'import-legacy-uploads', list], { env })).stdout;
 }
 
 test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] earlier photos come into the library when their customer opens it, and one that is none is told of', async ({
@@ -135,7 +134,7 @@ test('an import outlives the database killed and the server killed in the middle
   await expect(counted).toBeVisible();
   const env = { ...process.env, DATA_DIR: server.dataDir };
   // It ends with an exit code, which would throw, when anything is lost or left over.
-  await promisify(execFile)(process.execPath, [audit], { env }).catch((error) => {
+  await promisify(execFile)(process.execPath, [cli, 'audit-storage'], { env }).catch((error) => {
     throw new Error(`the audit found: ${error.stdout}${error.stderr}`);
   });
 });

@@ -24,17 +24,19 @@ const COMMANDS = {
   bench: 'bench/main.ts',
   screenshots: 'e2e/screenshots.ts',
   requirements: 'scripts/requirements.ts',
-  'audit-storage': 'apps/server/src/cli/audit-storage.ts',
-  'import-shared-albums': 'apps/server/src/cli/import-shared-albums.ts',
-  'import-legacy-uploads': 'apps/server/src/cli/import-legacy-uploads.ts',
-  retention: 'apps/server/src/cli/retention.ts',
+  keepsake: 'apps/server/src/cli/main.ts',
 };
+/** Short names for `keepsake <command>`. */
+const OPERATIONS = ['audit-storage', 'import-shared-albums', 'import-legacy-uploads', 'retention'];
 const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots'];
 
-const [command = 'start', ...args] = process.argv.slice(2);
+const asked = process.argv.slice(2);
+const [command = 'start', ...args] = OPERATIONS.includes(asked[0]) ? ['keepsake', ...asked] : asked;
 const script = COMMANDS[command];
-if (script === undefined)
-  explain(`There is no command "${command}": choose one of ${Object.keys(COMMANDS).join(', ')}.`);
+if (script === undefined) {
+  const known = [...Object.keys(COMMANDS), ...OPERATIONS].join(', ');
+  explain(`There is no command "${command}": choose one of ${known}.`);
+}
 if (!existsSync(path.join(root, script)))
   explain(`The command "${command}" is not part of this version (${script}).`);
 

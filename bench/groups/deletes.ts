@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SERVICE_PATHS } from '@keepsake/contracts';
 import pino from 'pino';
-import { auditStorage } from '../../apps/server/src/modules/library/storage-audit/audit-storage.ts';
+import { auditStorage } from '../../apps/server/src/modules/library/storage-audit/index.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { type Figure, limited, reported } from '../figure.ts';

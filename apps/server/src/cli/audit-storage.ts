@@ -1,48 +1,46 @@
-import { parseArgs } from 'node:util';
+import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { auditStorage } from '../modules/library/storage-audit/audit-storage.ts';
-import { removeOrphans } from '../modules/library/storage-audit/orphans.ts';
-import { printAudit, printSweep } from '../modules/library/storage-audit/print-audit.ts';
+import { type Audit, auditStorage, removeOrphans } from '../modules/library/storage-audit/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
-import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
-const UNDEFINED_TABLE = '42P01';
-const OLDER =
-  'The audit cannot start: the database is of an older version. Start this version once, then try again.';
+type Options = { removeOrphans?: true };
 
-const USAGE = 'Say npm run audit-storage, or npm run audit-storage -- --remove-orphans.';
-
-/** `npm run audit-storage`: exit code 1 and a list when something is not as it should be. */
-async function main(): Promise<void> {
-  const isRemoving = readArguments();
-  const config = readConfig(process.env);
-  const database = await borrowDatabase(config);
-  const objects = createObjectStore(config);
-  try {
-    if (isRemoving) printSweep(await removeOrphans({ databaseUrl: database.url, objects, now: new Date() }));
-    const audit = await auditStorage({ databaseUrl: database.url, objects });
-    printAudit(audit);
-    process.exitCode = audit.findings.length === 0 ? 0 : 1;
-  } finally {
-    await objects.close();
-    await database.giveBack();
-  }
+/** `audit-storage`: exits with 1 when something is wrong. */
+export function addAuditStorage(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
+  program
+    .command('audit-storage')
+    .description('Compare every photo with its objects, and every kept count with its rows.')
+    .option('--remove-orphans', 'first remove objects that belong to nothing')
+    .action(async ({ removeOrphans: isRemoving }: Options) => {
+      const config = readConfig(env);
+      await borrowDatabase(config, async ({ url: databaseUrl }) => {
+        const objects = createObjectStore(config);
+        try {
+          if (isRemoving) printRemoved((await removeOrphans({ databaseUrl, objects, now })).removed);
+          const audit = await auditStorage({ databaseUrl, objects });
+          printAudit(audit);
+          process.exitCode = audit.findings.length === 0 ? 0 : 1;
+        } finally {
+          await objects.close();
+        }
+      });
+    });
 }
 
-/** Whether objects that belong to nothing are removed first. */
-function readArguments(): boolean {
-  try {
-    const options = { 'remove-orphans': { type: 'boolean', default: false } } as const;
-    return parseArgs({ options, strict: true }).values['remove-orphans'];
-  } catch (error) {
-    throw new StartupError(`${(error as Error).message}\n${USAGE}`);
+const format = (count: number) => count.toLocaleString('en-GB');
+
+function printAudit({ photos, deletedPhotos, objects, findings }: Audit): void {
+  console.log(`${format(photos)} photos and ${format(objects)} objects were compared.`);
+  if (deletedPhotos > 0) console.log(`${format(deletedPhotos)} deleted photos wait for their objects to go.`);
+  for (const { what, count, examples } of findings) {
+    console.log(`\n${format(count)} ${what}:`);
+    for (const example of examples) console.log(`  ${example}`);
+    if (count > examples.length) console.log(`  and ${format(count - examples.length)} more`);
   }
+  console.log(findings.length === 0 ? 'Everything is as it should be.' : '');
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof StartupError) console.error(`The audit cannot start: ${error.message}`);
-  else if ((error as { code?: string }).code === UNDEFINED_TABLE) console.error(OLDER);
-  else console.error('The audit failed:', error);
-  process.exit(2);
-});
+function printRemoved(removed: number): void {
+  console.log(`${format(removed)} objects that belonged to nothing were removed.`);
+}

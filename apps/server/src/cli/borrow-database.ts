@@ -1,23 +1,35 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
-/**
- * The database of the settings, for a command that runs once: a server elsewhere, the one of a Keepsake that runs, or
- * one started for the command.
- */
-export async function borrowDatabase(
-  config: Pick<Config, 'database' | 'dataDir'>,
-): Promise<{ url: string; giveBack(): Promise<void> }> {
-  const running = config.database.url ?? (await findRunningPostgres(config.dataDir));
-  if (running) return { url: running, giveBack: async () => undefined };
-  if (!existsSync(path.join(config.dataDir, 'postgres'))) {
-    throw new StartupError(`there is no library in ${config.dataDir}: name its folder with DATA_DIR.`);
-  }
+type Settings = Pick<Config, 'database' | 'dataDir'>;
+
+/** Lets a command use the database of the settings, and closes everything that was opened for it. */
+export async function borrowDatabase<Result>(
+  settings: Settings,
+  use: (database: { url: string; db: Database }) => Promise<Result>,
+): Promise<Result> {
   const log = pino({ level: 'warn' });
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  return { url, giveBack: stop };
+  const { url, stop } = await findDatabase(settings, log);
+  const { db, close } = openDatabase({ url, maxConnections: 2, log });
+  try {
+    return await use({ url, db });
+  } finally {
+    await close();
+    await stop();
+  }
+}
+
+/** A server elsewhere, the embedded one of a running Keepsake, or one started for this command. */
+async function findDatabase({ database, dataDir }: Settings, log: Logger) {
+  const url = database.url ?? (await findRunningPostgres(dataDir));
+  if (url) return { url, stop: async () => undefined };
+  if (!existsSync(path.join(dataDir, 'postgres'))) {
+    throw new StartupError(`there is no library in ${dataDir}: name its folder with DATA_DIR.`);
+  }
+  return await startEmbeddedPostgres({ dataDir, log });
 }

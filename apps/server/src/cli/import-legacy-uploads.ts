@@ -1,51 +1,46 @@
 import path from 'node:path';
-import { pino } from 'pino';
+import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
-import { type IntakeOutcome, readIntake, takeUploadsIn } from '../modules/library/legacy-uploads/index.ts';
-import { openDatabase } from '../platform/database/database.ts';
+import { type IntakeOutcome, readIntake, takeInUploads } from '../modules/library/legacy-import/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
-const USAGE = 'Name the folder or the list: npm run import-legacy-uploads -- uploads.json';
-
-/** `npm run import-legacy-uploads -- place`: exit code 1 when a file was refused, 2 when nothing was tried. */
-async function main(): Promise<void> {
-  const place = process.argv[2];
-  if (!place) throw new StartupError(USAGE);
-  // npm runs its scripts in the repository, and people name files from where they are.
-  const { intakes, faults } = await readIntake(path.resolve(process.env.INIT_CWD ?? '.', place));
-  if (faults) throw new StartupError(`Nothing was taken in.\n${faults.join('\n')}`);
-  const config = readConfig(process.env);
-  const database = await borrowDatabase(config);
-  const log = pino({ level: 'warn' });
-  const { db, close } = openDatabase({ url: database.url, maxConnections: 2, log });
-  const objects = createObjectStore(config);
-  try {
-    const find = (emails: readonly string[]) => findByEmail(db, emails);
-    const outcomes = await takeUploadsIn({ db, objects, findByEmail: find }, intakes);
-    print(outcomes);
-    process.exitCode = outcomes.some(({ state }) => state === 'refused') ? 1 : 0;
-  } finally {
-    await objects.close();
-    await close();
-    await database.giveBack();
-  }
+/** `import-legacy-uploads`: exits with 1 when a file was refused. */
+export function addImportLegacyUploads(
+  program: Command,
+  { env, folder }: { env: NodeJS.ProcessEnv; folder: string },
+): void {
+  program
+    .command('import-legacy-uploads')
+    .description('Take in photos that customers uploaded before there were libraries.')
+    .argument('<uploads>', 'a list (uploads.json), or a folder with one folder for each e-mail address')
+    .action(async (uploads: string) => {
+      const { intakes, faults } = await readIntake(path.resolve(folder, uploads));
+      if (faults) throw new StartupError(`nothing was taken in.\n${faults.join('\n')}`);
+      const config = readConfig(env);
+      await borrowDatabase(config, async ({ db }) => {
+        const objects = createObjectStore(config);
+        try {
+          const find = (emails: readonly string[]) => findByEmail(db, emails);
+          const outcomes = await takeInUploads({ db, objects, findByEmail: find }, intakes);
+          print(outcomes);
+          process.exitCode = outcomes.some(({ state }) => state === 'refused') ? 1 : 0;
+        } finally {
+          await objects.close();
+        }
+      });
+    });
 }
 
 function print(outcomes: readonly IntakeOutcome[]): void {
   for (const outcome of outcomes) {
     if (outcome.state === 'refused') console.log(`${outcome.file} was refused: ${outcome.fault}`);
   }
-  const number = (asked: IntakeOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
+  const count = (asked: IntakeOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
   console.log(
-    `${number('taken in')} files were taken in, ${number('claimed')} of nobody got their customer, ` +
-      `${number('was there')} were there, ${number('refused')} were refused.`,
+    `${count('taken in')} files were taken in, ${count('claimed')} of nobody got their customer, ` +
+      `${count('was there')} were there, ${count('refused')} were refused.`,
   );
 }
-
-main().catch((error: unknown) => {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exit(2);
-});

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pino } from 'pino';
+import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
 import {
@@ -8,41 +8,37 @@ import {
   importSharedAlbums,
   parseImportFile,
 } from '../modules/library/shared-albums/index.ts';
-import { openDatabase } from '../platform/database/database.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
-const USAGE = 'Name the file: npm run import-shared-albums -- albums.json';
-
-/** `npm run import-shared-albums -- file`: exit code 1 when an album was refused, 2 when nothing was tried. */
-async function main(): Promise<void> {
-  const albums = await readAlbums(process.argv[2]);
-  const config = readConfig(process.env);
-  const database = await borrowDatabase(config);
-  const log = pino({ level: 'warn' });
-  const { db, close } = openDatabase({ url: database.url, maxConnections: 2, log });
-  try {
-    const find = (emails: readonly string[]) => findByEmail(db, emails);
-    const outcomes = await importSharedAlbums({ db, now: new Date(), findByEmail: find }, albums);
-    print(outcomes);
-    process.exitCode = outcomes.some(({ state }) => state === 'refused') ? 1 : 0;
-  } finally {
-    await close();
-    await database.giveBack();
-  }
+/** `import-shared-albums`: exits with 1 when an album was refused. */
+export function addImportSharedAlbums(
+  program: Command,
+  { env, now, folder }: { env: NodeJS.ProcessEnv; now: Date; folder: string },
+): void {
+  program
+    .command('import-shared-albums')
+    .description('Import albums that customers shared elsewhere.')
+    .argument('<albums>', 'the list of albums (albums.json)')
+    .action(async (file: string) => {
+      const albums = await readAlbums(file, folder);
+      await borrowDatabase(readConfig(env), async ({ db }) => {
+        const find = (emails: readonly string[]) => findByEmail(db, emails);
+        const outcomes = await importSharedAlbums({ db, now, findByEmail: find }, albums);
+        print(outcomes);
+        process.exitCode = outcomes.some(({ state }) => state === 'refused') ? 1 : 0;
+      });
+    });
 }
 
-async function readAlbums(file: string | undefined) {
-  if (!file) throw new StartupError(USAGE);
-  // npm runs its scripts in the repository, and people name files from where they are.
-  const text = await readFile(path.resolve(process.env.INIT_CWD ?? '.', file), 'utf8').catch(
-    (error: Error) => {
-      throw new StartupError(`${file} cannot be read: ${error.message}`);
-    },
-  );
+async function readAlbums(file: string, folder: string) {
+  const text = await readFile(path.resolve(folder, file), 'utf8').catch((error: Error) => {
+    throw new StartupError(`${file} cannot be read: ${error.message}`);
+  });
   const { albums, faults } = parseImportFile(text);
-  if (faults)
+  if (faults) {
     throw new StartupError(`${file} is not as it should be, nothing was imported.\n${faults.join('\n')}`);
+  }
   return albums;
 }
 
@@ -52,13 +48,8 @@ function print(outcomes: readonly ImportOutcome[]): void {
     console.log(`\nAlbum ${outcome.albumId} was refused:`);
     for (const fault of outcome.faults) console.log(`  ${fault}`);
   }
-  const number = (asked: ImportOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
+  const count = (asked: ImportOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
   console.log(
-    `${number('imported')} albums were imported, ${number('was there')} were there, ${number('refused')} were refused.`,
+    `${count('imported')} albums were imported, ${count('was there')} were there, ${count('refused')} were refused.`,
   );
 }
-
-main().catch((error: unknown) => {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exit(2);
-});

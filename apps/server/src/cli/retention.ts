@@ -1,13 +1,8 @@
-import { parseArgs } from 'node:util';
-import { pino } from 'pino';
+import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config.ts';
 import { dryRun, type Report, readReport } from '../modules/library/retention/index.ts';
-import { type Database, openDatabase } from '../platform/database/database.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import type { Database } from '../platform/database/database.ts';
 import { borrowDatabase } from './borrow-database.ts';
-
-const USAGE =
-  'Say what to look at: npm run retention -- --report, or --dry-run, which plans the next sweep (--on=2027-01-31 one of that day).';
 
 const LINES: Record<keyof Report, string> = {
   accounts: 'storage accounts',
@@ -21,40 +16,30 @@ const LINES: Record<keyof Report, string> = {
   withoutAccount: 'customers have no storage account, their photos are kept without end',
 };
 
-/** `npm run retention -- --report|--dry-run`: looks, and changes nothing. */
-async function main(): Promise<void> {
-  const asked = readArguments();
-  const database = await borrowDatabase(readConfig(process.env));
-  const log = pino({ level: 'warn' });
-  const { db, close } = openDatabase({ url: database.url, maxConnections: 2, log });
-  try {
-    if (asked.report) await printReport(db, asked.now);
-    if (asked.isDryRun) await printDryRun(db, asked.now);
-  } finally {
-    await close();
-    await database.giveBack();
-  }
+type Options = { report?: true; dryRun?: true; on?: Date };
+
+/** `retention`: looks, and changes nothing. */
+export function addRetention(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
+  const command = program
+    .command('retention')
+    .description('Show where storage stands, or what the next daily sweep would do. Changes nothing.')
+    .option('--report', 'count storage accounts and what an operator should know of them')
+    .option('--dry-run', 'plan the next sweep')
+    .option('--on <day>', 'look at another day, such as 2027-01-31', parseDay)
+    .action(async ({ report, dryRun: isDryRun, on = now }: Options) => {
+      if (!report && !isDryRun) command.error('Choose --report or --dry-run.');
+      await borrowDatabase(readConfig(env), async ({ db }) => {
+        if (report) await printReport(db, on);
+        if (isDryRun) await printDryRun(db, on);
+      });
+    });
 }
 
-function readArguments() {
-  const options = {
-    report: { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-    on: { type: 'string' },
-  } as const;
-  const { values } = parse();
-  // Noon of UTC is the same day in the zones of all channels.
-  const now = values.on === undefined ? new Date() : new Date(`${values.on}T12:00:00Z`);
-  if ((!values.report && !values['dry-run']) || Number.isNaN(now.getTime())) throw new StartupError(USAGE);
-  return { report: values.report, isDryRun: values['dry-run'], now };
-
-  function parse() {
-    try {
-      return parseArgs({ options, strict: true });
-    } catch (error) {
-      throw new StartupError(`${(error as Error).message}\n${USAGE}`);
-    }
-  }
+/** Noon in UTC is the same day in the time zones of all channels. */
+function parseDay(day: string): Date {
+  const noon = new Date(`${day}T12:00:00Z`);
+  if (Number.isNaN(noon.getTime())) throw new InvalidArgumentError('Name a day as 2027-01-31.');
+  return noon;
 }
 
 async function printReport(db: Database, now: Date): Promise<void> {
@@ -67,17 +52,14 @@ async function printDryRun(db: Database, now: Date): Promise<void> {
   print(accounts, `accounts are due by ${now.toISOString()}. A sweep would:`);
   for (const { what, count, examples } of steps) {
     print(count, what);
-    for (const userId of examples) console.log(`${' '.repeat(14)}${userId}`);
-    if (count > examples.length) console.log(`${' '.repeat(14)}and ${count - examples.length} more`);
+    for (const userId of examples) console.log(`${INDENT}${userId}`);
+    if (count > examples.length) console.log(`${INDENT}and ${count - examples.length} more`);
   }
-  if (steps.length === 0) console.log(`${' '.repeat(14)}do nothing`);
+  if (steps.length === 0) console.log(`${INDENT}do nothing`);
 }
+
+const INDENT = ' '.repeat(14);
 
 function print(count: number, text: string): void {
   console.log(`${count.toLocaleString('en-GB').padStart(12)}  ${text}`);
 }
-
-main().catch((error: unknown) => {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exit(2);
-});

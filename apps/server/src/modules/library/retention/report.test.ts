@@ -7,7 +7,7 @@ import { dryRun, readReport } from './report.ts';
 import { startRetention, type TestRetention } from './retention.fixture.ts';
 
 const run = promisify(execFile);
-const COMMAND = path.resolve(import.meta.dirname, '../../../cli/retention.ts');
+const COMMAND = path.resolve(import.meta.dirname, '../../../cli/main.ts');
 
 let retention: TestRetention;
 let warned: string;
@@ -23,7 +23,9 @@ afterAll(() => retention.stop());
 const read = () =>
   sql<object>`select * from storage_accounts order by user_id`.execute(retention.db).then(({ rows }) => rows);
 const command = (...args: string[]) =>
-  run(process.execPath, [COMMAND, ...args], { env: { ...process.env, DATABASE_URL: retention.databaseUrl } });
+  run(process.execPath, [COMMAND, 'retention', ...args], {
+    env: { ...process.env, DATABASE_URL: retention.databaseUrl },
+  });
 
 it('a dry run says what the sweep would do, and does nothing', async () => {
   const before = await read();

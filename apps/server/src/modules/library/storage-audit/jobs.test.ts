@@ -62,8 +62,12 @@ it('the daily job removes nothing where the database is not the one of the store
 it('a person may remove them all the same', async () => {
   await leaveOrphans(21);
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir };
-  const command = path.resolve(import.meta.dirname, '../../../cli/audit-storage.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [command, '--remove-orphans'], { env });
+  const command = path.resolve(import.meta.dirname, '../../../cli/main.ts');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [command, 'audit-storage', '--remove-orphans'],
+    { env },
+  );
   expect(stdout).toContain('21 objects that belonged to nothing were removed.');
   expect(stdout).toContain('Everything is as it should be.');
   expect(await world.stored()).toHaveLength(0);

@@ -1,0 +1,40 @@
+import { Command, CommanderError } from 'commander';
+import { systemClock } from '../platform/clock.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { addAuditStorage } from './audit-storage.ts';
+import { addImportLegacyUploads } from './import-legacy-uploads.ts';
+import { addImportSharedAlbums } from './import-shared-albums.ts';
+import { addRetention } from './retention.ts';
+
+/** Exit code of a command that could not do its work; 1 says that it found or refused something. */
+const FAILED = 2;
+const UNDEFINED_TABLE = '42P01';
+
+const { env } = process;
+const now = systemClock();
+// npm runs its scripts in the repository, and people name files from where they are.
+const folder = env.INIT_CWD ?? '.';
+
+const program = new Command('npm run keepsake --')
+  .description('Commands for operators. They run beside the server, or without it.')
+  .exitOverride()
+  .showHelpAfterError('Add --help to see how it is used.');
+addAuditStorage(program, { env, now });
+addImportSharedAlbums(program, { env, now, folder });
+addImportLegacyUploads(program, { env, folder });
+addRetention(program, { env, now });
+
+program.parseAsync().catch((error: unknown) => {
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : FAILED);
+  console.error(...explain(error));
+  process.exit(FAILED);
+});
+
+/** One sentence for what the operator can put right, else the error itself. */
+function explain(error: unknown): unknown[] {
+  if (error instanceof StartupError) return [`The command cannot start: ${error.message}`];
+  if ((error as { code?: string }).code === UNDEFINED_TABLE) {
+    return ['The database is of an older version: start this version once, then try again.'];
+  }
+  return ['The command failed:', error];
+}
