@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { VerifyToken } from '../../apps/server/src/platform/auth.ts';
-import { bearerTokenOf } from '../../apps/server/src/platform/http/mount-routes.ts';
+import { bearerTokenOf } from '../../apps/server/src/platform/auth.ts';
 
 type Deps = { pool: pg.Pool; verifyToken: VerifyToken };
 

@@ -6,6 +6,7 @@ import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { externalKeys } from '../../apps/server/src/modules/account/identity/index.ts';
 import { createTokenVerifier } from '../../apps/server/src/platform/auth.ts';
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { mountRowsBaseline } from './rows-baseline.ts';
 
 /** The platform as a process of its own, with the baselines of the benches: rows by key, and a static file. */
@@ -18,7 +19,12 @@ const app = await createApp({
 });
 const { issuer, audience } = config.oidc;
 if (issuer) {
-  const { verify } = createTokenVerifier({ issuer, audience, keys: externalKeys(issuer) });
+  const { verify } = createTokenVerifier({
+    issuer,
+    audience,
+    keys: externalKeys(issuer),
+    clock: systemClock,
+  });
   mountRowsBaseline(app.http, { pool: app.connection.pool, verifyToken: verify });
 }
 // For benches in a browser, which sign in at the embedded provider.

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
 import { Problem } from './problem.ts';
 
-/** Who calls, as told by a verified access token; never by a path, query or body. */
+/** The calling customer, as a verified access token names them; never a path, query or body. */
 export type Principal = {
   customerId: string;
   email: string;
@@ -20,11 +22,19 @@ export type Principal = {
 /** Resolves a bearer token or throws the problem `unauthenticated`. */
 export type VerifyToken = (token: string) => Promise<Principal>;
 
+/** The bearer token of a request. Throws the problem `unauthenticated` when there is none. */
+export function bearerTokenOf({ headers }: { headers: IncomingHttpHeaders }): string {
+  const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(headers.authorization ?? '') ?? [];
+  if (!token) throw new Problem('unauthenticated');
+  return token;
+}
+
 type Options = {
   issuer: string;
   /** Our API's resource indicator; tokens for other audiences are refused. */
   audience: string;
   keys: JWTVerifyGetKey;
+  clock: Clock;
   /** Whether the provider has ended the session; asked once per token. */
   isRevoked?: (sessionId: string) => Promise<boolean>;
 };
@@ -35,13 +45,14 @@ const CLOCK_SKEW_SECONDS = 30;
 
 export type TokenVerifier = { verify: VerifyToken; forget(sessionId: string): void; forgetAll(): void };
 
-/** Verifies access tokens (RFC 9068, type at+jwt) and remembers good ones until they expire or are forgotten. */
-export function createTokenVerifier({ issuer, audience, keys, isRevoked }: Options): TokenVerifier {
+/** Verifies access tokens (RFC 9068, type at+jwt) and caches valid ones until they expire or are forgotten. */
+export function createTokenVerifier(options: Options): TokenVerifier {
+  const { issuer, audience, keys, clock, isRevoked } = options;
   const known = new LRUCache<string, Principal>({ max: 10_000 });
   async function verify(token: string): Promise<Principal> {
     const digest = createHash('sha256').update(token).digest('base64');
     const cached = known.get(digest);
-    if (cached) return requireUnexpired(cached);
+    if (cached) return requireUnexpired(cached, clock());
     const principal = principalOf(await verifiedPayload(token), issuer);
     if (principal.sessionId && (await isRevoked?.(principal.sessionId))) throw new Problem('unauthenticated');
     known.set(digest, principal);
@@ -49,14 +60,15 @@ export function createTokenVerifier({ issuer, audience, keys, isRevoked }: Optio
   }
   async function verifiedPayload(token: string): Promise<JWTPayload> {
     try {
-      const options = {
+      const { payload } = await jwtVerify(token, keys, {
         issuer,
         audience,
         algorithms: ALGORITHMS,
         typ: 'at+jwt',
+        requiredClaims: ['sub', 'exp'],
         clockTolerance: CLOCK_SKEW_SECONDS,
-      };
-      const { payload } = await jwtVerify(token, keys, { ...options, requiredClaims: ['sub', 'exp'] });
+        currentDate: clock(),
+      });
       return payload;
     } catch (error) {
       if (error instanceof errors.JWKSTimeout) throw new Problem('unavailable', { cause: error });
@@ -70,8 +82,8 @@ export function createTokenVerifier({ issuer, audience, keys, isRevoked }: Optio
   return { verify, forget, forgetAll: () => known.clear() };
 }
 
-function requireUnexpired(principal: Principal): Principal {
-  if (principal.expiresAt + CLOCK_SKEW_SECONDS < Date.now() / 1000) throw new Problem('unauthenticated');
+function requireUnexpired(principal: Principal, now: Date): Principal {
+  if (principal.expiresAt + CLOCK_SKEW_SECONDS < now.getTime() / 1000) throw new Problem('unauthenticated');
   return principal;
 }
 
@@ -105,12 +117,12 @@ function text(value: unknown): string | null {
 /** Resolves a service's bearer token to the service's name, or throws the problem `unauthenticated`. */
 export type VerifyService = (token: string) => string;
 
-/** Knows services by their tokens. */
+/** Recognises services by their tokens, given as name and token. */
 export function createServiceVerifier(tokens: Readonly<Record<string, string>>): VerifyService {
   const known = Object.entries(tokens).map(([name, token]) => ({ name, digest: digestOf(token) }));
   return (token) => {
     const given = digestOf(token);
-    // All are compared, each in the same time, so that the time says neither which came near nor where it differs.
+    // Every token is compared, in constant time, so timing reveals neither which one came close nor where it differs.
     const matches = known.filter(({ digest }) => timingSafeEqual(digest, given));
     const [service] = matches;
     if (!service) throw new Problem('unauthenticated');

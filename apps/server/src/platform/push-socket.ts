@@ -9,12 +9,15 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Principal, VerifyToken } from './auth.ts';
+import type { Clock } from './clock.ts';
 import type { PushHub } from './push.ts';
 
 type Deps = {
   hub: PushHub;
   verifyToken: VerifyToken;
   isAllowedOrigin: (origin: string) => boolean;
+  /** The clock by which tokens expire. */
+  clock: Clock;
   lifetimeMs?: number;
 };
 
@@ -31,7 +34,7 @@ const OPENINGS_PER_MINUTE = 300;
 /** The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes or the token are over. */
 export function mountPushSocket(
   app: FastifyInstance,
-  { hub, verifyToken, isAllowedOrigin, lifetimeMs }: Deps,
+  { hub, verifyToken, isAllowedOrigin, clock, lifetimeMs = PUSH_LIFETIME_MS }: Deps,
 ): void {
   app.get(
     SERVICE_PATHS.push + PUSH_SOCKET_PATH,
@@ -39,14 +42,14 @@ export function mountPushSocket(
     (socket, request) => {
       const { origin } = request.headers;
       if (origin && !isAllowedOrigin(origin)) return socket.close(CLOSE.policy);
-      serveSocket(socket, { hub, verifyToken, lifetimeMs: lifetimeMs ?? PUSH_LIFETIME_MS });
+      serveSocket(socket, { hub, verifyToken, clock, lifetimeMs });
     },
   );
 }
 
-type Served = { hub: PushHub; verifyToken: VerifyToken; lifetimeMs: number };
+type SocketDeps = Required<Omit<Deps, 'isAllowedOrigin'>>;
 
-function serveSocket(socket: WebSocket, { hub, verifyToken, lifetimeMs }: Served) {
+function serveSocket(socket: WebSocket, { hub, verifyToken, clock, lifetimeMs }: SocketDeps) {
   let caller: Principal | undefined;
   let unsubscribe = () => {};
   let tokenTimer = setTimeout(() => socket.close(CLOSE.unauthenticated), PUSH_AUTHENTICATE_MS);
@@ -59,7 +62,8 @@ function serveSocket(socket: WebSocket, { hub, verifyToken, lifetimeMs }: Served
     if (socket.readyState !== socket.OPEN) return;
     if (caller && caller.customerId !== principal.customerId) return socket.close(CLOSE.policy);
     clearTimeout(tokenTimer);
-    tokenTimer = setTimeout(() => socket.close(CLOSE.expired), principal.expiresAt * 1000 - Date.now());
+    const leftMs = principal.expiresAt * 1000 - clock().getTime();
+    tokenTimer = setTimeout(() => socket.close(CLOSE.expired), leftMs);
     if (!caller) unsubscribe = hub.subscribe(principal.customerId, send);
     caller = principal;
     socket.send(PUSH_OK);
@@ -97,7 +101,7 @@ function countFrames(): () => boolean {
   let second = 0;
   let frames = 0;
   return () => {
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(performance.now() / 1000);
     frames = now === second ? frames + 1 : 1;
     second = now;
     return frames > MAX_FRAMES_PER_SECOND;

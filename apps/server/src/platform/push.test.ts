@@ -4,6 +4,7 @@ import { PUSH_LIFETIME_MS } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { systemClock } from './clock.ts';
 import { openDatabase } from './database/database.ts';
 import { createServer } from './http/create-server.ts';
 import { createPushHub, push } from './push.ts';
@@ -25,7 +26,8 @@ async function startNodes() {
     const policySources = { connectOrigins: [], secureTransport: false };
     const http = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 10_000 });
     const isAllowedOrigin = (origin: string) => origin === 'http://shop.example';
-    mountPushSocket(http, { hub, verifyToken: tokens.verifyToken, isAllowedOrigin, lifetimeMs });
+    const { verifyToken } = tokens;
+    mountPushSocket(http, { hub, verifyToken, isAllowedOrigin, clock: systemClock, lifetimeMs });
     const address = await http.listen({ host: '127.0.0.1', port: 0 });
     const stop = async () => Promise.all([http.close(), hub.close()]);
     return { url: `${address.replace('http', 'ws')}/api/push/socket`, stop };

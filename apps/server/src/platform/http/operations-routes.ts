@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, register } from 'prom-client';
+import { bearerTokenOf } from '../auth.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { bearerTokenOf } from './mount-routes.ts';
 
 type Deps = {
   db: Database;

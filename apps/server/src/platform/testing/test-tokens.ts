@@ -1,5 +1,6 @@
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { createTokenVerifier } from '../auth.ts';
+import { systemClock } from '../clock.ts';
 
 const ISSUER = 'https://issuer.example/oidc';
 const AUDIENCE = 'urn:keepsake:api';
@@ -7,7 +8,12 @@ const AUDIENCE = 'urn:keepsake:api';
 /** An issuer of one's own: real keys, real tokens and the real verifier that trusts them. */
 export async function createTestTokens() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
-  const { verify } = createTokenVerifier({ issuer: ISSUER, audience: AUDIENCE, keys: async () => publicKey });
+  const { verify } = createTokenVerifier({
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    keys: async () => publicKey,
+    clock: systemClock,
+  });
   async function tokenFor(customerId: string, claims: JWTPayload = {}): Promise<string> {
     return new SignJWT({
       email: `${customerId}@example.com`,

@@ -87,7 +87,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     publicUrl,
     brandOrigin,
     confirmed,
-    verifier: createTokenVerifier({ issuer, audience: AUDIENCE, keys, isRevoked }),
+    verifier: createTokenVerifier({ issuer, audience: AUDIENCE, keys, isRevoked, clock }),
     openBrowser: (headers?: Record<string, string>) => openBrowser(publicUrl, headers),
     /** An account that can sign in with PASSWORD. */
     addAccount: (email: string, rest: { name?: string; locale?: Account['locale'] } = {}) =>

@@ -1,6 +1,7 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import type { Logger } from 'pino';
 import { createTokenVerifier, type VerifyToken } from '../../../platform/auth.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { listen } from '../../../platform/database/listen.ts';
 import type { Identity } from './create-identity.ts';
 import { externalKeys } from './external-keys.ts';
@@ -38,6 +39,8 @@ export async function createSignInGate({
     issuer,
     audience: oidc.audience,
     keys: identity?.keys ?? externalKeys(issuer),
+    // The issuer's clock is the real one, also where ours is moved.
+    clock: systemClock,
     isRevoked: identity?.isRevoked,
   });
   const listener = await listen({

@@ -118,6 +118,12 @@ test('keys and sessions outlive the process: a second node takes the tokens of t
     onAccountConfirmed: unused,
   });
   const { keys, isRevoked } = node;
-  const verifier = createTokenVerifier({ issuer, audience: 'urn:keepsake:api', keys, isRevoked });
+  const verifier = createTokenVerifier({
+    issuer,
+    audience: 'urn:keepsake:api',
+    keys,
+    isRevoked,
+    clock: () => new Date(),
+  });
   await expect(verifier.verify(tokens.access_token)).resolves.toHaveProperty('email', 'anna@example.com');
 });
