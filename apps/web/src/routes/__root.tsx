@@ -1,9 +1,11 @@
 import { createRootRoute, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { NotFound } from '#/features/frame/shell/not-found.tsx';
 import { PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/plain-frame.tsx';
-import { DownloadsHost } from '#/features/library/downloads/downloads-host.tsx';
-import { DialogOutlet } from '#/shared/ui/dialogs.tsx';
+import { ArchivesInProgress } from '#/features/library/downloads/archives-in-progress.tsx';
+import { useIsSignedIn } from '#/shared/session.ts';
+import { closeAllDialogs, DialogOutlet } from '#/shared/ui/dialogs.tsx';
 
 export const Route = createRootRoute({
   component: Pages,
@@ -19,13 +21,17 @@ export const Route = createRootRoute({
   ),
 });
 
-/** Deletions and downloads go on while the customer moves between pages of either layout. */
+/** Dialogs and downloads continue while the customer moves between pages of either layout. */
 function Pages() {
+  const isSignedIn = useIsSignedIn();
+  useEffect(() => {
+    if (!isSignedIn) closeAllDialogs();
+  }, [isSignedIn]);
   return (
     <>
       <Outlet />
-      <DownloadsHost />
-      <DialogOutlet />
+      <ArchivesInProgress />
+      {isSignedIn && <DialogOutlet />}
     </>
   );
 }

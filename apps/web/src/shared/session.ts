@@ -54,6 +54,11 @@ export function useSessionState(): SessionState {
   return useStore(useSession().store);
 }
 
+/** Whether a customer is known; one whose session has expired still is. */
+export function useIsSignedIn(): boolean {
+  return 'identity' in useSessionState();
+}
+
 /** The signed-in customer, as the identity token tells [IDN-02]. Only below the signed-in gate. */
 export function useCustomer(): Identity & { isB2b: boolean } {
   const state = useSessionState();

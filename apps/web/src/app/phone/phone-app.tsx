@@ -6,7 +6,7 @@ import { loadSettings } from '../boot/load-settings.ts';
 import { loadTexts } from '../boot/load-texts.ts';
 import { applyChannel } from '../theme/apply-channel.ts';
 
-const PhonePage = lazy(() => import('#/features/library/phone-transfers/page/phone-page.tsx'));
+const PhonePage = lazy(() => import('#/features/library/phone-transfers/phone-page.tsx'));
 
 /** The phone's page in the channel's look and language: configuration and texts, and no session. */
 export function PhoneApp() {

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Home } from '#/features/frame/home/home-page.tsx';
-import { ActivationPlace } from '#/features/library/legacy-import/legacy-import.tsx';
+import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
-import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';
+import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 
 export const Route = createFileRoute('/_shell/')({ component: HomeRoute });
 
@@ -15,14 +15,14 @@ function HomeRoute() {
   const isUploadOn = useFlag('PhotoManagementUploadViewEnabled');
   const canAdd = !useIsLibraryHidden() && isUploadOn;
   const addPhotos = canAdd && (
-    <AddingButton leftSection={<AddIcon size={18} />} onPress={openImport}>
+    <UploadButton leftSection={<AddIcon size={18} />} onPress={openImport}>
       {t('home.addPhotos')}
-    </AddingButton>
+    </UploadButton>
   );
   return (
     <>
       <Home addPhotos={addPhotos} />
-      <ActivationPlace />
+      <LegacyImport />
     </>
   );
 }

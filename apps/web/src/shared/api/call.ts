@@ -116,6 +116,16 @@ export async function downloadBlob(url: string, options: { signal?: AbortSignal 
   return response.blob();
 }
 
+/** Lets the browser save what is at an address; it shows the progress and can resume. An empty name keeps the server's. */
+export function saveAs(url: string, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
 /** Ids in lists that one call takes, in their order. Whatever sends the ids of a selection sends them so. */
 export function* idBatches<Id extends string>(
   ids: readonly Id[],

@@ -32,10 +32,10 @@ function lockScroll(): () => void {
   if (locks === 0 && window.innerWidth > clientWidth) dataset.scrollbar = 'true';
   locks += 1;
   dataset.scrollLocked = 'true';
-  let isHeld = true;
+  let isLocked = true;
   return () => {
-    if (!isHeld) return;
-    isHeld = false;
+    if (!isLocked) return;
+    isLocked = false;
     locks -= 1;
     if (locks > 0) return;
     delete dataset.scrollLocked;

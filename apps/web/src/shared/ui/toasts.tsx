@@ -21,17 +21,17 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
-  const [isHeld, setHeld] = useState(false);
-  useCountdown(toast.durationMs, isHeld, () => closeToast(toast.id));
+  const [isPaused, setPaused] = useState(false);
+  useCountdown(toast.durationMs, isPaused, () => closeToast(toast.id));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock
     <div
       className={classes.toast}
       data-tone={toast.tone}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <p className={classes.message}>{toast.message}</p>
       {toast.action && (

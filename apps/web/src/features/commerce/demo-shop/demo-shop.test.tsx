@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, API, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { forgetActions } from '#/features/library/photos/photo-actions.fixture.ts';
-import { idOf, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
 
 prepareScreens();

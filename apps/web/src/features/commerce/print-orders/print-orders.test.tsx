@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import { hideTransfer } from '#/features/commerce/print-orders/transfer-store.ts';
 import { ALBUM, ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   PHOTOS,
   select,
@@ -13,7 +14,6 @@ import {
   toastTexts,
   waiting,
 } from '#/features/library/photos/photo-actions.fixture.ts';
-import { idOf, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
 
 prepareScreens();

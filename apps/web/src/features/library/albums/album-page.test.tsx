@@ -3,8 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
-import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
-import { useImportOpener } from '#/features/library/uploads/import-opener.ts';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   ALBUM,
   ALL_ON,
@@ -53,11 +52,8 @@ describe('an album', () => {
     expect(await screen.findByText('Your album is empty')).toBeTruthy();
     await press('Add photos');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'From this device' }));
-    expect(useImportOpener.getState()).toMatchObject({
-      isOpen: true,
-      album: { albumId: ALBUM, name: 'Sea' },
-    });
-    useImportOpener.setState({ isOpen: false, isWanted: false, album: null });
+    expect(await screen.findByText('The photos you choose also go into the album Sea.')).toBeTruthy();
+    await press('Cancel');
     await press('Add photos');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'From my photos' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`${PATH}/add`));
@@ -72,7 +68,7 @@ describe('an album', () => {
     await waitFor(() => expect(item.getAttribute('aria-disabled')).toBe('true'));
     expect(item.textContent).toContain('as soon as your photos have been deleted');
     await userEvent.click(item);
-    expect(useImportOpener.getState().isOpen).toBe(false);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('[ALD-10] [ALD-11] [SRT-06] shows its photos, the newest upload first, or by the date taken', async () => {

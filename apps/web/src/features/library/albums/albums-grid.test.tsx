@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
-import { makePhoto } from '#/features/library/photos/photos/photo.fixture.ts';
+import { makePhoto } from '#/features/library/photos/photo.fixture.ts';
 import {
   ALBUM,
   ALL_ON,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
-import { idOf, makeLayout, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { idOf, makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { showPhotos } from '#/shared/pending-removals.ts';
 import { closeAllDialogs } from '#/shared/ui/dialogs.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#/app/screens.fixture.tsx';
-import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   ALBUM,
   ALL_ON,

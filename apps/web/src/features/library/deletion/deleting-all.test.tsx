@@ -11,8 +11,8 @@ import {
   prepareScreens,
   press,
 } from '#/features/library/albums/albums.fixture.ts';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { forgetActions, PHOTOS, tiles } from '#/features/library/photos/photo-actions.fixture.ts';
-import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 import german from '../../../../locales/de-AT.json' with { type: 'json' };
 import english from '../../../../locales/en-GB.json' with { type: 'json' };
 import french from '../../../../locales/fr-FR.json' with { type: 'json' };

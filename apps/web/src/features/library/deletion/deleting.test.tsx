@@ -14,6 +14,7 @@ import {
   press,
 } from '#/features/library/albums/albums.fixture.ts';
 import { fakePush, setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   forgetActions,
   PHOTOS,
@@ -21,7 +22,6 @@ import {
   tiles,
   waiting,
 } from '#/features/library/photos/photo-actions.fixture.ts';
-import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 
 prepareScreens();
 afterEach(forgetActions);

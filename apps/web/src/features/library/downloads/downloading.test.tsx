@@ -14,6 +14,7 @@ import {
   press,
   sharedAnswersOf,
 } from '#/features/library/albums/albums.fixture.ts';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   archivePush,
   forgetActions,
@@ -24,7 +25,6 @@ import {
   waiting,
   watchSaved,
 } from '#/features/library/photos/photo-actions.fixture.ts';
-import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
 prepareScreens();

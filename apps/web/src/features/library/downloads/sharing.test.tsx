@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import { makePhoto, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { forgetActions, PHOTOS, select, waiting } from '#/features/library/photos/photo-actions.fixture.ts';
-import { makePhoto, makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 
 prepareScreens();
 const given: File[][] = [];

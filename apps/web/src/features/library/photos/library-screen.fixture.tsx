@@ -17,7 +17,7 @@ import { connectApi } from '#/shared/api/call.ts';
 import { SettingsContext } from '#/shared/configuration.tsx';
 import { PushContext } from '#/shared/push.ts';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
-import { makeLayout } from './photos/photo.fixture.ts';
+import { makeLayout } from './photo.fixture.ts';
 
 /** Photos by sort key and month; what a test changes here is what the server answers from then on. */
 export type FakeLibrary = { dateTaken: Record<string, Photo[]>; created: Record<string, Photo[]> };

@@ -1,34 +1,15 @@
-import { create } from 'zustand';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import type { ImportProps } from './import-dialog.tsx';
+import type { TargetAlbum } from './import-session.ts';
 
-/** An album that photos go straight into. */
-export type TargetAlbum = { albumId: string; name: string };
+const importDialog = defineDialog<ImportProps>('import', () => import('./import-dialog.tsx'));
 
-type Opener = {
-  isOpen: boolean;
-  /** True from the first opening on: the rest of the feature is loaded then, and stays. */
-  isWanted: boolean;
-  /** The album that what is picked from now on goes into; null for the library alone. */
-  album: TargetAlbum | null;
-};
-
-export const useImportOpener = create<Opener>(() => ({ isOpen: false, isWanted: false, album: null }));
-
-/** Opens the import modal from anywhere [HDR-05]: photos for the library. */
-export function openImport(): void {
-  useImportOpener.setState({ isOpen: true, isWanted: true, album: null });
+function open(album?: TargetAlbum): void {
+  importDialog.open({ album, onReopen: () => open(album) });
 }
 
-/** Opens the import modal for photos that go straight into an album, too. */
-export function openAlbumImport(album: TargetAlbum): void {
-  useImportOpener.setState({ isOpen: true, isWanted: true, album });
-}
+/** Opens the import from anywhere [HDR-05]: photos for the library. */
+export const openImport = (): void => open();
 
-/** Opens it again as it was. */
-export function reopenImport(): void {
-  useImportOpener.setState({ isOpen: true });
-}
-
-/** Closes the modal; what is being uploaded goes on. */
-export function closeImport(): void {
-  useImportOpener.setState({ isOpen: false });
-}
+/** Opens the import for photos that go straight into an album, too. */
+export const openAlbumImport = (album: TargetAlbum): void => open(album);

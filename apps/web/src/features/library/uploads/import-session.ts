@@ -1,27 +1,33 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import type { Session } from '#/shared/session.ts';
-import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/queue/import-queue.ts';
-import { summarize } from '#/shared/uploads/queue/summarize.ts';
-import { createImportRunner } from '#/shared/uploads/runner/import-runner.ts';
-import { createResumeMemory } from '#/shared/uploads/runner/resume-memory.ts';
-import { createPhoneLink } from './phone/phone-link.ts';
-import { phoneTransferApi } from './phone/phone-transfer-api.ts';
-import { createRefresh } from './transport/create-refresh.ts';
-import { hashFile } from './transport/hash-file.ts';
-import { createTransport } from './transport/transport.ts';
+import { type Session, useCustomer, useSession } from '#/shared/session.ts';
+import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts';
+import { createImportRunner } from '#/shared/uploads/import-runner.ts';
+import { summarize } from '#/shared/uploads/import-summary.ts';
+import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
+import { createPhoneLink, phoneTransferApi } from './phone-link.ts';
+import { createTransport, hashFile } from './transport.ts';
 
 export type ImportSession = ReturnType<typeof startSession>;
 let current: ImportSession | undefined;
 
-type Surroundings = { customerId: string; session: Session; queryClient: QueryClient };
-
-/** The import of this page: one, outside React, so that it goes on whatever is on the screen. */
-export function importSession(surroundings: Surroundings): ImportSession {
-  current ??= startSession(surroundings);
+/**
+ * The import of this page, started when it is first asked for: one, outside React, so that it goes on whatever is on the
+ * screen.
+ */
+export function useImportSession(): ImportSession {
+  const session = useSession();
+  const { sub: customerId } = useCustomer();
+  const queryClient = useQueryClient();
+  current ??= startSession({ customerId, session, queryClient });
   return current;
 }
+
+type Surroundings = { customerId: string; session: Session; queryClient: QueryClient };
 
 function startSession({ customerId, session, queryClient }: Surroundings) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
@@ -32,6 +38,7 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
     onSaved: createRefresh(queryClient),
     onUnexpected: (error) => reportFailure('UPLOAD_PHOTO', error),
   });
+  /** The code by which a phone sends photos to this import. */
   const phoneLink = createPhoneLink({ api: phoneTransferApi, onArrived: runner.receive });
   window.addEventListener('online', () => runner.gate.reopen());
   window.addEventListener('offline', () => runner.gate.lose());
@@ -45,4 +52,47 @@ function askBeforeLeaving(isBusy: () => boolean): void {
   window.addEventListener('beforeunload', (event) => {
     if (isBusy()) event.preventDefault();
   });
+}
+
+/** Counts and months are fetched again no more often than this while photos come in, in milliseconds. */
+const REFRESH_MS = 1_000;
+
+/** To be called after each saved photo: makes what shows photos fetch them again, soon and not too often [TL-41]. */
+export function createRefresh(queryClient: Pick<QueryClient, 'invalidateQueries'>): () => void {
+  let isScheduled = false;
+  return () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      for (const tag of PHOTO_TAGS) void queryClient.invalidateQueries({ queryKey: [tag] });
+    }, REFRESH_MS);
+  };
+}
+
+/** An album that photos go straight into. */
+export type TargetAlbum = { albumId: string; name: string };
+
+type ImportValue = ImportSession & {
+  /** The album that what is picked goes into, too. */
+  album?: TargetAlbum;
+  /** Closes the modal; what is being uploaded goes on. */
+  close: () => void;
+};
+
+export const ImportContext = createContext<ImportValue | null>(null);
+
+export function useImport(): ImportValue {
+  const found = use(ImportContext);
+  if (!found) throw new Error('There is no import around this component');
+  return found;
+}
+
+export function useImportQueue(): ImportQueue {
+  return useStore(useImport().store);
+}
+
+/** How many photos a phone still has to send to this import. */
+export function useOnPhone(): number {
+  return useStore(useImport().phoneLink.store, (state) => (state.status === 'ready' ? state.onPhone : 0));
 }

@@ -1,7 +1,6 @@
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
-import { AlbumSkeleton } from '#/features/library/photos/album/album-skeleton.tsx';
-import { SharedAlbumPhotos } from '#/features/library/photos/album/shared-album-photos.tsx';
+import { AlbumSkeleton, SharedAlbumPhotos } from '#/features/library/photos/album-photos.tsx';
 import { SharedAlbumPage } from '#/features/library/shared-albums/shared-album-page.tsx';
 import { useUnavailableActions } from '#/features/library/shared-albums/unavailable-actions.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';

@@ -1,8 +1,7 @@
 import type { Album } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useAlbum } from '#/features/library/albums/queries.ts';
-import { AlbumPreview } from '#/features/library/photos/preview/album-preview.tsx';
-import { AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview-waiting.tsx';
+import { AlbumPreview, AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview.tsx';
 import { FlagGate } from '#/shared/flags.tsx';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
 

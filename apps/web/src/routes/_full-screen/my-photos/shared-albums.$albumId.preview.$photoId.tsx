@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SharedAlbumPreview } from '#/features/library/photos/preview/album-preview.tsx';
-import { AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview-waiting.tsx';
+import { AlbumPreviewWaiting, SharedAlbumPreview } from '#/features/library/photos/preview/album-preview.tsx';
 import { useSharedAlbum } from '#/features/library/shared-albums/queries.ts';
 import { FlagGate } from '#/shared/flags.tsx';
 import { useSharedAlbumActions } from './-shared-album-screen.tsx';

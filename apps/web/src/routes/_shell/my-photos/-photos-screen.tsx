@@ -5,10 +5,10 @@ import { DeletionProgress } from '#/features/library/deletion/deletion-progress.
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { ExportButton } from '#/features/library/exports/export-button.tsx';
-import { ActivationPlace } from '#/features/library/legacy-import/legacy-import.tsx';
-import { PhotosPage } from '#/features/library/photos/header/photos-page.tsx';
+import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
+import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
 import { Timeline } from '#/features/library/photos/timeline/timeline.tsx';
-import { StorageButton, StoragePlace } from '#/features/library/retention/storage-status.tsx';
+import { StorageBannerSlot, StorageButton } from '#/features/library/retention/storage-status.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
@@ -24,9 +24,9 @@ export function PhotosScreen() {
       tools={<ExportButton />}
       storage={<StorageButton />}
     >
-      {!isHidden && <StoragePlace />}
+      {!isHidden && <StorageBannerSlot />}
       <DeletionProgress />
-      <ActivationPlace />
+      <LegacyImport />
       {isHidden ? (
         <HiddenNotice />
       ) : (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EarlierPhotosPage } from '#/features/library/legacy-import/failed-imports-page.tsx';
-import { AddPhotosButton } from '#/features/library/photos/header/add-photos-button.tsx';
+import { FailedImportsPage } from '#/features/library/legacy-import/failed-imports-page.tsx';
+import { AddPhotosButton } from '#/features/library/photos/photos-page.tsx';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/earlier-photos')({ component: EarlierPhotosRoute });
@@ -18,5 +18,5 @@ function EarlierPhotosRoute() {
       </Button>
     </>
   );
-  return <EarlierPhotosPage actions={actions} />;
+  return <FailedImportsPage actions={actions} />;
 }

@@ -1,7 +1,7 @@
 import { type PhotoFilter, photoFilter } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { openExport } from '#/features/library/exports/exports-opener.ts';
+import { exportDialog } from '#/features/library/exports/export-button.tsx';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { PhotosScreen } from './-photos-screen.tsx';
@@ -28,7 +28,7 @@ function PhotosRoute() {
   useEffect(() => {
     if (!asked.import && !asked.export) return;
     if (asked.import) openImport();
-    if (asked.export && canExport) openExport();
+    if (asked.export && canExport) exportDialog.open({});
     // A reload does not open it again.
     void navigate({ search: ({ filter }) => ({ filter }), replace: true });
   }, [asked.import, asked.export, canExport, navigate]);

@@ -2,8 +2,8 @@ import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import german from '../../../../../locales/de-AT.json' with { type: 'json' };
 import english from '../../../../../locales/en-GB.json' with { type: 'json' };
-import { makePhoto } from '../photos/photo.fixture.ts';
-import { captionOf } from './caption.ts';
+import { makePhoto } from '../photo.fixture.ts';
+import { captionOf } from './caption.tsx';
 
 const resources = { 'en-GB': { translation: english }, 'de-AT': { translation: german } };
 await i18next.init({ lng: 'en-GB', resources, interpolation: { escapeValue: false } });

@@ -1,12 +1,10 @@
 import type { PhotoAction } from '#/shared/extension-points.ts';
-import { searchOf, type TimelineView, useTimelineView } from '../timeline/timeline-view.ts';
+import { searchOf, type TimelineView, useTimelineView } from '../timeline/timeline-source.ts';
 import { PreviewScreen } from './preview-screen.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import { useFlatSequence } from './sequence/use-flat-sequence.ts';
 import { useMonthsSequence } from './sequence/use-months-sequence.ts';
-import { usePreviewAddress } from './use-preview-address.ts';
-import { usePreviewExits } from './use-preview-exits.ts';
-import { useRememberViewed } from './use-remember-viewed.ts';
+import { usePreviewAddress, usePreviewExits, useRememberViewed } from './use-preview-address.ts';
 
 type Props = { photoId: string; actions: readonly PhotoAction[] };
 

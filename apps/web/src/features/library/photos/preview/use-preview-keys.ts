@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import type { ZoomControl } from './gestures/use-gestures.ts';
+import type { ZoomControl } from './use-gestures.ts';
 
 type Commands = {
   step: (direction: 1 | -1) => void;

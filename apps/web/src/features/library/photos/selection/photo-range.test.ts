@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GridSection } from '../grid/grid-section.ts';
+import type { GridSection } from '../store/grid-sections.ts';
 import { countOf, rangeBetween, slicesOf, tilesInRange } from './photo-range.ts';
 
 const sections = [30, 5, 40].map((count) => ({ count }) as GridSection);

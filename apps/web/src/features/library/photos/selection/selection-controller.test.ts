@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GridSection } from '../grid/grid-section.ts';
-import { decodeLayout } from '../photos/decode-layout.ts';
-import { idOf, makeLayout, makePhotos } from '../photos/photo.fixture.ts';
-import type { SourceSection } from '../photos/photo-source.ts';
-import { type PagesState, UNINITIALIZED } from '../photos/section-pages.ts';
+import { idOf, makeLayout, makePhotos } from '../photo.fixture.ts';
+import { decodeLayout } from '../store/decode-layout.ts';
+import type { GridSection } from '../store/grid-sections.ts';
+import type { SourceSection } from '../store/photo-source.ts';
+import { type PagesState, UNINITIALIZED } from '../store/section-pages.ts';
 import { selectedIds, selectedIn } from './selection.ts';
 import { createSelectionController } from './selection-controller.ts';
 import { createSelectionStore } from './selection-store.ts';

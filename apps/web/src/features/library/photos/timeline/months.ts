@@ -1,6 +1,6 @@
 import type { SortOrder, TimelineMap } from '@keepsake/contracts';
 import { formatMonth } from '#/shared/format.ts';
-import type { SourceSection } from '../photos/photo-source.ts';
+import type { SourceSection } from '../store/photo-source.ts';
 
 /** Months of the map with photos in them, in the order of the sort; keys are 'year/month' [TL-31]. */
 export function monthsOf(map: TimelineMap, sortOrder: SortOrder): SourceSection[] {

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PhotoAction } from '#/shared/extension-points.ts';
-import { EmptyTimeline } from './empty-timeline.tsx';
+import { timelineQuery } from '../queries.ts';
 import { countMonths } from './months.ts';
-import { MonthsView } from './months-view.tsx';
-import { TimelineFailure } from './timeline-failure.tsx';
-import { timelineQuery } from './timeline-query.ts';
-import { photosSort } from './timeline-view.ts';
+import { EmptyTimeline, MonthsView, TimelineFailure } from './timeline.tsx';
+import { photosSort } from './timeline-source.ts';
 
 type Props = {
   /** Names what is picked for: each has a selection of its own. */

@@ -10,7 +10,7 @@ import {
   setWindow,
   showInApp,
 } from '../library-screen.fixture.tsx';
-import { idOf, makePhotos } from '../photos/photo.fixture.ts';
+import { idOf, makePhotos } from '../photo.fixture.ts';
 import { Timeline } from './timeline.tsx';
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import {
   setWindow,
   showInApp,
 } from '../library-screen.fixture.tsx';
-import { makePhoto, makePhotos } from '../photos/photo.fixture.ts';
+import { makePhoto, makePhotos } from '../photo.fixture.ts';
 import { Timeline } from './timeline.tsx';
 
 beforeEach(() => {

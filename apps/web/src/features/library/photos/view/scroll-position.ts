@@ -1,5 +1,4 @@
-import { anchorAt, topOfTile } from '../geometry/anchor.ts';
-import type { TimelineLayout } from '../geometry/timeline-layout.ts';
+import { anchorAt, type TimelineLayout, topOfTile } from '../geometry/timeline-layout.ts';
 
 /**
  * A place in the library as two non-negative numbers [TL-38]: how many tiles are before the topmost row, and how

@@ -8,8 +8,7 @@ import { useRemoveFromAlbumAction } from '#/features/library/albums/remove-from-
 import { deletePhotosDialog, useIsDeletionPermitted } from '#/features/library/deletion/delete-action.tsx';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
-import { AlbumPhotos } from '#/features/library/photos/album/album-photos.tsx';
-import { AlbumSkeleton } from '#/features/library/photos/album/album-skeleton.tsx';
+import { AlbumPhotos, AlbumSkeleton } from '#/features/library/photos/album-photos.tsx';
 import { openAlbumImport } from '#/features/library/uploads/import-opener.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AlbumsGrid } from '#/features/library/albums/albums-grid.tsx';
-import { ActivationPlace } from '#/features/library/legacy-import/legacy-import.tsx';
-import { PhotosPage } from '#/features/library/photos/header/photos-page.tsx';
+import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
+import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
 import { StorageButton } from '#/features/library/retention/storage-status.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
@@ -13,7 +13,7 @@ function AlbumsRoute() {
   const isHidden = useIsLibraryHidden();
   return (
     <PhotosPage onAddPhotos={isHidden ? null : openImport} storage={<StorageButton />}>
-      <ActivationPlace />
+      <LegacyImport />
       {isHidden ? <HiddenNotice /> : <AlbumsGrid />}
     </PhotosPage>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, makePhoto, makePhotos } from '../../photos/photo.fixture.ts';
+import { idOf, makePhoto, makePhotos } from '../../photo.fixture.ts';
 import { type FlatAction, reduceFlat, startFlat, viewFlat } from './flat-list.ts';
 
 const after = (actions: FlatAction[]) => actions.reduce(reduceFlat, startFlat(makePhoto(50)));

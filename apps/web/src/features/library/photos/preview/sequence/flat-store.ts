@@ -1,8 +1,8 @@
 import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts';
 import { call } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { retryTemporary } from '../../photos/retry-temporary.ts';
-import type { TimelineView } from '../../timeline/timeline-view.ts';
+import { retryTemporary } from '../../store/retry-temporary.ts';
+import type { TimelineView } from '../../timeline/timeline-source.ts';
 import { type FlatAction, type FlatList, reduceFlat, type Side, startFlat } from './flat-list.ts';
 
 export type FlatStore = ReturnType<typeof createFlatStore>;

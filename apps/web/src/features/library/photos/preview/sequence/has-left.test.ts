@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLayout } from '../../photos/decode-layout.ts';
-import { idOf, makeLayout, makePhotos } from '../../photos/photo.fixture.ts';
-import { type PagesAction, type PagesState, reducePages } from '../../photos/section-pages.ts';
-import { hasLeft } from './has-left.ts';
+import { idOf, makeLayout, makePhotos } from '../../photo.fixture.ts';
+import { decodeLayout } from '../../store/decode-layout.ts';
+import { type PagesAction, type PagesState, reducePages } from '../../store/section-pages.ts';
+import { hasLeft } from './section-view.ts';
 
 const key = '2024/3';
 const asked = { photoId: idOf(123), lastPlace: { section: 0, index: 23 }, sectionKey: key };

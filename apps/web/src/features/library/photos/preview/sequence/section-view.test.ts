@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLayout } from '../../photos/decode-layout.ts';
-import { idOf, makeLayout, makePhotos } from '../../photos/photo.fixture.ts';
-import { type PagesAction, type PagesState, reducePages } from '../../photos/section-pages.ts';
+import { idOf, makeLayout, makePhotos } from '../../photo.fixture.ts';
+import { decodeLayout } from '../../store/decode-layout.ts';
+import { type PagesAction, type PagesState, reducePages } from '../../store/section-pages.ts';
 import { viewSections } from './section-view.ts';
 import type { Sections } from './section-walk.ts';
 

@@ -1,8 +1,8 @@
 import type { Photo } from '@keepsake/contracts';
 import { type HiddenPhotos, isHiddenIn } from '#/shared/pending-removals.ts';
-import { idAt, idsOf } from '../../photos/decode-layout.ts';
-import type { SourceSection } from '../../photos/photo-source.ts';
-import { type PagesState, type SectionPages, UNINITIALIZED } from '../../photos/section-pages.ts';
+import { idAt, idsOf } from '../../store/decode-layout.ts';
+import type { SourceSection } from '../../store/photo-source.ts';
+import { type PagesState, type SectionPages, UNINITIALIZED } from '../../store/section-pages.ts';
 
 /** A list in sections, as far as it is loaded. */
 export type Sections = {

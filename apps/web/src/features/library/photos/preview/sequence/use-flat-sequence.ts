@@ -3,12 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { usePush } from '#/shared/push.ts';
-import { findLoadedPhoto, useHiddenIn } from '../../photos/use-photo-store.ts';
-import { createTimelineSource } from '../../timeline/timeline-source.ts';
-import type { TimelineView } from '../../timeline/timeline-view.ts';
+import { photoQuery } from '../../queries.ts';
+import { findLoadedPhoto, useHiddenIn } from '../../store/use-photo-store.ts';
+import { createTimelineSource, type TimelineView } from '../../timeline/timeline-source.ts';
 import { type FlatList, viewFlat } from './flat-list.ts';
 import { createFlatStore, type FlatStore } from './flat-store.ts';
-import { photoQuery } from './photo-query.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 
 const NOTHING: FlatList = {

@@ -2,12 +2,10 @@ import type { Photo } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { findLoadedPhoto } from '../../photos/use-photo-store.ts';
+import { photoQuery, timelineQuery } from '../../queries.ts';
+import { findLoadedPhoto } from '../../store/use-photo-store.ts';
 import { monthKeyOf, monthsOf } from '../../timeline/months.ts';
-import { timelineQuery } from '../../timeline/timeline-query.ts';
-import { createTimelineSource } from '../../timeline/timeline-source.ts';
-import type { TimelineView } from '../../timeline/timeline-view.ts';
-import { photoQuery } from './photo-query.ts';
+import { createTimelineSource, type TimelineView } from '../../timeline/timeline-source.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 import { useSectionSequence } from './use-section-sequence.ts';
 

@@ -1,8 +1,8 @@
 import type { Photo } from '@keepsake/contracts';
 import { useEffect, useMemo, useRef } from 'react';
-import { useFreshPhotos } from '../../fresh/use-fresh-photos.ts';
-import type { PhotoSource, SourceSection } from '../../photos/photo-source.ts';
-import { useHiddenIn, usePhotoStore } from '../../photos/use-photo-store.ts';
+import type { PhotoSource, SourceSection } from '../../store/photo-source.ts';
+import { useFreshPhotos } from '../../store/use-fresh-photos.ts';
+import { useHiddenIn, usePhotoStore } from '../../store/use-photo-store.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 import { viewSections } from './section-view.ts';
 import type { Place, Sections } from './section-walk.ts';

@@ -1,0 +1,86 @@
+const DATABASE = 'keepsake-phone';
+const STORE = 'files';
+
+/** Picked files of one code, kept by the browser until they are sent, so that a reload of the page loses none. */
+export type KeptFiles = {
+  keep(id: number, file: File): void;
+  drop(id: number): void;
+  /** Gives all that is kept for the code and forgets it, and what other codes left. */
+  takeAll(): Promise<File[]>;
+};
+
+/** Where the browser keeps nothing, or not so much, a reload only costs picking again. */
+export function createKeptFiles(transferId: string): KeptFiles {
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One step after the other: a file that is dropped was kept before. */
+  function inTurn<Result>(step: (files: IDBObjectStore) => IDBRequest<Result>): Promise<Result | undefined> {
+    const done = turn.then(() => runStep(step)).catch(() => undefined);
+    turn = done;
+    return done;
+  }
+  return {
+    keep: (id, file) => void inTurn((files) => files.put(file, [transferId, id])),
+    drop: (id) => void inTurn((files) => files.delete([transferId, id])),
+    async takeAll() {
+      const ofCode = IDBKeyRange.bound([transferId], [transferId, []]);
+      const kept = await inTurn<unknown[]>((files) => files.getAll(ofCode));
+      await inTurn((files) => files.clear());
+      return (kept ?? []).filter((one) => one instanceof File);
+    },
+  };
+}
+
+async function runStep<Result>(step: (files: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await settle(opening);
+  try {
+    return await settle(step(database.transaction(STORE, 'readwrite').objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
+
+function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+const KEY = 'keepsake-phone-sent';
+
+/** How many photos this phone has sent by the code of this page, kept over reloads; other codes are forgotten. */
+export function createSentMemory(storage: Storage) {
+  let transferId: string | undefined;
+  let noted = 0;
+  return {
+    /** The count so far. */
+    begin(id: string): number {
+      transferId = id;
+      const [of, count] = (storage.getItem(KEY) ?? '').split(' ');
+      noted = of === id ? Number(count) || 0 : 0;
+      return noted;
+    },
+    note(count: number): void {
+      if (!transferId || count === noted) return;
+      noted = count;
+      storage.setItem(KEY, `${transferId} ${count}`);
+    },
+  };
+}
+
+/** A Storage that lasts as long as the page. */
+export function createMemoryStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (at) => [...values.keys()][at] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+}

@@ -1,0 +1,48 @@
+import { commitPhoneUpload, PHONE_TUS_PATH } from '@keepsake/contracts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call, requireConnection } from '#/shared/api/call.ts';
+import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';
+import { sendFile, type Transport } from '#/shared/uploads/transport.ts';
+
+type Options = {
+  memory: ResumeMemory;
+  /** Called when the code is refused. */
+  onExpired: () => void;
+  /** How many photos were picked by now, sent ones included. */
+  picked: () => number;
+};
+
+/** The way of a phone's files: by the token of a code, which can neither ask for anything nor sort into albums. */
+export function createPhoneTransport({ memory, onExpired, picked }: Options): Transport {
+  async function watched<Result>(work: Promise<Result>): Promise<Result> {
+    return work.catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.status === 401) onExpired();
+      throw error;
+    });
+  }
+  return {
+    async send(file, sending) {
+      const path = `${requireConnection().services.uploads}${PHONE_TUS_PATH}`;
+      const url = await watched(
+        sendFile({
+          ...sending,
+          file,
+          endpoint: new URL(path, window.location.href).href,
+          url: memory.recall(file),
+          onUrl: (begun) => memory.remember(file, begun),
+        }),
+      );
+      return url.split('/').at(-1) ?? '';
+    },
+    async commit(file, uploadId, { signal }) {
+      await watched(
+        call(commitPhoneUpload, { params: { uploadId }, query: { picked: picked() } }, { signal }),
+      );
+      memory.forget(file);
+      return { imageId: '', isDuplicate: false };
+    },
+    findKnown: async () => new Map(),
+    addToAlbum: async () => undefined,
+    forget: memory.forget,
+  };
+}

@@ -1,0 +1,139 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { CloseIcon } from '#/shared/ui/icons.tsx';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
+import { FilePicker, ImportDrawing } from '#/shared/uploads/file-picker.tsx';
+import type { ImportItem } from '#/shared/uploads/import-item.ts';
+import type { ImportQueue } from '#/shared/uploads/import-queue.ts';
+import { percentOf, summarize } from '#/shared/uploads/import-summary.ts';
+import { ItemList } from '#/shared/uploads/item-list.tsx';
+import rowClasses from '#/shared/uploads/item-row.module.css';
+import { DoneIcon, ItemText } from '#/shared/uploads/item-row.tsx';
+import { ItemThumbnail } from '#/shared/uploads/item-thumbnail.tsx';
+import classes from './phone-page.module.css';
+import type { PhoneSession } from './phone-session.ts';
+
+type Props = { session: PhoneSession; target: 'library' | 'album' };
+
+/** Where photos are picked, how far they are, and each of them. */
+export function Sending({ session, target }: Props) {
+  const { t } = useTranslation();
+  const queue = useStore(session.store);
+  const { items } = queue;
+  const { pending, saved } = summarize(items);
+  const isEmpty = items.length === 0;
+  const isDone = !isEmpty && pending === 0 && saved > 0;
+  return (
+    <>
+      <main className={classes.content}>
+        <h1 className={classes.title}>{t(isDone ? 'phone.done' : 'phone.title')}</h1>
+        <p className={classes.lead}>{t(isDone ? 'phone.doneText' : `phone.to.${target}`)}</p>
+        {isEmpty && (
+          <div className={classes.empty}>
+            <ImportDrawing />
+            <p>{t('import.formats')}</p>
+          </div>
+        )}
+        {!isEmpty && <SendingProgress queue={queue} onRetry={session.runner.retryFailed} />}
+        {!isEmpty && (
+          <ItemList
+            items={items}
+            label={t('import.list')}
+            renderRow={(item) => (
+              <PhoneRow
+                item={item}
+                file={session.runner.fileOf(item.id)}
+                onRemove={() => session.runner.remove(item.id)}
+              />
+            )}
+          />
+        )}
+      </main>
+      <PickBar isFirst={isEmpty} onPick={session.add} />
+    </>
+  );
+}
+
+type ProgressProps = { queue: ImportQueue; onRetry: () => void };
+
+/** How many of how many, what they wait for, and what went wrong. */
+function SendingProgress({ queue: { items, pause }, onRetry }: ProgressProps) {
+  const { t } = useTranslation();
+  const summary = summarize(items);
+  const { pending, saved, toSave, problems, failed } = summary;
+  const percent = percentOf(summary);
+  return (
+    <div className={classes.progress}>
+      {toSave > 0 && (
+        <>
+          <p className={classes.count} role="status">
+            {t('phone.sentCount', { done: saved, total: toSave })}
+          </p>
+          <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
+        </>
+      )}
+      {pending > 0 && (
+        <p className={classes.hint}>{t(pause ? `import.paused.${pause}` : 'phone.keepOpen')}</p>
+      )}
+      {problems > 0 && (
+        <p className={classes.problem}>
+          {t('import.problemCount', { count: problems })}
+          {failed > 0 && (
+            <button type="button" className={classes.retry} onClick={onRetry}>
+              {t('import.retryAll')}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type RowProps = { item: ImportItem; file: File | undefined; onRemove: () => void };
+
+/** One photo on its way; until it has arrived it can be taken off. */
+const PhoneRow = memo(function PhoneRow({ item, file, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={rowClasses.line}>
+      <ItemThumbnail file={file} />
+      <ItemText item={item} />
+      {item.status === 'saved' ? (
+        <DoneIcon />
+      ) : (
+        <button
+          type="button"
+          className={rowClasses.remove}
+          aria-label={t('import.remove', { name: item.name })}
+          onClick={onRemove}
+        >
+          <CloseIcon size={16} />
+        </button>
+      )}
+    </div>
+  );
+});
+
+type PickProps = {
+  /** Whether nothing was picked yet. */
+  isFirst: boolean;
+  onPick: (files: readonly File[]) => void;
+};
+
+/** The main action, at the bottom where thumbs are. */
+function PickBar({ isFirst, onPick }: PickProps) {
+  const { t } = useTranslation();
+  const label = t(isFirst ? 'import.choosePhotos' : 'import.chooseMore');
+  return (
+    <div className={classes.bar}>
+      <FilePicker label={label} onPick={onPick}>
+        {(open) => (
+          <button type="button" className={classes.action} onClick={open}>
+            {label}
+          </button>
+        )}
+      </FilePicker>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/**
+ * Takes files dropped anywhere on the page while the component is shown, for a drop beside the area would make the
+ * browser leave the page and show the file. Tells whether files are held over it.
+ */
+export function useDroppedFiles(isOn: boolean, onDrop: (dropped: Dropped) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(async (data: DataTransfer) => {
+    for await (const dropped of readDropped(entriesOf(data))) onDrop(dropped);
+  });
+
+  useEffect(() => {
+    if (!isOn) return;
+    const listening = new AbortController();
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
+      window.addEventListener(type, handle, { signal: listening.signal });
+    listen('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    });
+    listen('dragleave', (event) => {
+      if (event.relatedTarget === null) setOver(false);
+    });
+    listen('drop', (event) => {
+      setOver(false);
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      void take(event.dataTransfer);
+    });
+    return () => listening.abort();
+  }, [isOn]);
+  return isOver;
+}
+
+/** Files are handed on in portions of this many, so that the first are on their way while folders are still read. */
+const PORTION = 200;
+
+/**
+ * The entries of a drop. To be called within the drop event: the browser takes the data back when it is over.
+ * Gives files as they are where the browser knows no entries.
+ */
+function entriesOf(data: DataTransfer): (FileSystemEntry | File)[] {
+  const items = [...data.items].filter(({ kind }) => kind === 'file');
+  if (items.length === 0) return [...data.files];
+  return items.map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter((found) => found !== null);
+}
+
+/** Files that were dropped alone, or with a folder of that name. */
+type Dropped = { folder: string | undefined; files: File[] };
+
+/** All files of dropped files and folders, folder by folder, in portions [IMP-03]. Unreadable entries are left out. */
+export async function* readDropped(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<Dropped> {
+  const [folders, alone] = [entries.filter(isFolder), entries.filter((entry) => !isFolder(entry))];
+  for await (const files of portionsOf(alone)) yield { folder: undefined, files };
+  for (const entry of folders) {
+    for await (const files of portionsOf([entry])) yield { folder: entry.name, files };
+  }
+}
+
+const isFolder = (entry: FileSystemEntry | File) => !(entry instanceof File) && entry.isDirectory;
+
+async function* portionsOf(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<File[]> {
+  let portion: File[] = [];
+  for await (const file of filesOf(entries)) {
+    portion.push(file);
+    if (portion.length < PORTION) continue;
+    yield portion;
+    portion = [];
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** The folder that a picker was pointed at; none for single files. */
+export function folderOf({ webkitRelativePath = '' }: Pick<File, 'webkitRelativePath'>): string | undefined {
+  const [folder, ...rest] = webkitRelativePath.split('/');
+  return rest.length > 0 ? folder : undefined;
+}
+
+async function* filesOf(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<File> {
+  for (const entry of entries) {
+    if (entry instanceof File) yield entry;
+    else if (entry.isDirectory) yield* filesOfFolder(entry as FileSystemDirectoryEntry);
+    else yield* fileOf(entry as FileSystemFileEntry);
+  }
+}
+
+async function* fileOf(entry: FileSystemFileEntry): AsyncGenerator<File> {
+  const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
+  if (file) yield file;
+}
+
+/** A reader gives a hundred or so at a time, and nothing when it is through. */
+async function* filesOfFolder(folder: FileSystemDirectoryEntry): AsyncGenerator<File> {
+  const reader = folder.createReader();
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((resolve) => {
+      reader.readEntries(resolve, () => resolve([]));
+    });
+    if (entries.length === 0) return;
+    yield* filesOf(entries);
+  }
+}

@@ -1,0 +1,79 @@
+import { deletePhotos } from '@keepsake/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call, idBatches } from '#/shared/api/call.ts';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { isRemovable } from '#/shared/uploads/import-item.ts';
+import { summarize } from '#/shared/uploads/import-summary.ts';
+import { type ImportSession, useImport, useImportQueue } from './import-session.ts';
+
+/**
+ * What Upload does: first what is marked is removed [IMP-11]; if more was uploaded than removed, it leads to the photos
+ * [IMP-12], or to the album they are for, and what shows photos is fetched anew [IMP-13]. What is still on its way goes on
+ * in the tray. A removal that fails leaves the modal as it is, to be tried again.
+ */
+export function useConfirmImport() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { store, runner, phoneLink, album, close } = useImport();
+  const { marked } = summarize(useImportQueue().items);
+
+  /** By now what was marked is gone, so that what is left as saved was uploaded and not removed. */
+  function finish() {
+    const { saved, pending } = summarize(store.getState().items);
+    close();
+    phoneLink.release();
+    if (pending === 0) runner.clear();
+    if (pending === 0 && saved > 0) {
+      showToast({ message: t('import.savedCount', { count: saved }), tone: 'success' });
+    }
+    if (saved + pending > 0) {
+      for (const tag of PHOTO_TAGS) void queryClient.invalidateQueries({ queryKey: [tag] });
+    }
+    if (album) void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: album.albumId } });
+    else if (saved + pending > 0) void navigate({ to: '/my-photos/photos' });
+  }
+  const removal = useMutation({
+    mutationFn: () => removeMarked({ store, runner }),
+    onSuccess: finish,
+    meta: { action: 'REMOVE_IMPORTED_PHOTOS', invalidates: PHOTO_TAGS },
+  });
+  return {
+    confirm: () => (marked > 0 ? removal.mutate() : finish()),
+    isRemoving: removal.isPending,
+    hasFailed: removal.isError,
+  };
+}
+
+/** What Cancel does: it stops what is not saved yet, here and on the phone. Photos saved by then stay, and it says so. */
+export function useCancelImport(): () => void {
+  const { t } = useTranslation();
+  const { runner, phoneLink, close } = useImport();
+  const { saved } = summarize(useImportQueue().items);
+  return () => {
+    close();
+    phoneLink.release({ atOnce: true });
+    runner.cancel();
+    runner.clear();
+    if (saved > 0) showToast({ message: t('import.savedStay', { count: saved }) });
+  };
+}
+
+/**
+ * Deletes the marked photos, which this import added, and takes them off the list [IMP-11]. Throws when some of them are
+ * still there; those stay marked.
+ */
+async function removeMarked({ store, runner }: Pick<ImportSession, 'store' | 'runner'>): Promise<void> {
+  const marked = store.getState().items.filter((item) => isRemovable(item) && item.isMarked);
+  const photoIds = [...new Set(marked.flatMap(({ imageId }) => imageId ?? []))];
+  for (const asked of idBatches(photoIds)) {
+    const { failed } = await call(deletePhotos, { body: { photoIds: [...asked] } });
+    const gone = new Set(asked).difference(new Set(failed));
+    const { items } = store.getState();
+    runner.remove(...items.flatMap(({ id, imageId }) => (imageId && gone.has(imageId) ? id : [])));
+    if (failed.length > 0) throw new Error('Some photos could not be removed');
+  }
+}

@@ -1,0 +1,449 @@
+// @vitest-environment happy-dom
+import type { PublicChannel } from '@keepsake/contracts';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { connectApi } from '#/shared/api/call.ts';
+import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
+import { activationQuery } from '#/shared/legacy-import.ts';
+import { DialogOutlet } from '#/shared/ui/dialogs.tsx';
+import { Toasts } from '#/shared/ui/toasts.tsx';
+import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts';
+import { createImportRunner } from '#/shared/uploads/import-runner.ts';
+import type { Transport } from '#/shared/uploads/transport.ts';
+import texts from '../../../../locales/en-GB.json' with { type: 'json' };
+import { openAlbumImport, openImport } from './import-opener.ts';
+import { useImportSession } from './import-session.ts';
+import { createPhoneLink, type PhoneTransferApi } from './phone-link.ts';
+
+vi.mock('./import-session.ts', async (original) => ({
+  ...(await original<object>()),
+  useImportSession: vi.fn(),
+}));
+beforeEach(() => vi.stubGlobal('innerWidth', 1200));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const photo = (name: string) => new File([`contents of ${name}`], name);
+/** A connection so slow that nothing arrives. */
+const never = () => new Promise<string>(() => {});
+
+const code = {
+  transferId: 't1',
+  token: 'the-token',
+  pageUrl: 'http://shop.example/phone',
+  isReachable: true,
+  expiresAt: '2026-05-01T10:20:00Z',
+};
+const upload = { PhotoManagementUploadViewEnabled: ['*'] };
+const flags = { ...upload, PhotoManagementQrCodeUploadEnabled: ['*'] };
+
+/** The import as the app shows it, over a transport that does at once what it is asked. */
+async function show(
+  transport: Partial<Transport> = {},
+  {
+    featureFlags = flags,
+    phone = {},
+    status = 'ACTIVE',
+  }: { featureFlags?: Record<string, string[]>; phone?: Partial<PhoneTransferApi>; status?: string } = {},
+) {
+  const resources = { 'en-GB': { translation: texts } };
+  const interpolation = { escapeValue: false };
+  await i18next.use(initReactI18next).init({ lng: 'en-GB', resources, interpolation });
+  const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
+  const usual: Transport = {
+    send: async () => 'upload',
+    commit: async (file) => ({ imageId: file.name, isDuplicate: false }),
+    findKnown: async () => new Map(),
+    addToAlbum: async () => undefined,
+    forget: () => undefined,
+  };
+  const runner = createImportRunner({
+    store,
+    transport: { ...usual, ...transport },
+    hash: async ({ name }) => name,
+  });
+  const phoneApi: PhoneTransferApi = {
+    create: vi.fn(async () => code),
+    renew: vi.fn(async () => ({ expiresAt: code.expiresAt })),
+    read: vi.fn(async () => ({ expiresAt: code.expiresAt, isOpened: true, arrivals: [] })),
+    end: vi.fn(async () => undefined),
+    ...phone,
+  };
+  const phoneLink = createPhoneLink({ api: phoneApi, onArrived: runner.receive });
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  vi.mocked(useImportSession).mockReturnValue({ store, runner, phoneLink });
+  const router = createRouter({ routeTree: routes(), history });
+  const settings = {
+    channel: { id: 'pennyfern', locale: 'en-GB' } as PublicChannel,
+    configuration: { featureFlags },
+  } as unknown as Settings;
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  queryClient.setQueryData(activationQuery.queryKey, { status });
+  render(
+    <MantineProvider env="test">
+      <SettingsContext value={settings}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </SettingsContext>
+    </MantineProvider>,
+  );
+  act(openImport);
+  if (featureFlags.PhotoManagementUploadViewEnabled) await screen.findByRole('dialog');
+  const pick = (...files: File[]) =>
+    userEvent.upload(screen.getByLabelText(/Choose (photos|more)/, { selector: 'input' }), files, {
+      applyAccept: false,
+    });
+  return {
+    store,
+    history,
+    phoneApi,
+    phoneLink,
+    /** Another activation status, as the watcher learns it. */
+    become: (other: string) =>
+      act(() => queryClient.setQueryData(activationQuery.queryKey, { status: other })),
+    pick,
+    press: (name: string) => userEvent.click(screen.getByRole('button', { name })),
+  };
+}
+
+/** Every address in the shell, and a preview without it. */
+function routes() {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <DialogOutlet />
+        <Toasts />
+      </>
+    ),
+  });
+  const shell = createRoute({ getParentRoute: () => root, id: '_shell' });
+  const page = createRoute({ getParentRoute: () => shell, path: '$' });
+  const preview = createRoute({ getParentRoute: () => root, path: '/preview' });
+  return root.addChildren([shell.addChildren([page]), preview]);
+}
+
+test('[IMP-01] [IMP-03] [IMP-08] [IMP-10] opens on My Device, with all that a desk needs', async () => {
+  await show();
+  expect(screen.getByRole('tab', { name: 'My Device' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByText('Or drag and drop your photos here.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Choose a folder' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Upload' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+});
+
+test('[IMP-03] a phone has nothing to drag', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  await show();
+  expect(screen.queryByText('Or drag and drop your photos here.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Choose a folder' })).toBeNull();
+});
+
+test('[IMP-02] a refused file tells why, a known one that it is known', async () => {
+  const { pick } = await show({ findKnown: async () => new Map([['b.jpg', 'photo']]) });
+  await pick(photo('film.mp4'), photo('a.jpg'), photo('b.jpg'));
+  expect(await screen.findByText('Only JPEG, PNG and HEIC photos can be added')).toBeDefined();
+  expect(await screen.findByText(/^Saved ·/)).toBeDefined();
+  expect(await screen.findByText(/^Already in your library ·/)).toBeDefined();
+  expect(screen.getByText('1 of 1 saved')).toBeDefined();
+  expect(screen.getByText('1 photo was already in your library')).toBeDefined();
+});
+
+test('[IMP-03] dropped files are taken, wherever on the page they fall', async () => {
+  const { store } = await show();
+  const drop = new Event('drop', { cancelable: true });
+  const dataTransfer = { types: ['Files'], items: [], files: [photo('a.jpg')] };
+  window.dispatchEvent(Object.assign(drop, { dataTransfer }));
+  await waitFor(() => expect(store.getState().items).toHaveLength(1));
+  expect(drop.defaultPrevented).toBe(true);
+});
+
+test('[ACT-01] while the whole library is being deleted nothing is taken in any way, and it says why', async () => {
+  const { store, phoneApi, press, become } = await show({}, { status: 'DELETING' });
+  const why = 'You can add photos again as soon as your photos have been deleted.';
+  const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(statuses).toContain(why);
+  expect(screen.getByRole('button', { name: 'Choose photos' }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.queryByText('Or drag and drop your photos here.')).toBeNull();
+  const drop = Object.assign(new Event('drop', { cancelable: true }), {
+    dataTransfer: { types: ['Files'], items: [], files: [photo('a.jpg')] },
+  });
+  window.dispatchEvent(drop);
+  expect(drop.defaultPrevented, 'the browser does not show the file').toBe(true);
+  await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
+  expect(phoneApi.create).not.toHaveBeenCalled();
+  expect(store.getState().items).toEqual([]);
+  await become('ACTIVE');
+  await waitFor(() => expect(phoneApi.create).toHaveBeenCalledOnce());
+  await press('Cancel');
+});
+
+test('[ACT-01] what is on its way when a deletion begins goes on', async () => {
+  const { store, pick, become } = await show({ send: never });
+  await pick(photo('a.jpg'));
+  await become('DELETING');
+  const more = () => screen.getByRole('button', { name: 'Choose more' });
+  await waitFor(() => expect(more().getAttribute('aria-disabled')).toBe('true'));
+  expect(store.getState().items).toHaveLength(1);
+});
+
+test('[IMP-08] Upload closes the modal, leads to the photos and tells how many were saved', async () => {
+  const { history, pick, press } = await show();
+  await pick(photo('a.jpg'), photo('b.jpg'));
+  await screen.findByText('2 of 2 saved');
+  await press('Upload');
+  expect(await screen.findByText('2 photos saved to your library')).toBeDefined();
+  expect(history.location.pathname).toBe('/my-photos/photos');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('[ALD-33] opened for an album it names it, remembers it for what is picked, and leads to it', async () => {
+  const { history, store, pick, press } = await show();
+  act(() => openAlbumImport({ albumId: 'a1', name: 'Sea' }));
+  expect(await screen.findByText('The photos you choose also go into the album Sea.')).toBeDefined();
+  await pick(photo('a.jpg'));
+  await screen.findByText('1 of 1 saved');
+  expect(store.getState().items.map(({ albumId }) => albumId)).toEqual(['a1']);
+  await press('Upload');
+  await waitFor(() => expect(history.location.pathname).toBe('/my-photos/albums/a1'));
+});
+
+test('what is on its way goes on in a tray, from which the modal is found again', async () => {
+  const { pick, press } = await show({ send: never });
+  await pick(photo('a.jpg'));
+  await press('Upload');
+  expect(await screen.findByText('0 of 1 saved')).toBeDefined();
+  await press('Show');
+  expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
+test('a preview has the screen to itself, without the tray', async () => {
+  const { history, pick, press } = await show({ send: never });
+  await pick(photo('a.jpg'));
+  await press('Upload');
+  await screen.findByText('0 of 1 saved');
+  act(() => history.push('/preview'));
+  await waitFor(() => expect(screen.queryByText('0 of 1 saved')).toBeNull());
+});
+
+test('[FLG-07] the import is there only while its flag is on', async () => {
+  await show({}, { featureFlags: {} });
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+/** The library's answers to deletions, and what was asked. */
+function answerDeletions(answer: (photoIds: string[]) => Promise<{ failed: string[] }>) {
+  const asked: string[][] = [];
+  connectApi({
+    services: { photoManagement: '' },
+    accessToken: async () => null,
+    renewAccess: async () => false,
+  });
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
+    if (method !== 'DELETE') return Response.json({}, { status: 404 });
+    const { photoIds } = JSON.parse(String(body)) as { photoIds: string[] };
+    asked.push(photoIds);
+    return Response.json(await answer(photoIds));
+  });
+  return asked;
+}
+const ids = { a: '00000000-0000-4000-8000-00000000000a', b: '00000000-0000-4000-8000-00000000000b' };
+const commit: Transport['commit'] = async ({ name }) => ({
+  imageId: name === 'a.jpg' ? ids.a : ids.b,
+  isDuplicate: false,
+});
+
+test('[IMP-09] [IMP-11] [IMP-12] [IMP-13] what is marked is removed first, under a spinner; then the photos are shown', async () => {
+  const removal = Promise.withResolvers<{ failed: string[] }>();
+  const asked = answerDeletions(() => removal.promise);
+  const { history, pick, press } = await show({ commit });
+  await pick(photo('a.jpg'), photo('b.jpg'));
+  await screen.findByText('2 of 2 saved');
+  await press('Remove a.jpg');
+  await press('Remove b.jpg');
+  await press('Keep b.jpg');
+  expect(screen.getByText(/^Will be removed/)).toBeDefined();
+  await press('Upload');
+  await waitFor(() => expect(asked).toEqual([[ids.a]]));
+  expect(screen.getByRole('button', { name: 'Upload' }).getAttribute('data-loading')).toBe('true');
+  expect(history.location.pathname).toBe('/');
+  removal.resolve({ failed: [] });
+  expect(await screen.findByText('1 photo saved to your library')).toBeDefined();
+  expect(history.location.pathname).toBe('/my-photos/photos');
+});
+
+test('[IMP-12] when no more was uploaded than removed, the page stays', async () => {
+  answerDeletions(async () => ({ failed: [] }));
+  const { history, store, pick, press } = await show({ commit });
+  await pick(photo('a.jpg'));
+  await screen.findByText('1 of 1 saved');
+  await press('Remove a.jpg');
+  await press('Upload');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(history.location.pathname).toBe('/');
+  expect(store.getState().items).toEqual([]);
+});
+
+test('[IMP-11] a removal that fails leaves the marks, and can be tried again', async () => {
+  let isFailing = true;
+  const asked = answerDeletions(async (photoIds) => ({ failed: isFailing ? photoIds.slice(1) : [] }));
+  const { pick, press } = await show({ commit });
+  await pick(photo('a.jpg'), photo('b.jpg'));
+  await screen.findByText('2 of 2 saved');
+  await press('Remove a.jpg');
+  await press('Remove b.jpg');
+  await press('Upload');
+  expect(await screen.findByText('Not all marked photos could be removed. Try again.')).toBeDefined();
+  isFailing = false;
+  await press('Upload');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked).toEqual([[ids.a, ids.b], [ids.b]]);
+});
+
+test('[IMP-11] a photo that the library held before cannot be marked', async () => {
+  const { pick } = await show({ findKnown: async () => new Map([['a.jpg', ids.a]]) });
+  await pick(photo('a.jpg'));
+  await screen.findByText(/^Already in your library ·/);
+  expect(screen.queryByRole('button', { name: 'Remove a.jpg' })).toBeNull();
+});
+
+test('[IMP-04] [IMP-07] [UPL-02] the code of the phone’s tab leads to its page, the address as text beside it', async () => {
+  const { press, phoneApi } = await show();
+  expect(phoneApi.create).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
+  expect(await screen.findByRole('img', { name: 'QR code of the page for your phone' })).toBeDefined();
+  const address = screen.getByLabelText<HTMLInputElement>('Address of the page for your phone');
+  expect(address.value).toBe('http://shop.example/phone?channel=pennyfern#the-token');
+  expect(screen.getByText('Waiting for your phone')).toBeDefined();
+  expect(screen.queryByText(/leads only to this computer/)).toBeNull();
+  await press('Cancel');
+  expect(phoneApi.end).toHaveBeenCalledWith('t1');
+});
+
+test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be marked; a duplicate cannot', async () => {
+  const { phoneLink } = await show();
+  await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
+  await screen.findByText('Waiting for your phone');
+  const push = (uploadId: string, duplicate: boolean) =>
+    phoneLink.receive({
+      id: uploadId,
+      timestamp: '2026-05-01T10:00:00Z',
+      type: 'phone-transfer-changed',
+      data: {
+        transferId: 't1',
+        arrival: { uploadId, imageId: ids.a, fileName: `${uploadId}.heic`, bytes: 9, duplicate },
+        picked: 2,
+      },
+    });
+  act(() => push('u1', false));
+  expect(await screen.findByText('u1.heic')).toBeDefined();
+  expect(screen.getByText('Your phone is connected')).toBeDefined();
+  expect(screen.getByText('1 of 2 saved')).toBeDefined();
+  expect(screen.getByText('1 more on the phone. Keep its page open.')).toBeDefined();
+  act(() => push('u2', true));
+  act(() => push('u2', true));
+  expect(await screen.findAllByText('u2.heic')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Remove u1.heic' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Remove u2.heic' })).toBeNull();
+});
+
+test('[UPL-02] on an address of this machine alone the tab says so and shows how PUBLIC_URL is set', async () => {
+  await show({}, { phone: { create: async () => ({ ...code, isReachable: false }) } });
+  await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
+  expect(await screen.findByText(/leads only to this computer/)).toBeDefined();
+  expect(screen.getByText(/PUBLIC_URL=http/)).toBeDefined();
+  expect(screen.getByRole('img', { name: 'QR code of the page for your phone' })).toBeDefined();
+});
+
+test('a code that could not be made can be asked for again', async () => {
+  const create = vi.fn(async () => code).mockRejectedValueOnce(new Error('away'));
+  const { press } = await show({}, { phone: { create } });
+  await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
+  await screen.findByText('The code could not be made.');
+  await press('Try again');
+  expect(await screen.findByRole('img', { name: 'QR code of the page for your phone' })).toBeDefined();
+});
+
+test('[IMP-05] [IMP-06] [FLG-08] phones have no such tab, nor has anybody without its flag', async () => {
+  await show({}, { featureFlags: upload });
+  expect(screen.queryByRole('tab', { name: 'Transfer from Phone' })).toBeNull();
+  cleanup();
+  vi.stubGlobal('innerWidth', 390);
+  await show();
+  expect(screen.queryByRole('tab', { name: 'Transfer from Phone' })).toBeNull();
+});
+
+test('a dropped folder can become an album of its name', async () => {
+  const albums: string[] = [];
+  connectApi({
+    services: { photoManagement: '' },
+    accessToken: async () => null,
+    renewAccess: async () => false,
+  });
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    albums.push(JSON.parse(String(body)).name);
+    return Response.json({ albumId: ids.b });
+  });
+  const addToAlbum = vi.fn(async () => undefined);
+  const { store, press } = await show({ addToAlbum });
+  const folder = {
+    name: 'Italy <2024>',
+    isDirectory: true,
+    createReader() {
+      const left = [{ isDirectory: false, file: (done: (file: File) => void) => done(photo('a.jpg')) }];
+      return { readEntries: (done: (entries: unknown[]) => void) => done(left.splice(0)) };
+    },
+  };
+  const items = [{ kind: 'file', webkitGetAsEntry: () => folder }];
+  const drop = new Event('drop', { cancelable: true });
+  act(() => void window.dispatchEvent(Object.assign(drop, { dataTransfer: { types: ['Files'], items } })));
+  expect(await screen.findByText('Make an album “Italy 2024” of this folder’s 1 photo?')).toBeDefined();
+  await waitFor(() => expect(store.getState().items[0]?.status).toBe('saved'));
+  await press('Make the album');
+  await waitFor(() => expect(addToAlbum).toHaveBeenCalledWith(ids.b, ['a.jpg']));
+  expect(albums).toEqual(['Italy 2024']);
+  expect(screen.queryByRole('button', { name: 'Make the album' })).toBeNull();
+});
+
+test('[IMP-10] Cancel stops what is not saved and says what stays', async () => {
+  const { store, pick, press } = await show({
+    send: (file) => (file.name === 'a.jpg' ? Promise.resolve('upload') : never()),
+  });
+  await pick(photo('a.jpg'), photo('b.jpg'));
+  await screen.findByText('1 of 2 saved');
+  await press('Cancel');
+  expect(await screen.findByText(/1 photo was saved before and stays/)).toBeDefined();
+  expect(store.getState().items).toEqual([]);
+});
+
+test('ten thousand files are a list of a few rows', async () => {
+  const { pick, store } = await show({ send: never });
+  await pick(...Array.from({ length: 10_000 }, (_, at) => photo(`${at}.jpg`)));
+  await waitFor(() => expect(store.getState().items).toHaveLength(10_000));
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
+});
+
+test('focus returns to what opened the import', async () => {
+  const opener = document.body.appendChild(document.createElement('button'));
+  opener.focus();
+  await show();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  opener.remove();
+});

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { useMatch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags.tsx';
+import { useIsMobile } from '#/shared/layout.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
+import { Modal } from '#/shared/ui/modal.tsx';
+import { summarize } from '#/shared/uploads/import-summary.ts';
+import { ItemList } from '#/shared/uploads/item-list.tsx';
+import { useUploadsDisabledReason } from '#/shared/uploads/upload-button.tsx';
+import { useDroppedFiles } from './dropped-files.ts';
+import { useCancelImport, useConfirmImport } from './finish-import.ts';
+import { FolderOffers } from './folder-offers.tsx';
+import classes from './import-dialog.module.css';
+import { Announcement, ImportProgress } from './import-progress.tsx';
+import { ItemRow } from './import-row.tsx';
+import {
+  ImportContext,
+  type TargetAlbum,
+  useImport,
+  useImportQueue,
+  useImportSession,
+} from './import-session.ts';
+import { DEFAULT_TRANSFER_TAB, ImportTabs, panelId, type TransferTab, tabId } from './import-tabs.tsx';
+import { ImportTray } from './import-tray.tsx';
+import { useLivePhoneLink } from './phone-link.ts';
+import { PickArea, useAddFiles } from './pick-area.tsx';
+
+export type ImportProps = {
+  /** The album that what is picked from now on goes into; none for the library alone. */
+  album?: TargetAlbum;
+  /** Opens the import again as it was. */
+  onReopen: () => void;
+};
+
+/** The import, if its flag is on [FLG-07]. */
+export default function ImportDialog(props: ImportProps & DialogProps) {
+  return useFlag('PhotoManagementUploadViewEnabled') && <Import {...props} />;
+}
+
+/**
+ * The modal, and the tray that shows what goes on while it is closed; previews have the screen to themselves. Files are
+ * on their way as soon as they are picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not
+ * saved yet. The cross and Escape only close the modal, the uploads go on; a code that no phone has used ends.
+ */
+function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
+  const { t } = useTranslation();
+  const session = useImportSession();
+  const isInShell = useMatch({ from: '/_shell', shouldThrow: false }) !== undefined;
+  function close() {
+    onClose();
+    session.phoneLink.release();
+  }
+  return (
+    <ImportContext value={{ ...session, album, close: onClose }}>
+      <Modal isOpen={isOpen} onClose={close} title={t('import.title')} width={640}>
+        <ImportPanels />
+      </Modal>
+      {!isOpen && isInShell && <ImportTray onReopen={onReopen} />}
+    </ImportContext>
+  );
+}
+
+const PhoneTab = lazy(() => import('./phone-tab.tsx'));
+
+/** The ways to add photos [IMP-01, IMP-04], and below them what was added by any of them. */
+function ImportPanels() {
+  const { t } = useTranslation();
+  const isMobile = useIsMobile();
+  const hasPhoneTab = useFlag('PhotoManagementQrCodeUploadEnabled') && !isMobile;
+  const [chosen, setChosen] = useState<TransferTab>(DEFAULT_TRANSFER_TAB);
+  const tab = hasPhoneTab ? chosen : DEFAULT_TRANSFER_TAB;
+  const { items } = useImportQueue();
+  const isEmpty = items.length === 0;
+  useLivePhoneLink(useImport().phoneLink);
+  return (
+    <>
+      <ImportTabs tab={tab} hasPhoneTab={hasPhoneTab} onChoose={setChosen} />
+      <SourcePanel tab={tab} isRoomy={isEmpty} />
+      <div className={classes.panel}>
+        <FolderOffers />
+        {!isEmpty && <ImportProgress />}
+        {!isEmpty && (
+          <ItemList items={items} label={t('import.list')} renderRow={(item) => <ItemRow item={item} />} />
+        )}
+        <Announcement />
+        <ImportActions />
+      </div>
+    </>
+  );
+}
+
+/** What the chosen tab shows, or why nothing can be added. Files can be dropped whichever tab it is. */
+function SourcePanel({ tab, isRoomy }: { tab: TransferTab; isRoomy: boolean }) {
+  const isMobile = useIsMobile();
+  const addFiles = useAddFiles();
+  const disabledReason = useUploadsDisabledReason();
+  const isEnabled = disabledReason === null;
+  // Dropped files are taken even while disabled: the browser would leave the page and show them.
+  const isOver = useDroppedFiles(!isMobile, ({ files, folder }) => isEnabled && addFiles(files, folder));
+  return (
+    <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className={classes.panel}>
+      {disabledReason && (
+        <p role="status" className={classes.marked}>
+          {disabledReason}
+        </p>
+      )}
+      {tab === DEFAULT_TRANSFER_TAB ? (
+        <PickArea
+          isRoomy={isRoomy}
+          canDrop={!isMobile && isEnabled}
+          isOver={isOver && isEnabled}
+          onFiles={addFiles}
+        />
+      ) : (
+        <Suspense fallback={<div className={classes.loading} aria-busy="true" />}>
+          {isEnabled && <PhoneTab />}
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Upload [IMP-08] confirms what was added, Cancel [IMP-10] stops what is not saved yet. */
+function ImportActions() {
+  const { t } = useTranslation();
+  const { items } = useImportQueue();
+  const { confirm, isRemoving, hasFailed } = useConfirmImport();
+  const cancel = useCancelImport();
+  const { total, marked } = summarize(items);
+  return (
+    <div className={classes.ending}>
+      {hasFailed && (
+        <p role="alert" className={classes.failure}>
+          {t('import.removalFailed')}
+        </p>
+      )}
+      {marked > 0 && <p className={classes.marked}>{t('import.markedCount', { count: marked })}</p>}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={cancel} disabled={isRemoving}>
+          {t('import.cancel')}
+        </Button>
+        <Button onClick={confirm} disabled={total === 0} loading={isRemoving}>
+          {t('import.upload')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useTranslation } from 'react-i18next';
+import { formatBytes, useLocale } from '#/shared/format.ts';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
+import { percentOf, type Summary, summarize } from '#/shared/uploads/import-summary.ts';
+import classes from './import-progress.module.css';
+import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
+
+/** The import as a whole: how many of how many, percent, time left, what it waits for, what went wrong. */
+export function ImportProgress() {
+  const { t } = useTranslation();
+  const { items, pause } = useImportQueue();
+  const summary = summarize(items);
+  const { total, pending, toSave, saved, known } = summary;
+  const onPhone = useOnPhone();
+  const percent = percentWith(onPhone, summary);
+  return (
+    <div className={classes.progress}>
+      {total > 0 && (
+        <>
+          <div className={classes.line}>
+            {toSave > 0 && (
+              <strong>{t('import.countSaved', { done: saved, total: toSave + onPhone })}</strong>
+            )}
+            {percent < 100 && <span>{t('import.percent', { percent })}</span>}
+          </div>
+          <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
+          <div className={classes.line}>
+            {pending > 0 && <Going {...summary} />}
+            {onPhone > 0 && <span>{t('import.phone.left', { count: onPhone })}</span>}
+            {known > 0 && <span>{t('import.knownCount', { count: known })}</span>}
+          </div>
+        </>
+      )}
+      <Problems count={summary.problems} failed={summary.failed} />
+    </div>
+  );
+}
+
+/** Of what a phone still has only the number is known, so with it photos are counted and not bytes. */
+function percentWith(onPhone: number, summary: Summary): number {
+  if (onPhone === 0) return percentOf(summary);
+  const { total, pending } = summary;
+  return Math.floor(((total - pending) / (total + onPhone)) * 100);
+}
+
+/** How much has arrived and how long the rest may take, or what it waits for. */
+function Going({ sentBytes, bytes }: Pick<Summary, 'sentBytes' | 'bytes'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { pause, bytesPerSecond } = useImportQueue();
+  if (pause) return <span>{t(`import.paused.${pause}`)}</span>;
+  const [sent, total] = [formatBytes(sentBytes, locale), formatBytes(bytes, locale)];
+  const time = formatTimeLeft(bytes - sentBytes, bytesPerSecond, locale);
+  return (
+    <span>
+      {t('import.bytesOf', { sent, total })}
+      {time && ` · ${t('import.timeLeft', { time })}`}
+    </span>
+  );
+}
+
+function Problems({ count, failed }: { count: number; failed: number }) {
+  const { t } = useTranslation();
+  const { runner } = useImport();
+  if (count === 0) return null;
+  return (
+    <div className={classes.problems}>
+      <span>{t('import.problemCount', { count })}</span>
+      {failed > 0 && (
+        <button type="button" className={classes.retry} onClick={runner.retryFailed}>
+          {t('import.retryAll')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** A rough time in the locale's words, '2 minutes'; null while the speed is unknown. */
+function formatTimeLeft(bytes: number, bytesPerSecond: number | null, locale: string): string | null {
+  if (!bytesPerSecond || bytes <= 0) return null;
+  const seconds = bytes / bytesPerSecond;
+  if (seconds < MINUTE) return inUnits(Math.max(5, Math.ceil(seconds / 5) * 5), 'second', locale);
+  if (seconds < HOUR) return inUnits(Math.ceil(seconds / MINUTE), 'minute', locale);
+  return inUnits(Math.ceil(seconds / HOUR), 'hour', locale);
+}
+
+function inUnits(value: number, unit: 'second' | 'minute' | 'hour', locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
+/** Progress is read out at each of these steps, in percent. */
+const STEP = 25;
+
+/** Tells screen readers how far the import is, at every quarter and when it stops or ends. */
+export function Announcement() {
+  const { t } = useTranslation();
+  const { items, pause } = useImportQueue();
+  const summary = summarize(items);
+  const onPhone = useOnPhone();
+  return (
+    <p role="status" className={classes.announcement}>
+      {text()}
+    </p>
+  );
+
+  function text() {
+    const { toSave, pending } = summary;
+    if (items.length === 0) return '';
+    if (pause && pending > 0) return t(`import.paused.${pause}`);
+    const percent = Math.floor(percentOf(summary) / STEP) * STEP;
+    if (pending > 0) return t('import.announce', { percent, count: toSave });
+    // What comes from a phone is told of when all of it has come.
+    if (onPhone > 0) return '';
+    return ending();
+  }
+
+  function ending() {
+    const { saved, known, problems } = summary;
+    const parts = saved > 0 || known === 0 ? [t('import.savedCount', { count: saved })] : [];
+    if (known > 0) parts.push(t('import.knownCount', { count: known }));
+    if (problems > 0) parts.push(t('import.problemCount', { count: problems }));
+    return parts.join('. ');
+  }
+}

@@ -1,0 +1,71 @@
+import { getPhoto } from '@keepsake/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { usePush } from '#/shared/push.ts';
+import { CloseIcon, Icon, PhotosIcon } from '#/shared/ui/icons.tsx';
+import { type ImportItem, isRemovable } from '#/shared/uploads/import-item.ts';
+import classes from '#/shared/uploads/item-row.module.css';
+import { DoneIcon, ItemText } from '#/shared/uploads/item-row.tsx';
+import { ItemThumbnail } from '#/shared/uploads/item-thumbnail.tsx';
+import { useImport } from './import-session.ts';
+
+/** One file: its picture, its name, where it stands, and the way to take it off or, once saved, to mark it for removal. */
+export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
+  const { runner } = useImport();
+  return (
+    <div className={item.isMarked ? `${classes.line} ${classes.marked}` : classes.line}>
+      <ItemThumbnail
+        file={runner.fileOf(item.id)}
+        instead={item.imageId ? <SavedThumbnail photoId={item.imageId} /> : undefined}
+      />
+      <ItemText item={item} />
+      {item.status === 'saved' && !item.isMarked && <DoneIcon />}
+      {item.status === 'known' ? <DoneIcon /> : <RemoveButton item={item} />}
+    </div>
+  );
+});
+
+/** What is saved is only marked, and kept again by the same button; it goes when the import is confirmed [IMP-11]. */
+function RemoveButton({ item }: { item: ImportItem }) {
+  const { t } = useTranslation();
+  const { runner } = useImport();
+  const { id, name, isMarked = false } = item;
+  return (
+    <button
+      type="button"
+      className={classes.remove}
+      aria-label={t(isMarked ? 'import.keep' : 'import.remove', { name })}
+      onClick={() => (isRemovable(item) ? runner.mark(id, !isMarked) : runner.remove(id))}
+    >
+      {isMarked ? <UndoIcon /> : <CloseIcon size={16} />}
+    </button>
+  );
+}
+
+/** Asked again this often while the thumbnails are made, should the news of them be lost, in milliseconds. */
+const ASKED_EVERY_MS = 5_000;
+
+/** A photo of the library as small as it gets; a drawing until its thumbnails are made. */
+function SavedThumbnail({ photoId }: { photoId: string }) {
+  const queryClient = useQueryClient();
+  const queryKey = ['ImportedPhoto', photoId] as const;
+  const { data: photo } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.thumbnailState === 'loading' ? ASKED_EVERY_MS : false),
+  });
+  usePush('photos-changed', ({ data: { change, photoIds } }) => {
+    if (change === 'ready' && photoIds.includes(photoId)) void queryClient.invalidateQueries({ queryKey });
+  });
+  const smallest = photo?.thumbnails.find(({ id }) => id === 300);
+  return smallest ? <img src={smallest.url} alt="" /> : <PhotosIcon size={20} />;
+}
+
+const UndoIcon = () => (
+  <Icon size={18}>
+    <path d="M8.5 5.5 4.5 9.5l4 4" />
+    <path d="M4.5 9.5h9a5 5 0 0 1 0 10H9" />
+  </Icon>
+);

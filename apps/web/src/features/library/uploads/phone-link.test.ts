@@ -1,0 +1,118 @@
+import type { PhoneArrival } from '@keepsake/contracts';
+import { expect, test, vi } from 'vitest';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { createPhoneLink, type PhoneTransferApi } from './phone-link.ts';
+
+const arrival = (uploadId: string, duplicate = false): PhoneArrival => ({
+  uploadId,
+  imageId: `photo of ${uploadId}`,
+  fileName: `${uploadId}.heic`,
+  bytes: 9,
+  duplicate,
+});
+const gone = new ApiProblem({
+  status: 404,
+  code: 'not-found',
+  url: '',
+  correlationId: '',
+  endpoint: 'renewPhoneTransfer',
+});
+
+/** A link over a service that makes code after code and knows of the given arrivals. */
+function start(given: Partial<PhoneTransferApi> = {}, arrivals: PhoneArrival[] = [], isOpened = false) {
+  let made = 0;
+  const expiresAt = '2026-05-01T10:20:00Z';
+  const api = {
+    create: vi.fn(async () => {
+      made += 1;
+      return { transferId: `t${made}`, token: `token ${made}`, pageUrl: '', isReachable: true, expiresAt };
+    }),
+    renew: vi.fn(async () => ({ expiresAt })),
+    read: vi.fn(async () => ({ expiresAt, isOpened, arrivals })),
+    end: vi.fn(async () => undefined),
+    ...given,
+  };
+  const came: string[] = [];
+  const link = createPhoneLink({ api, onArrived: (some) => came.push(...some.map(({ name }) => name)) });
+  const push = (transferId: string, arrived: PhoneArrival | null, picked?: number) =>
+    link.receive({
+      id: 'm',
+      timestamp: expiresAt,
+      type: 'phone-transfer-changed',
+      data: { transferId, arrival: arrived, picked },
+    });
+  return { link, api, came, push };
+}
+
+test('[UPL-02] what came is taken once, by news or by asking, and only of the code on the screen', async () => {
+  const { link, came, push } = start({}, [arrival('a'), arrival('b')]);
+  await link.open(undefined);
+  push('t1', arrival('a'));
+  push('another', arrival('x'));
+  await link.catchUp();
+  expect(came).toEqual(['a.heic', 'b.heic']);
+});
+
+test('a code that is over is replaced by a new one; a lost network replaces nothing', async () => {
+  const renew = vi
+    .fn<PhoneTransferApi['renew']>()
+    .mockRejectedValueOnce(new Error('network'))
+    .mockRejectedValueOnce(gone);
+  const { link } = start({ renew });
+  await link.open(undefined);
+  await link.renew();
+  expect(link.store.getState()).toMatchObject({ code: { transferId: 't1' } });
+  await link.renew();
+  expect(link.store.getState()).toMatchObject({ code: { transferId: 't2' }, hasPhone: false });
+});
+
+test('another album needs another code; the same one keeps it and tells again what came', async () => {
+  const { link, api, came } = start({}, [arrival('a')]);
+  await link.open('sea');
+  await link.open('sea');
+  expect(came).toEqual(['a.heic']);
+  expect(api.create).toHaveBeenCalledExactlyOnceWith('sea');
+  await link.open('hills');
+  expect(api.end).toHaveBeenCalledWith('t1');
+  expect(api.create).toHaveBeenLastCalledWith('hills');
+});
+
+test('let go of, a code that nobody uses ends at once, one in use runs out unless it must not', async () => {
+  const { link, api, push } = start();
+  await link.open(undefined);
+  link.release();
+  expect(api.end).toHaveBeenCalledExactlyOnceWith('t1');
+  await link.open(undefined);
+  push('t2', null);
+  link.release();
+  expect(api.end).toHaveBeenCalledTimes(1);
+  await link.open(undefined);
+  push('t3', null);
+  link.release({ atOnce: true });
+  expect(api.end).toHaveBeenLastCalledWith('t3');
+  expect(link.store.getState()).toEqual({ status: 'none' });
+});
+
+test('[UPL-02] tells how many photos the phone still has, of all that it picked, in whatever order news comes', async () => {
+  const { link, push } = start({}, [arrival('a'), arrival('b'), arrival('c')]);
+  const left = () => link.store.getState();
+  await link.open(undefined);
+  push('t1', arrival('a'), 3);
+  expect(left()).toMatchObject({ onPhone: 2 });
+  push('t1', arrival('a'), 3);
+  expect(left()).toMatchObject({ onPhone: 2 });
+  await link.catchUp();
+  expect(left()).toMatchObject({ onPhone: 0 });
+});
+
+test('a code that is still being made is not shown for another album, nor once nobody waits for it', async () => {
+  const { link, api } = start();
+  await Promise.all([link.open(undefined), link.open('sea')]);
+  expect(link.store.getState()).toMatchObject({ albumId: 'sea', code: { transferId: 't2' } });
+  expect(api.end).toHaveBeenCalledExactlyOnceWith('t1');
+  const opening = link.open('hills');
+  link.release();
+  await opening;
+  expect(link.store.getState()).toEqual({ status: 'none' });
+  expect(api.end).toHaveBeenLastCalledWith('t3');
+});

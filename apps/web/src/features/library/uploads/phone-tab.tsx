@@ -1,0 +1,168 @@
+import { Button, Skeleton } from '@mantine/core';
+import { encodeQR } from 'qr';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useChannel } from '#/shared/configuration.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useImport, useImportQueue } from './import-session.ts';
+import type { PhoneCode, PhoneLinkState } from './phone-link.ts';
+import classes from './phone-tab.module.css';
+
+/** The tab 'Transfer from Phone' [IMP-04]: the code, how to use it, and whether a phone is there. */
+export default function PhoneTab() {
+  const { phoneLink, album } = useImport();
+  const state = useStore(phoneLink.store);
+  const isCompact = useImportQueue().items.length > 0;
+  const open = useEffectEvent(() => void phoneLink.open(album?.albumId));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another album needs another code
+  useEffect(() => open(), [album?.albumId]);
+  return (
+    <div className={classes.area} data-compact={isCompact}>
+      {state.status === 'ready' ? (
+        <Ready {...state} isCompact={isCompact} />
+      ) : (
+        <Waiting hasFailed={state.status === 'failed'} onRetry={open} />
+      )}
+    </div>
+  );
+}
+
+type ReadyProps = Extract<PhoneLinkState, { status: 'ready' }> & {
+  /** Leaves room for what has come. */
+  isCompact: boolean;
+};
+
+function Ready({ code, hasPhone, isCompact }: ReadyProps) {
+  const { t } = useTranslation();
+  const { id } = useChannel();
+  const { album } = useImport();
+  const address = phoneAddress(code, id);
+  return (
+    <>
+      <div className={classes.code}>
+        <QrCode text={address} label={t('import.phone.code')} />
+      </div>
+      <div className={classes.text}>
+        {!isCompact && <Steps />}
+        {album && <p className={classes.note}>{t('import.intoAlbum', { name: album.name })}</p>}
+        <p role="status" className={classes.state} data-connected={hasPhone}>
+          {t(hasPhone ? 'import.phone.connected' : 'import.phone.waiting')}
+        </p>
+        {!code.isReachable && !isCompact && (
+          <p className={classes.warning}>
+            {t('import.phone.loopback')}
+            <code>{settingsFor(window.location.port)}</code>
+          </p>
+        )}
+        <CopyAddress address={address} />
+      </div>
+    </>
+  );
+}
+
+function Steps() {
+  const { t } = useTranslation();
+  return (
+    <ol className={classes.steps}>
+      <li>{t('import.phone.scan')}</li>
+      <li>{t('import.phone.choose')}</li>
+      <li>{t('import.phone.arrive')}</li>
+    </ol>
+  );
+}
+
+/** How the server is told to be reached by others; the number stands for this computer's in its network. */
+function settingsFor(port: string): string {
+  return `HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.20${port && `:${port}`}`;
+}
+
+function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  const { t } = useTranslation();
+  if (hasFailed) {
+    return (
+      <div className={classes.failure} role="alert">
+        <p>{t('import.phone.failed')}</p>
+        <Button variant="default" onClick={onRetry}>
+          {t('errors.tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Skeleton className={classes.code} />
+      <div className={classes.text}>
+        <Skeleton height={96} />
+        <Skeleton height={36} />
+      </div>
+    </>
+  );
+}
+
+/** The address as text, for phones that cannot scan, with a button that copies it. */
+function CopyAddress({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  async function copy() {
+    field.current?.select();
+    if (await hasCopied(address)) showToast({ message: t('import.phone.copied') });
+  }
+  return (
+    <div className={classes.address}>
+      <input
+        ref={field}
+        readOnly
+        value={address}
+        aria-label={t('import.phone.address')}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="default" onClick={() => void copy()}>
+        {t('import.phone.copy')}
+      </Button>
+    </div>
+  );
+}
+
+/** Over plain http there is no clipboard to write to; the text is selected then, for the keys that copy. */
+async function hasCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand('copy');
+  }
+}
+
+/** Light modules around the code that readers need. */
+const QUIET_ZONE = 4;
+
+/** A QR code, drawn as one path: dark on white in either scheme, for many readers see nothing in light on dark. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { edge, path } = useMemo(() => draw(text), [text]);
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${edge} ${edge}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+function draw(text: string): { edge: number; path: string } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return { edge: rows.length, path: path.join('') };
+}
+
+/** What the code says: the phone's page in this channel's look and language, the token where no server sees it. */
+function phoneAddress({ pageUrl, token }: Pick<PhoneCode, 'pageUrl' | 'token'>, channel: string): string {
+  const url = new URL(pageUrl);
+  url.searchParams.set('channel', channel);
+  url.hash = token;
+  return url.href;
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { FilePicker, ImportDrawing } from '#/shared/uploads/file-picker.tsx';
+import { isUnasked } from '#/shared/uploads/import-item.ts';
+import { UploadButton } from '#/shared/uploads/upload-button.tsx';
+import { folderOf } from './dropped-files.ts';
+import { useImport } from './import-session.ts';
+import classes from './pick-area.module.css';
+
+type Props = {
+  /** Large while nothing is picked, a line above the list afterwards. */
+  isRoomy: boolean;
+  /** Off on phones and tablets, where there is nothing to drag [IMP-03]. */
+  canDrop: boolean;
+  /** Whether files are held over the page. */
+  isOver: boolean;
+  onFiles: AddFiles;
+};
+
+/** Where files are chosen or dropped. */
+export function PickArea({ isRoomy, canDrop, isOver, onFiles }: Props) {
+  const { t } = useTranslation();
+  const { album } = useImport();
+  const add = (files: readonly File[]) => onFiles(files, files[0] && folderOf(files[0]));
+  return (
+    <div className={classes.area} data-roomy={isRoomy} data-over={isOver}>
+      {isRoomy && <ImportDrawing />}
+      {album && <p className={classes.target}>{t('import.intoAlbum', { name: album.name })}</p>}
+      <div className={classes.buttons}>
+        <PickButton
+          label={t(isRoomy ? 'import.choosePhotos' : 'import.chooseMore')}
+          isMain={isRoomy}
+          onPick={add}
+        />
+        {canDrop && <PickButton label={t('import.chooseFolder')} isFolder onPick={add} />}
+      </div>
+      {canDrop && <p className={classes.hint}>{t('import.drop')}</p>}
+      {isRoomy && <p className={classes.formats}>{t('import.formats')}</p>}
+    </div>
+  );
+}
+
+type PickProps = {
+  label: string;
+  isMain?: boolean;
+  isFolder?: boolean;
+  onPick: (files: readonly File[]) => void;
+};
+
+function PickButton({ label, isMain = false, isFolder = false, onPick }: PickProps) {
+  return (
+    <FilePicker label={label} isFolder={isFolder} onPick={onPick}>
+      {(open) => (
+        <UploadButton
+          variant={isMain ? 'filled' : 'default'}
+          data-autofocus={isMain || undefined}
+          onPress={open}
+        >
+          {label}
+        </UploadButton>
+      )}
+    </FilePicker>
+  );
+}
+
+/** Takes files in, with the name of the folder that they came with. */
+type AddFiles = (files: readonly File[], folder: string | undefined) => void;
+
+/** Adds files to the import, for the album that it was opened for. */
+export function useAddFiles(): AddFiles {
+  const { runner, album } = useImport();
+  return (files, folder) => {
+    const asked = files.filter((file) => !isUnasked(file));
+    runner.add(asked, { albumId: album?.albumId, folder });
+  };
+}

@@ -1,0 +1,63 @@
+import { addAlbumPhotos, commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call, requireConnection } from '#/shared/api/call.ts';
+import { showPhotos } from '#/shared/pending-removals.ts';
+import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';
+import { sendFile, type Transport } from '#/shared/uploads/transport.ts';
+
+/** The way of a signed-in customer's own files. */
+export function createTransport(memory: ResumeMemory): Transport {
+  return {
+    async send(file, sending) {
+      const path = `${requireConnection().services.uploads}${TUS_PATH}`;
+      const sendOnce = () =>
+        sendFile({
+          ...sending,
+          file,
+          endpoint: new URL(path, window.location.href).href,
+          url: memory.recall(file),
+          onUrl: (begun) => memory.remember(file, begun),
+        });
+      const url = await sendOnce().catch(async (error: unknown) => {
+        if (!(await isRenewed(error))) throw error;
+        return sendOnce();
+      });
+      return url.split('/').at(-1) ?? '';
+    },
+    async commit(file, uploadId, { albumId, signal }) {
+      const body = albumId ? { albumId } : undefined;
+      const { photo, duplicate } = await call(commitUpload, { params: { uploadId }, body }, { signal });
+      memory.forget(file);
+      if (albumId) showPhotos(`album ${albumId}`, [photo.imageId]);
+      return { imageId: photo.imageId, isDuplicate: duplicate };
+    },
+    async findKnown(hashes) {
+      const { known } = await call(findKnownContents, { body: { sha256: [...hashes] } });
+      return new Map(known.map(({ sha256, imageId }) => [sha256, imageId]));
+    },
+    async addToAlbum(albumId, photoIds) {
+      await call(addAlbumPhotos, { params: { albumId }, body: { photoIds: [...photoIds] } });
+      showPhotos(`album ${albumId}`, photoIds);
+    },
+    forget: memory.forget,
+  };
+}
+
+/** True when the token was refused and there is a new one; as with other calls, that is worth one more try. */
+async function isRenewed(error: unknown): Promise<boolean> {
+  return error instanceof ApiProblem && error.status === 401 && (await requireConnection().renewAccess());
+}
+
+/** Larger files are not read for their hash: they would have to be in memory whole. */
+const HASHED_BYTES = 32 * 1024 ** 2;
+
+/** SHA-256 of a file in hex; null for a large one, an unreadable one, and where the browser has no means for it. */
+export async function hashFile(file: File): Promise<string | null> {
+  if (file.size > HASHED_BYTES || !globalThis.crypto?.subtle) return null;
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  } catch {
+    return null;
+  }
+}

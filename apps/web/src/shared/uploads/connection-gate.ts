@@ -1,0 +1,72 @@
+import { retryDelay } from '../api/api-problem.ts';
+import type { Pause } from './import-queue.ts';
+
+type Options = {
+  /** Told what everything waits for; null when something got through again. */
+  onPause: (pause: Pause | null) => void;
+  random?: () => number;
+};
+
+export type ConnectionGate = ReturnType<typeof createConnectionGate>;
+
+/**
+ * What all uploads pass before they use the network. Whoever finds it out of order closes the gate for all; it opens
+ * for another try after a pause that grows, or at once by `reopen`. The pause is over when bytes move again.
+ */
+export function createConnectionGate({ onPause, random = Math.random }: Options) {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let opening = Promise.withResolvers<void>();
+  let lost = new AbortController();
+  opening.resolve();
+
+  function open() {
+    clearTimeout(timer);
+    timer = undefined;
+    if (lost.signal.aborted) lost = new AbortController();
+    opening.resolve();
+  }
+
+  return {
+    /** Resolves while the gate is open; rejects with the signal's reason when that comes first. */
+    async pass(signal: AbortSignal): Promise<void> {
+      signal.throwIfAborted();
+      const aborted = Promise.withResolvers<never>();
+      const stop = () => aborted.reject(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        await Promise.race([opening.promise, aborted.promise]);
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    /** Aborts when the network is known to be gone, for requests would hang on for minutes. */
+    lostSignal: () => lost.signal,
+    close(pause: Pause): void {
+      onPause(pause);
+      if (timer !== undefined) return;
+      opening = Promise.withResolvers();
+      timer = setTimeout(open, retryDelay(failures, random));
+      failures += 1;
+    },
+    /** Bytes are moving again. The next pause is no shorter for it: they may move into a proxy alone. */
+    move(): void {
+      onPause(null);
+    },
+    /** Something got through. */
+    succeed(): void {
+      failures = 0;
+      onPause(null);
+    },
+    /** There is reason to try at once. */
+    reopen(): void {
+      failures = 0;
+      open();
+    },
+    /** The network is gone. */
+    lose(): void {
+      lost.abort(new DOMException('The network is gone', 'NetworkError'));
+      this.close('connection');
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isUnasked, refusalOf } from './import-item.ts';
+
+const file = (name: string, type = '', size = 10) => ({ name, type, size });
+
+test.each([
+  file('a.heic'),
+  file('A.HEIF'),
+  file('a.jpg'),
+  file('a.JPEG', 'image/jpeg'),
+  file('a.png'),
+  file('image', 'image/png'),
+])('[IMP-02] $name is accepted', (accepted) => {
+  expect(refusalOf(accepted)).toBeNull();
+});
+
+test.each([
+  [file('a.gif', 'image/gif'), 'wrong-type'],
+  [file('a.mp4', 'video/mp4'), 'wrong-type'],
+  [file('jpg'), 'wrong-type'],
+  [file('a.jpg', '', 0), 'empty'],
+  [file('a.jpg', '', 200 * 1024 * 1024 + 1), 'too-large'],
+])('[IMP-02] $0.name is refused as $1', (refused, reason) => {
+  expect(refusalOf(refused)).toBe(reason);
+});
+
+test('files of the system in a folder of photos are passed over', () => {
+  expect(['.DS_Store', 'Thumbs.db', '._IMG.jpg', 'desktop.ini'].every((name) => isUnasked({ name }))).toBe(
+    true,
+  );
+  expect(isUnasked({ name: 'holiday.jpg' })).toBe(false);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { ImportItem } from './import-item.ts';
+import { EMPTY_QUEUE, type ImportEvent, importQueue } from './import-queue.ts';
+import { percentOf, summarize } from './import-summary.ts';
+
+const item = (id: number, part: Partial<ImportItem> = {}): ImportItem => ({
+  id,
+  name: `${id}.jpg`,
+  bytes: 100,
+  status: 'waiting',
+  isChecked: false,
+  sent: 0,
+  ...part,
+});
+const play = (...events: ImportEvent[]) => events.reduce(importQueue, EMPTY_QUEUE);
+const added: ImportEvent = { type: 'added', items: [item(1), item(2), item(3)] };
+const statuses = (...events: ImportEvent[]) => play(added, ...events).items.map(({ status }) => status);
+
+test('a file is saved only when it was committed', () => {
+  const sent: ImportEvent = { type: 'progressed', sent: new Map([[1, 100]]), bytesPerSecond: 50 };
+  expect(statuses({ type: 'sending', id: 1 }, sent, { type: 'saving', id: 1 })[0]).toBe('saving');
+  expect(statuses({ type: 'saved', id: 1, imageId: 'a', isDuplicate: false })[0]).toBe('saved');
+  expect(statuses({ type: 'saved', id: 1, imageId: 'a', isDuplicate: true })[0]).toBe('known');
+});
+
+test('files whose content the library holds are known without being sent', () => {
+  const { items } = play(added, { type: 'checked', ids: [1, 2], known: new Map([[2, 'photo']]) });
+  expect(items.map(({ status, isChecked }) => [status, isChecked])).toEqual([
+    ['waiting', true],
+    ['known', true],
+    ['waiting', false],
+  ]);
+});
+
+test('retrying takes what failed, and leaves what can never succeed', () => {
+  const failed: ImportEvent[] = [
+    { type: 'failed', id: 1, reason: 'unexpected' },
+    { type: 'failed', id: 2, reason: 'not-a-photo' },
+  ];
+  expect(statuses(...failed)).toEqual(['failed', 'refused', 'waiting']);
+  expect(statuses(...failed, { type: 'retried' })).toEqual(['waiting', 'refused', 'waiting']);
+});
+
+test('a full storage stops what waits, not what is on its way', () => {
+  const halted: ImportEvent = { type: 'halted', reason: 'storage-full' };
+  expect(statuses({ type: 'sending', id: 2 }, halted)).toEqual(['failed', 'sending', 'failed']);
+});
+
+test('[IMP-10] cancelling drops what is not saved and keeps what is', () => {
+  const saved: ImportEvent = { type: 'saved', id: 2, imageId: 'a', isDuplicate: false };
+  const { items } = play(added, saved, { type: 'sending', id: 3 }, { type: 'cancelled' });
+  expect(items.map(({ id }) => id)).toEqual([2]);
+});
+
+test('news of a removed file change nothing', () => {
+  const removed = play(added, { type: 'removed', ids: new Set([2]) });
+  expect(importQueue(removed, { type: 'saving', id: 2 }).items).toEqual(removed.items);
+});
+
+test('percent counts bytes and is 100 only at the end', () => {
+  const items = [item(1, { status: 'saved' }), item(2, { status: 'sending', sent: 100 })];
+  expect(percentOf(summarize(items))).toBe(99);
+  expect(percentOf(summarize([item(1, { status: 'known' })]))).toBe(100);
+  expect(summarize([...items, item(3, { status: 'refused' })])).toMatchObject({
+    total: 2,
+    problems: 1,
+    failed: 0,
+  });
+});
+
+test('what the library holds already is not counted as saved', () => {
+  const known = item(1, { status: 'known' });
+  expect(summarize([known, item(2, { status: 'saved' }), item(3)])).toMatchObject({
+    total: 3,
+    toSave: 2,
+    saved: 1,
+    known: 1,
+  });
+  expect(summarize([known])).toMatchObject({ total: 1, toSave: 0, saved: 0, known: 1 });
+});
+
+test('[IMP-11] only what this import added can be marked for removal, and the mark can be taken back', () => {
+  const items = [item(1, { status: 'saved' }), item(2, { status: 'known' }), item(3)];
+  const mark = (id: number, isMarked = true): ImportEvent => ({ type: 'marked', id, isMarked });
+  const marked = play({ type: 'added', items }, mark(1), mark(2), mark(3));
+  expect(marked.items.map(({ isMarked = false }) => isMarked)).toEqual([true, false, false]);
+  expect(summarize(marked.items)).toMatchObject({ saved: 1, marked: 1 });
+  expect(summarize(importQueue(marked, mark(1, false)).items).marked).toBe(0);
+});

@@ -1,0 +1,185 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { idBatches } from '../api/call.ts';
+import { createConnectionGate } from './connection-gate.ts';
+import { type ImportItem, refusalOf } from './import-item.ts';
+import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from './import-queue.ts';
+import { addKnown, checkContents } from './known-photos.ts';
+import type { Transport } from './transport.ts';
+import { NotSaved, uploadPhoto } from './upload-photo.ts';
+import { createProgressBatch } from './upload-progress.ts';
+
+/** What files are picked with, and what for. */
+export type Goal = Pick<ImportItem, 'albumId' | 'folder'>;
+/** A file that came another way. */
+export type Arrived = Pick<ImportItem, 'name' | 'bytes' | 'imageId'> & {
+  uploadId: string;
+  status: 'saved' | 'known';
+};
+
+/** Files on their way at a time. */
+const PARALLEL = 4;
+/** Files whose content the library is asked about at a time. */
+const CHECKED_AT_ONCE = 32;
+
+type Options = {
+  store: StoreApi<ImportQueue>;
+  transport: Transport;
+  hash: (file: File) => Promise<string | null>;
+  /** Called after every photo that came into the library. */
+  onSaved?: () => void;
+  /** Called with failures that nobody foresaw. */
+  onUnexpected?: (error: unknown) => void;
+};
+
+/**
+ * Works a queue off: asks which contents the library holds, sends the others a few at a time, and counts a file as
+ * saved when the server says so. Knows no page, so it goes on whatever is on the screen.
+ */
+export function createImportRunner({ store, transport, hash, onSaved, onUnexpected }: Options) {
+  const files = new Map<number, File>();
+  const active = new Map<number, AbortController>();
+  const dispatch = (event: ImportEvent) => store.setState((queue) => importQueue(queue, event), true);
+  const gate = createConnectionGate({ onPause: (pause) => dispatch({ type: 'paused', pause }) });
+  const progress = createProgressBatch((sent, bytesPerSecond) => {
+    dispatch({ type: 'progressed', sent, bytesPerSecond });
+  });
+  let lastId = 0;
+  let isChecking = false;
+
+  function pump() {
+    void check();
+    for (const item of store.getState().items) {
+      if (active.size >= PARALLEL) return;
+      if (item.status === 'waiting' && item.isChecked && !active.has(item.id)) void work(item);
+    }
+  }
+
+  /** Asks ahead of the sending, but not far ahead: reading files costs the disk their sending needs. */
+  async function check() {
+    const waiting = store.getState().items.filter(({ status }) => status === 'waiting');
+    const unchecked = waiting.filter((item) => !item.isChecked);
+    const ahead = waiting.length - unchecked.length;
+    if (isChecking || unchecked.length === 0 || ahead >= CHECKED_AT_ONCE) return;
+    isChecking = true;
+    const asked = unchecked.slice(0, ahead < PARALLEL ? PARALLEL : CHECKED_AT_ONCE).map(({ id }) => id);
+    const found = await checkContents({
+      files: new Map(asked.flatMap((id) => (files.has(id) ? [[id, files.get(id) as File] as const] : []))),
+      hash,
+      findKnown: transport.findKnown,
+    });
+    const { items } = store.getState();
+    const known = await addKnown({ found, items, transport });
+    isChecking = false;
+    dispatch({ type: 'checked', ids: asked, known });
+    for (const { id, albumId } of items) if (known.has(id)) void placeLate(id, albumId);
+    pump();
+  }
+
+  async function work({ id, albumId }: ImportItem) {
+    const file = files.get(id);
+    if (!file) return;
+    const controller = new AbortController();
+    active.set(id, controller);
+    dispatch({ type: 'sending', id });
+    try {
+      const saved = await uploadPhoto({
+        file,
+        albumId,
+        transport,
+        gate,
+        signal: controller.signal,
+        onProgress: (sent) => progress.add(id, sent),
+        onSaving: () => dispatch({ type: 'saving', id }),
+      });
+      dispatch({ type: 'saved', id, ...saved });
+      void placeLate(id, albumId);
+      if (!saved.isDuplicate) onSaved?.();
+    } catch (error) {
+      if (!controller.signal.aborted) giveUp(id, error);
+    } finally {
+      progress.settle(id);
+      if (active.get(id) === controller) active.delete(id);
+      pump();
+    }
+  }
+
+  /** For an album that it was meant for only while it was on its way. */
+  async function placeLate(id: number, sentFor: string | undefined) {
+    const item = store.getState().items.find((one) => one.id === id);
+    if (!item?.albumId || !item.imageId || item.albumId === sentFor) return;
+    await transport.addToAlbum(item.albumId, [item.imageId]).catch(onUnexpected);
+  }
+
+  function giveUp(id: number, error: unknown) {
+    const reason = error instanceof NotSaved ? error.reason : 'unexpected';
+    dispatch({ type: 'failed', id, reason });
+    if (reason === 'unexpected') onUnexpected?.(error instanceof NotSaved ? error.cause : error);
+    if (reason === 'storage-full') dispatch({ type: 'halted', reason });
+  }
+
+  function itemOf(file: File, goal: Goal): ImportItem {
+    lastId += 1;
+    const refusal = refusalOf(file);
+    files.set(lastId, file);
+    const item = { id: lastId, name: file.name, bytes: file.size, ...goal, isChecked: false, sent: 0 };
+    return refusal ? { ...item, status: 'refused', reason: refusal } : { ...item, status: 'waiting' };
+  }
+
+  return {
+    gate,
+    /** The picked file of an item, while it is in the list. */
+    fileOf: (id: number) => files.get(id),
+    /** Photos that are picked for an album go into it, too. Gives the ids of the items. */
+    add(picked: readonly File[], goal: Goal = {}): number[] {
+      const items = picked.map((file) => itemOf(file, goal));
+      dispatch({ type: 'added', items });
+      pump();
+      return items.map(({ id }) => id);
+    },
+    retryFailed(): void {
+      dispatch({ type: 'retried' });
+      pump();
+    },
+    /** Marks an item for removal, or takes the mark back [IMP-11]. */
+    mark: (id: number, isMarked: boolean): void => dispatch({ type: 'marked', id, isMarked }),
+    /** Takes items off the list, stopping those on their way. Photos that are saved stay in the library. */
+    remove(...ids: number[]): void {
+      dispatch({ type: 'removed', ids: new Set(ids) });
+      for (const id of ids) {
+        files.delete(id);
+        active.get(id)?.abort();
+        active.delete(id);
+      }
+      pump();
+    },
+    /** Takes in what others sent to the library for this import; what is in the list already is left out. */
+    receive(arrived: readonly Arrived[]): void {
+      const known = new Set(store.getState().items.map(({ uploadId }) => uploadId));
+      const fresh = arrived.filter(({ uploadId }) => !known.has(uploadId));
+      if (fresh.length === 0) return;
+      const items = fresh.map((one): ImportItem => {
+        lastId += 1;
+        return { ...one, id: lastId, isChecked: true, sent: one.bytes };
+      });
+      dispatch({ type: 'added', items });
+    },
+    /** Puts all of a folder into an album: those that are saved at once, the others as they are. */
+    async assign(folder: string, albumId: string): Promise<void> {
+      const done = store.getState().items.filter((item) => item.folder === folder && !item.albumId);
+      dispatch({ type: 'assigned', folder, albumId });
+      const photoIds = [...new Set(done.flatMap(({ imageId }) => imageId ?? []))];
+      for (const batch of idBatches(photoIds)) await transport.addToAlbum(albumId, batch);
+    },
+    /** Stops everything that is not saved yet. */
+    cancel(): void {
+      for (const controller of active.values()) controller.abort();
+      active.clear();
+      dispatch({ type: 'cancelled' });
+    },
+    /** Empties the list. */
+    clear(): void {
+      files.clear();
+      store.setState(EMPTY_QUEUE, true);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { PhotosIcon } from '../ui/icons.tsx';
+import classes from './item-row.module.css';
+
+type Props = {
+  file: File | undefined;
+  /** Stands where the browser cannot show the file, as with HEIC, or has none; else a drawing does. */
+  instead?: ReactNode;
+};
+
+/** A small picture of a file on this device. */
+export function ItemThumbnail({ file, instead = <PhotosIcon size={20} /> }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (!file || !canvas.current) return;
+    const unseen = new AbortController();
+    drawThumbnail(file, canvas.current, unseen.signal).then(setDrawn);
+    return () => unseen.abort();
+  }, [file]);
+  return (
+    <span className={classes.thumbnail}>
+      {!isDrawn && instead}
+      <canvas ref={canvas} width={0} height={0} hidden={!isDrawn} />
+    </span>
+  );
+}
+
+/** Edge of a thumbnail in pixels, for dense screens. */
+const EDGE = 96;
+/** Larger files are not decoded for a picture of this size. */
+const DRAWN_BYTES = 40 * 1024 ** 2;
+
+/** Pictures are decoded one after the other: each takes tens of megabytes while it is. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Draws the middle of a picture; true if it could be. Skipped when the signal aborts before its turn. */
+function drawThumbnail(file: File, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<boolean> {
+  const drawn = turn.then(async () => {
+    if (signal.aborted || file.size > DRAWN_BYTES) return false;
+    try {
+      using picture = disposable(
+        await createImageBitmap(file, { resizeWidth: EDGE * 2, resizeQuality: 'low' }),
+      );
+      return !signal.aborted && drawMiddle(picture.bitmap, canvas);
+    } catch {
+      return false;
+    }
+  });
+  turn = drawn;
+  return drawn;
+}
+
+function drawMiddle(bitmap: ImageBitmap, canvas: HTMLCanvasElement): boolean {
+  const edge = Math.min(bitmap.width, bitmap.height);
+  canvas.width = EDGE;
+  canvas.height = EDGE;
+  const [left, top] = [(bitmap.width - edge) / 2, (bitmap.height - edge) / 2];
+  canvas.getContext('2d')?.drawImage(bitmap, left, top, edge, edge, 0, 0, EDGE, EDGE);
+  return true;
+}
+
+function disposable(bitmap: ImageBitmap) {
+  return { bitmap, [Symbol.dispose]: () => bitmap.close() };
+}

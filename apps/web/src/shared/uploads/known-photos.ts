@@ -1,0 +1,61 @@
+import { ApiProblem } from '../api/api-problem.ts';
+import type { ImportItem } from './import-item.ts';
+import type { Transport } from './transport.ts';
+
+type Check = {
+  files: ReadonlyMap<number, File>;
+  hash: (file: File) => Promise<string | null>;
+  findKnown: Transport['findKnown'];
+};
+
+/**
+ * Item -> photo, of the files whose content the library already holds. One file at a time is in memory. A check that
+ * fails finds nothing: the server recognises duplicates again when they are committed.
+ */
+export async function checkContents({ files, hash, findKnown }: Check): Promise<ReadonlyMap<number, string>> {
+  const hashes = new Map<number, string>();
+  for (const [id, file] of files) {
+    const found = await hash(file);
+    if (found) hashes.set(id, found);
+  }
+  if (hashes.size === 0) return new Map();
+  const known = await findKnown([...new Set(hashes.values())]).catch(() => new Map<string, string>());
+  return new Map(
+    [...hashes].flatMap(([id, found]) => {
+      const imageId = known.get(found);
+      return imageId === undefined ? [] : [[id, imageId] as const];
+    }),
+  );
+}
+
+type Addition = {
+  /** Item -> photo that the library holds. */
+  found: ReadonlyMap<number, string>;
+  /** All that are in the list still. */
+  items: readonly ImportItem[];
+  transport: Pick<Transport, 'addToAlbum'>;
+};
+
+/**
+ * Puts photos that the library holds into the albums they were picked for, and gives those that nothing is left to do
+ * for. Where that failed they are sent after all: the commit finds the duplicate and puts it into the album.
+ */
+export async function addKnown({ found, items, transport }: Addition): Promise<ReadonlyMap<number, string>> {
+  const wanted = items.flatMap(({ id, albumId }) => {
+    const imageId = found.get(id);
+    return albumId && imageId ? [{ id, albumId, imageId }] : [];
+  });
+  const done = new Map(found);
+  for (const [albumId, those] of Map.groupBy(wanted, (one) => one.albumId)) {
+    const photoIds = [...new Set(those.map(({ imageId }) => imageId))];
+    await transport.addToAlbum(albumId, photoIds).catch((error: unknown) => {
+      if (!isAlbumGone(error)) for (const { id } of those) done.delete(id);
+    });
+  }
+  return done;
+}
+
+/** The photos are in the library all the same. */
+function isAlbumGone(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 404 || error.status === 403);
+}

@@ -1,0 +1,141 @@
+import type { ProblemCode } from '@keepsake/contracts';
+import { ApiProblem, retryDelay } from '../api/api-problem.ts';
+import type { ConnectionGate } from './connection-gate.ts';
+import type { Reason } from './import-item.ts';
+import type { Pause } from './import-queue.ts';
+import type { Transport } from './transport.ts';
+
+/** Tries of one file that fail for another reason than the network. */
+const TRIES = 4;
+/** Codes after which the bytes are sent again from the first. */
+const LOST: readonly string[] = ['upload-gone', 'not-found'];
+
+/** Why a file did not become a photo. */
+export class NotSaved extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason, options?: ErrorOptions) {
+    super(`The file was not saved: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+type Work = {
+  file: File;
+  albumId?: string;
+  transport: Transport;
+  gate: ConnectionGate;
+  onProgress: (sent: number) => void;
+  onSaving: () => void;
+  signal: AbortSignal;
+};
+
+/** Sends and commits a file, through cut networks and restarts. Throws NotSaved, or the signal's reason. */
+export async function uploadPhoto(work: Work): Promise<{ imageId: string; isDuplicate: boolean }> {
+  const { gate, signal } = work;
+  for (let failures = 0; ; ) {
+    await gate.pass(signal);
+    const lost = gate.lostSignal();
+    try {
+      const saved = await tryOnce(work, AbortSignal.any([signal, lost]));
+      gate.succeed();
+      return saved;
+    } catch (error) {
+      signal.throwIfAborted();
+      // Then the gate is closed already.
+      if (!lost.aborted) failures = await recover(work, error, failures);
+    }
+  }
+}
+
+/** Makes ready for another try and gives the number of failures that count; throws NotSaved when there is none. */
+async function recover(
+  { file, transport, gate, signal }: Work,
+  error: unknown,
+  failures: number,
+): Promise<number> {
+  const remedy = remedyOf(error);
+  if (remedy.type === 'wait') {
+    await requireReadable(file);
+    gate.close(remedy.pause);
+    return failures;
+  }
+  if (remedy.type === 'give-up') throw new NotSaved(remedy.reason, { cause: error });
+  if (failures + 1 === TRIES) throw new NotSaved('unexpected', { cause: error });
+  if (error instanceof ApiProblem && LOST.includes(error.code)) transport.forget(file);
+  await pauseFor(retryDelay(failures, Math.random), signal);
+  return failures + 1;
+}
+
+async function tryOnce({ file, albumId, transport, gate, onProgress, onSaving }: Work, signal: AbortSignal) {
+  function progress(sent: number) {
+    gate.move();
+    onProgress(sent);
+  }
+  const uploadId = await transport.send(file, { onProgress: progress, signal });
+  onSaving();
+  return transport.commit(file, uploadId, { albumId, signal });
+}
+
+/** A file that is gone or changed since it was picked fails like a network does; no waiting would help. */
+async function requireReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (cause) {
+    throw new NotSaved('unreadable', { cause });
+  }
+}
+
+export type Remedy =
+  /** Everything waits, however long it takes. */
+  | { type: 'wait'; pause: Pause }
+  /** This file is tried again a few times. */
+  | { type: 'again' }
+  | { type: 'give-up'; reason: Reason };
+
+/** Gateways answer these for a server that is on its way back. */
+const AWAY: readonly number[] = [502, 503, 504];
+
+const REASONS: Partial<Record<ProblemCode, Reason>> = {
+  'not-a-photo': 'not-a-photo',
+  'too-large': 'too-large',
+  'storage-full': 'storage-full',
+};
+/** The upload is not where it was thought to be; asking for its state, or beginning anew, heals that. */
+const MISPLACED: readonly string[] = [
+  'locked',
+  'conflict',
+  'upload-incomplete',
+  'upload-gone',
+  'not-found',
+  'client-closed',
+];
+
+/** What to do about a failure. Failures that are no answer of ours are unexpected. */
+function remedyOf(error: unknown): Remedy {
+  if (!(error instanceof ApiProblem)) return { type: 'give-up', reason: 'unexpected' };
+  const { status, code } = error;
+  const reason = REASONS[code as ProblemCode];
+  if (reason) return { type: 'give-up', reason };
+  if (status === 0) return { type: 'wait', pause: 'connection' };
+  if (status === 401) return { type: 'wait', pause: 'session' };
+  if (status === 429 || AWAY.includes(status)) return { type: 'wait', pause: 'busy' };
+  if (status >= 500 || MISPLACED.includes(code)) return { type: 'again' };
+  return { type: 'give-up', reason: 'unexpected' };
+}
+
+/** Waits; rejects with the signal's reason when that comes first. */
+function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
