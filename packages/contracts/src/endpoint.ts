@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: a signed-in customer (the default), anybody, a retailer's system with service credentials, or a phone with
- * the token of a code, which its handler verifies.
+ * the token of a code, which the handler verifies.
  */
 export type Access = 'customer' | 'public' | 'service' | 'phone';
 
@@ -15,6 +15,7 @@ export type Endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
+  By extends Access = Access,
 > = {
   /** Unique verb-noun name; also the operation id of the OpenAPI document. */
   name: string;
@@ -22,7 +23,7 @@ export type Endpoint<
   method: Method;
   /** Path below the service's base path, parameters as `{name}`. */
   path: string;
-  access: Access;
+  access: By;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -35,17 +36,19 @@ type Described<
   Q extends z.ZodMiniType,
   B extends z.ZodMiniType,
   R extends z.ZodMiniType,
-> = Omit<Endpoint<P, Q, B, R>, 'access'> & { access?: Access };
+  A extends Access,
+> = Omit<Endpoint<P, Q, B, R, A>, 'access'> & { access?: A };
 
-/** Describes one call; `access` is 'customer' unless told. */
+/** Describes one call; without `access` it is for customers. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   P extends z.ZodMiniType = z.ZodMiniUndefined,
   Q extends z.ZodMiniType = z.ZodMiniUndefined,
   B extends z.ZodMiniType = z.ZodMiniUndefined,
   R extends z.ZodMiniType = z.ZodMiniUndefined,
->(described: Described<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  return { access: 'customer', ...described };
+  A extends Access = 'customer',
+>({ access = 'customer' as A, ...described }: Described<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
+  return { ...described, access };
 }
 
 export type ParamsOf<E> =

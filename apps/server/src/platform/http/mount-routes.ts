@@ -1,14 +1,16 @@
-import { type Endpoint, SERVICE_PATHS } from '@keepsake/contracts';
+import { type Access, type Endpoint, SERVICE_PATHS } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as core from 'zod/v4/core';
-import type { Principal, VerifyService, VerifyToken } from '../auth.ts';
+import { bearerTokenOf, type VerifyService, type VerifyToken } from '../auth.ts';
 import { Problem } from '../problem.ts';
-import type { Call, Route } from './route.ts';
+import type { Caller, Route } from './route.ts';
+
+type Verifiers = { verifyToken: VerifyToken; verifyService: VerifyService };
 
 /**
- * Mounts contract endpoints: default-deny sign-in, the request checked on the way in, the answer on the way out. Without
- * `verifyService` no service is known.
+ * Mounts endpoints of the contract: nobody is let in unless `access` says so, the request is checked on the way in and
+ * the answer on the way out. Without `verifyService` no service is known.
  */
 export function mountRoutes(
   app: FastifyInstance,
@@ -16,25 +18,18 @@ export function mountRoutes(
   verifyToken: VerifyToken,
   verifyService: VerifyService = knowNoService,
 ): void {
+  const verifiers = { verifyToken, verifyService };
   for (const { endpoint, handle } of routes) {
     const response = endpoint.response && compileSchema(endpoint.response);
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
       handler: async (request, reply) => {
-        const callers = {
-          customer: await callerOf(endpoint, request, verifyToken),
-          service: serviceOf(endpoint, request, verifyService),
-        };
-        const call: Call<Endpoint> = {
-          params: parsePart(endpoint.params, request.params, 'params'),
-          query: parsePart(endpoint.query, request.query, 'query'),
-          body: parsePart(endpoint.body, request.body, 'body'),
-          ...callers,
-          request,
-          reply,
-        };
-        const answer = await handle(call);
+        const caller = await callerOf(endpoint.access, request, verifiers);
+        const params = parsePart(endpoint.params, request.params, 'params');
+        const query = parsePart(endpoint.query, request.query, 'query');
+        const body = parsePart(endpoint.body, request.body, 'body');
+        const answer = await handle({ ...caller, params, query, body, request, reply });
         if (!response) return reply.code(204).send();
         return reply.header('cache-control', 'no-store').send(z.parse(response, answer));
       },
@@ -47,30 +42,16 @@ function urlOf(endpoint: Endpoint): string {
   return SERVICE_PATHS[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-async function callerOf(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  verifyToken: VerifyToken,
-): Promise<Principal> {
-  if (endpoint.access !== 'customer') return undefined as unknown as Principal;
-  const customer = await verifyToken(bearerTokenOf(request));
+async function callerOf(access: Access, request: FastifyRequest, verifiers: Verifiers): Promise<Caller> {
+  if (access === 'service') return { service: verifiers.verifyService(bearerTokenOf(request)) };
+  if (access !== 'customer') return {};
+  const customer = await verifiers.verifyToken(bearerTokenOf(request));
   request.customerId = customer.customerId;
-  return customer;
-}
-
-function serviceOf(endpoint: Endpoint, request: FastifyRequest, verifyService: VerifyService): string {
-  return endpoint.access === 'service' ? verifyService(bearerTokenOf(request)) : '';
+  return { customer };
 }
 
 function knowNoService(): never {
   throw new Problem('unauthenticated');
-}
-
-/** The bearer token of a request; the problem `unauthenticated` when there is none. */
-export function bearerTokenOf(request: FastifyRequest): string {
-  const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(request.headers.authorization ?? '') ?? [];
-  if (!token) throw new Problem('unauthenticated');
-  return token;
 }
 
 /** Checks one part of a request; throws the problem `invalid-request` that names each wrong field. */

@@ -1,29 +1,37 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@keepsake/contracts';
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@keepsake/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth.ts';
 
-/** What a handler gets: checked parts of the request and who calls. */
-export type Call<E> = {
+/** Who is known to call, by what an endpoint's `access` asks for. A phone's token is the handler's to verify. */
+type Callers = {
+  customer: { customer: Principal; service?: undefined };
+  /** The name of the retailer's system. */
+  service: { customer?: undefined; service: string };
+  public: { customer?: undefined; service?: undefined };
+  phone: { customer?: undefined; service?: undefined };
+};
+export type Caller = Callers[Access];
+
+/** What a handler gets: the checked parts of the request, and who calls. */
+export type Call<E extends Endpoint = Endpoint> = Callers[E['access']] & {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  customer: Principal;
-  /** Name of the retailer's system that calls an endpoint of services; empty elsewhere. */
-  service: string;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
+/** Nothing where the contract has no response: the answer is 204. */
+type AnswerOf<E extends Endpoint> = [ResponseOf<E>] extends [undefined] ? void : ResponseOf<E>;
+
 /** An endpoint of the contract with its handler; `app.ts` gathers them all. */
-export type Route = {
-  endpoint: Endpoint;
-  handle(call: Call<Endpoint>): Promise<unknown>;
-};
+export type Route = { endpoint: Endpoint; handle(call: Call): Promise<unknown> };
 
 /** Pairs an endpoint with a handler of the right types. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
 ): Route {
-  return { endpoint, handle: handle as unknown as Route['handle'] };
+  // Mounting makes each call as its endpoint describes it, so the handler gets what its type says.
+  return { endpoint, handle: handle as (call: never) => Promise<unknown> };
 }

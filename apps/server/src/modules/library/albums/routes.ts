@@ -70,13 +70,10 @@ function changingRoutes(deps: Deps): Route[] {
     route(createEndpoint, async ({ customer: { customerId }, body }) => ({
       albumId: await createAlbum(deps, customerId, body.name),
     })),
-    route(renameEndpoint, (call) => renameAlbum(deps, refOf(call), call.body.name) as Promise<never>),
-    route(deleteEndpoint, (call) => deleteAlbum(deps, refOf(call)) as Promise<never>),
+    route(renameEndpoint, (call) => renameAlbum(deps, refOf(call), call.body.name)),
+    route(deleteEndpoint, (call) => deleteAlbum(deps, refOf(call))),
     route(addEndpoint, (call) => addAlbumPhotos(deps, refOf(call), call.body.photoIds)),
-    route(
-      removeEndpoint,
-      (call) => removeAlbumPhotos(deps, refOf(call), call.body.photoIds) as Promise<never>,
-    ),
+    route(removeEndpoint, (call) => removeAlbumPhotos(deps, refOf(call), call.body.photoIds)),
   ];
 }
 

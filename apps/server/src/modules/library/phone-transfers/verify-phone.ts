@@ -1,6 +1,6 @@
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
-import { bearerTokenOf } from '../../../platform/http/mount-routes.ts';
+import { bearerTokenOf } from '../../../platform/auth.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { LONGEST_USE_MS } from './limits.ts';

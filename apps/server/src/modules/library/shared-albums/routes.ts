@@ -53,6 +53,6 @@ export function sharedAlbumRoutes(deps: Deps): Route[] {
       const { owners, ...layout } = await readLayoutWithOwners(db, { ...album, sort: call.query });
       return { ...layout, ...packOwners(owners) };
     }),
-    route(deleteEndpoint, (call) => deleteSharedAlbum(deps, refOf(call)) as Promise<never>),
+    route(deleteEndpoint, (call) => deleteSharedAlbum(deps, refOf(call))),
   ];
 }
