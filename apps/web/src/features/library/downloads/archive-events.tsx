@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { usePush } from '#/shared/push.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
-import { takeAwaited, useDownloadsOpener } from './awaited-archives.ts';
-import { downloadsQuery, fetchDownload, POLL_MS } from './queries.ts';
+import { takeAwaited, useAwaitedArchives } from './awaited-archives.ts';
+import { downloadsQuery, POLL_MS, saveDownload } from './queries.ts';
 
-/** Tells what becomes of the archives that this page asked for, and saves them when they are finished. */
-export function ArchiveEvents() {
+/** Saves the archives that this page asked for when they are finished, and reports those that failed. */
+export default function ArchiveEvents() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const awaited = useDownloadsOpener((state) => state.awaited);
+  const isWaiting = useAwaitedArchives(({ archives }) => archives.length > 0);
 
   function end(downloadId: string, isFinished: boolean) {
     const archive = takeAwaited(downloadId);
@@ -23,7 +23,7 @@ export function ArchiveEvents() {
   }
   async function save({ downloadId, onDone }: { downloadId: string; onDone: () => void }) {
     try {
-      await fetchDownload(downloadId);
+      await saveDownload(downloadId);
       showToast({ message: t('download.downloading'), tone: 'success', durationMs: ARCHIVE_TOAST_MS });
       onDone();
     } catch (error) {
@@ -39,14 +39,14 @@ export function ArchiveEvents() {
     void client.invalidateQueries({ queryKey: ['Downloads'] });
     if (key !== 'archive-started') end(downloadId, key === 'archive-finished');
   });
-  useEndedElsewhere(awaited.length > 0, (download) => {
+  usePolledDownloads(isWaiting, (download) => {
     if (download.status !== 'started') end(download.id, download.status === 'finished');
   });
   return null;
 }
 
-/** What the list of downloads says of archives whose news were lost on the way. */
-function useEndedElsewhere(isWaiting: boolean, onSeen: (download: Download) => void): void {
+/** Polls the list of downloads, in case a push message is lost. */
+function usePolledDownloads(isWaiting: boolean, onSeen: (download: Download) => void): void {
   const { data } = useQuery({ ...downloadsQuery, enabled: isWaiting, refetchInterval: isWaiting && POLL_MS });
   const see = useEffectEvent(onSeen);
   useEffect(() => {

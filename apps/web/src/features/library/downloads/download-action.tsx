@@ -5,11 +5,18 @@ import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
-import { awaitArchive, openOneDownload, takeAwaited } from './awaited-archives.ts';
+import { awaitArchive, takeAwaited } from './awaited-archives.ts';
+import type { DownloadPhotoProps } from './download-photo-modal.tsx';
 
-/** Downloading photos: one as the file it is, several as an archive of at most 100 [DWN-11, DWN-12]. */
+const downloadPhotoDialog = defineDialog<DownloadPhotoProps>(
+  'download photo',
+  () => import('./download-photo-modal.tsx'),
+);
+
+/** Downloads one photo as its original file, several as an archive of at most 100 [DWN-11, DWN-12]. */
 export function useDownloadAction(): PhotoAction {
   const { t } = useTranslation();
   const { isPending, requestArchive } = useRequestArchive();
@@ -24,31 +31,25 @@ export function useDownloadAction(): PhotoAction {
     start(chosen, onDone) {
       const [photoId] = chosen.photoIds;
       const photo = chosen.photoIds.length === 1 && photoId ? chosen.photoOf?.(photoId) : undefined;
-      if (photo) openOneDownload({ photo, onDone });
+      if (photo) downloadPhotoDialog.open({ photo, onDone });
       else requestArchive(chosen, onDone);
     },
   };
 }
 
-type Asked = { chosen: ChosenPhotos; onDone: () => void; toast: number };
+type ArchiveRequest = { chosen: ChosenPhotos; onDone: () => void; toast: number };
 
-type RequestArchive = {
-  /** One at a time: whoever presses twice gets one archive. */
-  isPending: boolean;
-  requestArchive: (chosen: ChosenPhotos, onDone: () => void) => void;
-};
-
-/** Asks for an archive of photos [DWN-14, DWN-18]; what becomes of it comes by push. */
-function useRequestArchive(): RequestArchive {
+/** Requests an archive of photos [DWN-14, DWN-18], one at a time. Push messages tell when it is finished. */
+function useRequestArchive() {
   const { t } = useTranslation();
   const locale = useLocale();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ chosen, ...rest }: Asked) => {
+    mutationFn: (asked: ArchiveRequest) => {
       const name = t('download.archiveName', {
-        count: chosen.photoIds.length,
+        count: asked.chosen.photoIds.length,
         date: formatDate(new Date(), locale),
       });
-      return request(chosen, { name, ...rest });
+      return createArchive(asked, name);
     },
     meta: { action: 'DOWNLOAD_PHOTOS', invalidates: ['Downloads'] },
     onError: (_error, { toast }) => {
@@ -58,16 +59,14 @@ function useRequestArchive(): RequestArchive {
   });
   return {
     isPending,
-    requestArchive(chosen, onDone) {
+    requestArchive(chosen: ChosenPhotos, onDone: () => void) {
       if (isPending) return;
       mutate({ chosen, onDone, toast: showToast({ message: t('download.preparing') }) });
     },
   };
 }
 
-type Request = Omit<Asked, 'chosen'> & { name: string };
-
-async function request(chosen: ChosenPhotos, { name, ...awaited }: Request): Promise<void> {
+async function createArchive({ chosen, ...awaited }: ArchiveRequest, name: string): Promise<void> {
   const { photoIds, ownerOf, sharedAlbumId } = chosen;
   if (sharedAlbumId && ownerOf) {
     const photos = photoIds.map((photoId) => ({ photoId, ownerId: ownerOf(photoId) }));
@@ -76,7 +75,7 @@ async function request(chosen: ChosenPhotos, { name, ...awaited }: Request): Pro
     return;
   }
   const id = randomUuid();
-  // The news of it may come before the answer.
+  // Its push message may arrive before the answer.
   awaitArchive({ downloadId: id, ...awaited });
   try {
     await call(createDownload, { body: { id, name, photos: [...photoIds] } });

@@ -3,16 +3,20 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadBlob } from '#/shared/api/call.ts';
+import { downloadBlob, saveAs } from '#/shared/api/call.ts';
 import { formatBytes, useLocale } from '#/shared/format.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
-import { closeOneDownload } from './awaited-archives.ts';
-import { saveAs } from './queries.ts';
 
-type Props = { photo: Photo; onDone: () => void; isOpen: boolean };
+export type DownloadPhotoProps = { photo: Photo; onDone: () => void };
 
-/** Saves one photo as the file it is: initial, pending, success, which closes it, and failure [DWN-01 to DWN-03]. */
-export default function DownloadPhotoModal({ photo, onDone, isOpen }: Props) {
+/** Saves one photo as its original file; closes on success and shows a failure [DWN-01 to DWN-03]. */
+export default function DownloadPhotoModal({
+  photo,
+  onDone,
+  isOpen,
+  onClose,
+}: DownloadPhotoProps & DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const running = useRef<AbortController>(null);
@@ -32,7 +36,7 @@ export default function DownloadPhotoModal({ photo, onDone, isOpen }: Props) {
   }
   function close() {
     running.current?.abort();
-    closeOneDownload();
+    onClose();
     reset();
   }
   const size = photo.bytes === undefined ? null : formatBytes(photo.bytes, locale);
@@ -52,7 +56,7 @@ export default function DownloadPhotoModal({ photo, onDone, isOpen }: Props) {
   );
 }
 
-/** Fetches the original whole before anything is saved, so that a failure can be told [DWN-13]; false when cancelled. */
+/** Fetches the whole original before saving it, so that a failure can be shown [DWN-13]. Resolves to false if cancelled. */
 async function savePhoto({ untouchedUrl, localFileName }: Photo, signal: AbortSignal): Promise<boolean> {
   const file = await downloadBlob(untouchedUrl, { signal }).catch((error: unknown) => {
     if (signal.aborted) return null;
@@ -61,7 +65,7 @@ async function savePhoto({ untouchedUrl, localFileName }: Photo, signal: AbortSi
   if (!file || signal.aborted) return false;
   const address = URL.createObjectURL(file);
   saveAs(address, localFileName);
-  // The browser has taken hold of it by the next minute.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return true;
 }

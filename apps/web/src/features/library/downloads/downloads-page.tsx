@@ -11,9 +11,9 @@ import { Page } from '#/shared/ui/page.tsx';
 import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import classes from './downloads-page.module.css';
-import { downloadsQuery, fetchDownload } from './queries.ts';
+import { downloadsQuery, saveDownload } from './queries.ts';
 
-/** Where the last downloads are found again [RTE-21]. */
+/** Lists the last downloads [RTE-21]. */
 export function DownloadsPage() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function DownloadsPage() {
   );
 }
 
-/** Rows that are on their way. */
+/** Placeholder rows while downloads load. */
 function Waiting() {
   return (
     <RowList isBusy>
@@ -88,7 +88,7 @@ function Failure({ missing }: { missing: Download['missing'] }) {
 function FetchButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchDownload(id),
+    mutationFn: () => saveDownload(id),
     meta: { action: 'DOWNLOAD_ARCHIVE', invalidates: ['Downloads'] },
     onError: () => showToast({ message: t('download.failed'), tone: 'failure' }),
   });

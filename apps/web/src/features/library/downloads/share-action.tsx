@@ -2,13 +2,13 @@ import { MAX_SHARED_BYTES, MAX_SHARED_PHOTOS } from '@keepsake/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { ShareIcon } from '#/shared/ui/icons.tsx';
-import { openShare } from './awaited-archives.ts';
+import type { ShareProps } from './share-modal.tsx';
 
-/**
- * Giving a few photos to the phone itself, its gallery or another app, by its own share sheet; beside downloading, and only
- * where a thumb holds a device that can.
- */
+const shareDialog = defineDialog<ShareProps>('share photos', () => import('./share-modal.tsx'));
+
+/** Shares a few photos through the share sheet of a touch device, with its gallery or another app. */
 export function useShareAction(): PhotoAction[] {
   const { t } = useTranslation();
   const [canShare] = useState(canShareFiles);
@@ -19,7 +19,7 @@ export function useShareAction(): PhotoAction[] {
       label: t('share.action'),
       icon: <ShareIcon />,
       disabledReason: (chosen) => (isTooMuch(chosen) ? t('share.tooMuch', { max: MAX_SHARED_PHOTOS }) : null),
-      start: (chosen, onDone) => openShare({ chosen, onDone }),
+      start: (chosen, onDone) => shareDialog.open({ chosen, onDone }),
     },
   ];
 }
@@ -29,7 +29,7 @@ function canShareFiles(): boolean {
   return navigator.canShare?.({ files: [new File([''], 'a.jpg', { type: 'image/jpeg' })] }) ?? false;
 }
 
-/** All files are in memory at once, and phones have little of it. */
+/** All files are in memory at once, and phones have little. */
 function isTooMuch({ photoIds, photoOf }: ChosenPhotos): boolean {
   if (photoIds.length > MAX_SHARED_PHOTOS) return true;
   return photoIds.reduce((sum, id) => sum + (photoOf?.(id)?.bytes ?? 0), 0) > MAX_SHARED_BYTES;

@@ -5,33 +5,33 @@ import { useTranslation } from 'react-i18next';
 import { call, downloadBlob } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import type { ChosenPhotos } from '#/shared/extension-points.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
-import { closeShare } from './awaited-archives.ts';
 import { useDownloadAction } from './download-action.tsx';
 
-type Props = { chosen: ChosenPhotos; onDone: () => void; isOpen: boolean };
+export type ShareProps = { chosen: ChosenPhotos; onDone: () => void };
 
 /**
- * Fetches photos, then opens the phone's share sheet with them. A browser opens it only within seconds of a tap: where the
- * photos took longer, their button asks for another. Downloading stays at hand, whatever becomes of it.
+ * Fetches photos, then opens the device's share sheet. Browsers open it only within seconds of a tap: if the photos take
+ * longer, the customer taps the button. Downloading is offered at any time instead.
  */
-export default function ShareModal({ chosen, onDone, isOpen }: Props) {
+export default function ShareModal({ chosen, onDone, isOpen, onClose }: ShareProps & DialogProps) {
   const { t } = useTranslation();
   const download = useDownloadAction();
   const { files, fetched, isFailed, fetchAgain } = useFetchedFiles(chosen, isOpen);
   const { isRefused, share } = useShare(files, () => {
-    closeShare();
+    onClose();
     onDone();
   });
   const count = chosen.photoIds.length;
 
   function downloadInstead() {
-    closeShare();
+    onClose();
     download.start(chosen, onDone);
   }
   return (
-    <Modal isOpen={isOpen} onClose={closeShare} title={t('share.action')}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t('share.action')}>
       {!isFailed && <p role="status">{t(files ? 'share.ready' : 'share.fetching', { count, fetched })}</p>}
       {!isFailed && !files && (
         <ProgressBar percent={Math.round((fetched * 100) / count)} label={t('share.progress')} />
@@ -54,11 +54,11 @@ export default function ShareModal({ chosen, onDone, isOpen }: Props) {
   );
 }
 
-/** Opens the share sheet as soon as there are files, if the tap that asked for them still counts, and at every further tap. */
+/** Opens the share sheet when the files are ready, if the first tap still counts, and on every further tap. */
 function useShare(files: File[] | null, onShared: () => void) {
   const [isRefused, setRefused] = useState(false);
 
-  async function share(asked: 'tap' | 'earlier') {
+  async function share(trigger: 'tap' | 'files') {
     if (!files) return;
     setRefused(false);
     try {
@@ -66,16 +66,16 @@ function useShare(files: File[] | null, onShared: () => void) {
       onShared();
     } catch (error) {
       const { name } = error as DOMException;
-      // The customer closed the sheet, or it is open already, or it wants a tap of its own.
+      // The customer closed the sheet, it is open already, or the browser wants another tap.
       if (name === 'AbortError' || name === 'InvalidStateError') return;
-      if (name === 'NotAllowedError' && asked === 'earlier') return;
+      if (name === 'NotAllowedError' && trigger === 'files') return;
       reportFailure('SHARE_PHOTOS', error);
       setRefused(true);
     }
   }
   const shareAtOnce = useEffectEvent(() => {
     setRefused(false);
-    if (navigator.userActivation?.isActive !== false) void share('earlier');
+    if (navigator.userActivation?.isActive !== false) void share('files');
   });
   useEffect(() => {
     if (files) shareAtOnce();
@@ -86,13 +86,13 @@ function useShare(files: File[] | null, onShared: () => void) {
 type Fetched = { files: File[] | null; fetched: number; isFailed: boolean };
 const NOTHING: Fetched = { files: null, fetched: 0, isFailed: false };
 
-/** The originals of photos, fetched while `isWanted` and forgotten afterwards. */
-function useFetchedFiles(chosen: ChosenPhotos, isWanted: boolean) {
+/** Fetches the originals of photos while `isEnabled`, and drops them afterwards. */
+function useFetchedFiles(chosen: ChosenPhotos, isEnabled: boolean) {
   const [state, setState] = useState(NOTHING);
   const [attempt, setAttempt] = useState(1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches again
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     const fetching = new AbortController();
     const { signal } = fetching;
     setState(NOTHING);
@@ -111,7 +111,7 @@ function useFetchedFiles(chosen: ChosenPhotos, isWanted: boolean) {
       fetching.abort();
       setState(NOTHING);
     };
-  }, [chosen, isWanted, attempt]);
+  }, [chosen, isEnabled, attempt]);
   return { ...state, fetchAgain: () => setAttempt(attempt + 1) };
 }
 

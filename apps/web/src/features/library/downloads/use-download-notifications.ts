@@ -4,7 +4,7 @@ import type { Notification } from '#/shared/extension-points.ts';
 import { usePush } from '#/shared/push.ts';
 import { downloadsQuery } from './queries.ts';
 
-/** Archives that are finished or have failed, on whatever device they were asked for. */
+/** Archives that are finished or have failed, requested on any device. */
 export function useDownloadNotifications(): Notification[] {
   const { t } = useTranslation();
   const { data = [], refetch } = useQuery(downloadsQuery);

@@ -5,13 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ALL_ON, answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { waiting } from '#/features/library/photos/photo-actions.fixture.ts';
 import { connectFailureReporting } from '#/shared/error-reports.ts';
-import { API, BACKUP, exportAnswers, forgetExports, ON, ready } from './exports.fixture.ts';
+import { API, BACKUP, exportAnswers, ON, ready } from './exports.fixture.ts';
 
 prepareScreens();
-afterEach(() => {
-  forgetExports();
-  connectFailureReporting(null);
-});
+afterEach(() => connectFailureReporting(null));
 
 const PHOTOS = '/my-photos/photos';
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Export photos' }));

@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import classes from './export-modal.module.css';
-import { closeExport } from './exports-opener.ts';
 import { requestExport } from './queries.ts';
 
-/** Asks for an export: initial, pending, failure, and success, which says that a mail will come [EXP-02 to EXP-10]. */
-export default function ExportModal({ isOpen }: { isOpen: boolean }) {
+/** Requests an export. On success it says that a mail will come, or opens an export that is ready [EXP-02 to EXP-10]. */
+export default function ExportModal({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id: channel } = useChannel();
@@ -24,7 +24,7 @@ export default function ExportModal({ isOpen }: { isOpen: boolean }) {
     },
   });
   function close() {
-    closeExport();
+    onClose();
     reset();
   }
   return (

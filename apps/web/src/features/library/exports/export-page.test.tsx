@@ -3,13 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ALL_ON, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { toastTexts, waiting, watchSaved } from '#/features/library/photos/photo-actions.fixture.ts';
-import { API, BACKUP, exportAnswers, forgetExports, ON, PAGE, ready } from './exports.fixture.ts';
+import { API, BACKUP, exportAnswers, ON, PAGE, ready } from './exports.fixture.ts';
 
 prepareScreens();
-afterEach(() => {
-  forgetExports();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const show = (answer: object, more: object = {}) =>
   open(PAGE, exportAnswers({ [`${API}/${BACKUP}`]: answer as { body: unknown }, ...more }), ON);

@@ -8,9 +8,9 @@ import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './export-page.module.css';
 import { exportQuery } from './queries.ts';
-import { ReadyExportView } from './ready-export.tsx';
+import { ReadyExportDetails } from './ready-export.tsx';
 
-/** Where an export is downloaded [RTE-09]; one that is not ready leads back to the photos [EXP-18]. */
+/** Downloads an export [RTE-09]. While it is not ready, the page leads back to the photos [EXP-18]. */
 export function ExportPage({ backupId }: { backupId: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(exportQuery(backupId));
@@ -21,13 +21,13 @@ export function ExportPage({ backupId }: { backupId: string }) {
 
   function content() {
     if (error instanceof ApiProblem && error.status === 404) return <ExportExpired />;
-    if (data?.status === 'READY') return <ReadyExportView export={data} />;
+    if (data?.status === 'READY') return <ReadyExportDetails export={data} />;
     if (error) return <ExportFailure error={error} onRetry={() => void refetch()} />;
     return data ? <ExportFailure /> : <ExportLoading />;
   }
 }
 
-/** A spinner in the frame of what is about to be there [EXP-13]. */
+/** A spinner in the layout of the page [EXP-13]. */
 function ExportLoading() {
   const { t } = useTranslation();
   return (
@@ -41,7 +41,7 @@ function ExportLoading() {
   );
 }
 
-/** Its links have ended, or nobody knows it: a new one can be asked for [EXP-14, EXP-15]. */
+/** The export has expired or does not exist; offers a new one [EXP-14, EXP-15]. */
 function ExportExpired() {
   const { t } = useTranslation();
   return (
@@ -61,10 +61,14 @@ function NewExportLink() {
   );
 }
 
-type Failure = { error?: Error /** Where another try may help. */; onRetry?: () => void };
+type FailureProps = {
+  error?: Error;
+  /** Absent if the export itself failed: trying again does not help. */
+  onRetry?: () => void;
+};
 
-/** It failed, or cannot be shown; the way back to the library is there in any case [EXP-16, EXP-17]. */
-function ExportFailure({ error, onRetry }: Failure) {
+/** The export failed or cannot be loaded; always with a way back to the library [EXP-16, EXP-17]. */
+function ExportFailure({ error, onRetry }: FailureProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.failure}>

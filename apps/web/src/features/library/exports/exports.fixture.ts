@@ -1,7 +1,6 @@
 import type { Answers } from '#/app/screens.fixture.tsx';
 import { ALL_ON, answersOf } from '#/features/library/albums/albums.fixture.ts';
-import { useExportsOpener } from '#/features/library/exports/exports-opener.ts';
-import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 
 export const API = '/api/photo-exports/backups';
 export const BACKUP = '0190a5a5-0000-7000-8000-00000000e0e0';
@@ -9,7 +8,7 @@ export const PAGE = `/my-photos/exports/${BACKUP}`;
 export const ON = { ...ALL_ON, PhotoExportEnabled: ['*'] };
 
 const KB = 1024;
-/** An export with two chunks, out of their order, that became ready a day ago. */
+/** An export with two unsorted chunks that became ready a day ago. */
 export const ready = (facts: object = {}) => ({
   status: 'READY',
   backupId: BACKUP,
@@ -25,7 +24,3 @@ export const ready = (facts: object = {}) => ({
 
 /** A server with a library of two photos and these answers about exports. */
 export const exportAnswers = (answers: Answers): Answers => ({ ...answersOf(makePhotos(0, 2)), ...answers });
-
-export function forgetExports(): void {
-  useExportsOpener.setState({ isWanted: false, isOpen: false });
-}

@@ -1,5 +1,6 @@
 import {
   getExport,
+  getExportChunkUrl,
   getExports,
   type PhotoExport,
   requestExport as requestExportEndpoint,
@@ -8,13 +9,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 
-/** The customer's exports of the last days, newest first. */
+/** Exports of the last days, newest first. */
 export const exportsQuery = queryOptions({
   queryKey: ['Exports'],
   queryFn: async ({ signal }) => (await call(getExports, {}, { signal })).items,
 });
 
-/** An export with its chunks in their order [EXP-29, EXP-31]. */
+/** One export, its chunks sorted [EXP-29, EXP-31]. */
 export const exportQuery = (backupId: string) =>
   queryOptions({
     queryKey: ['Exports', backupId],
@@ -28,15 +29,19 @@ function withSortedChunks(found: PhotoExport): PhotoExport {
   return { ...found, chunks: found.chunks.toSorted((a, b) => a.iteration - b.iteration) };
 }
 
-/** Asks for an export of the whole library [EXP-30]; one that has failed already is an error [EXP-11]. */
+/** Requests an export of the whole library [EXP-30]. Throws if it has failed already [EXP-11]. */
 export async function requestExport(channel: string): Promise<PhotoExport> {
   const asked = await explainAnswer(call(requestExportEndpoint, { body: { channel } }));
   if (asked.status === 'FAILED') throw new Error('Unable to generate backup request!');
   return asked;
 }
 
-/** An answer about an export that fails its schema says so in the specification's words [EXP-12]. */
-export async function explainAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/** Address of one zip of an export [EXP-32]. */
+export const fetchChunkUrl = async (backupId: string, iteration: number): Promise<string> =>
+  (await explainAnswer(call(getExportChunkUrl, { params: { backupId, iteration } }))).url;
+
+/** Fails with the specification's message when an answer does not match its schema [EXP-12]. */
+async function explainAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {

@@ -1,20 +1,24 @@
-import { EXPORT_VALID_DAYS, getExportChunkUrl, type ReadyExport } from '@keepsake/contracts';
+import { EXPORT_VALID_DAYS, type ReadyExport } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '#/shared/api/call.ts';
+import { saveAs } from '#/shared/api/call.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import classes from './export-page.module.css';
-import { explainAnswer } from './queries.ts';
+import { fetchChunkUrl } from './queries.ts';
 import { UnzipHints } from './unzip-hints.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** What is ready, until when, how to open it, and its zips from 1 on [EXP-19 to EXP-22]. */
-export function ReadyExportView({ export: { backupId, chunks, updated, missing } }: { export: ReadyExport }) {
+/** How long a ready export is available, how to open it, and its zips numbered from 1 [EXP-19 to EXP-22]. */
+export function ReadyExportDetails({
+  export: { backupId, chunks, updated, missing },
+}: {
+  export: ReadyExport;
+}) {
   const { t } = useTranslation();
   const locale = useLocale();
   const until = new Date(Date.parse(updated) + EXPORT_VALID_DAYS * DAY_MS);
@@ -46,18 +50,18 @@ export function ReadyExportView({ export: { backupId, chunks, updated, missing }
   );
 }
 
-type Props = { chunk: { backupId: string; iteration: number; size: number }; name: string };
+type ChunkProps = { chunk: { backupId: string; iteration: number; size: number }; name: string };
 
-/** One zip of an export with its size [EXP-22, EXP-23, EXP-25]. */
-function ChunkRow({ chunk: { backupId, iteration, size }, name }: Props) {
+/** One zip of an export [EXP-22, EXP-23, EXP-25], saved by the browser [EXP-32]. */
+function ChunkRow({ chunk: { backupId, iteration, size }, name }: ChunkProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const unit = unitOf(size);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => explainAnswer(call(getExportChunkUrl, { params: { backupId, iteration } })),
-    // What was deleted meanwhile makes a zip smaller, and its time may be over.
+    mutationFn: () => fetchChunkUrl(backupId, iteration),
+    // Photos deleted in the meantime make a zip smaller, and the export may have expired.
     meta: { action: 'DOWNLOAD_EXPORT', invalidates: ['Exports'] },
-    onSuccess: ({ url }) => startDownload(url),
+    onSuccess: (url) => saveAs(url, ''),
     onError: () => showToast({ message: t('export.downloadFailed'), tone: 'failure' }),
   });
   return (
@@ -79,27 +83,17 @@ function ChunkRow({ chunk: { backupId, iteration, size }, name }: Props) {
   );
 }
 
-/** Has the browser itself fetch what is at an address [EXP-32]: it shows the progress, and can pause and resume. */
-function startDownload(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
-export type SizeUnit = (typeof UNITS)[number];
+type SizeUnit = (typeof UNITS)[number];
 const STEP = 1024;
 
-/** The largest unit that keeps a digit other than 0 before the point; nothing is above GB [EXP-23]. */
+/** The largest unit, up to GB, in which a size is at least 1 [EXP-23]. */
 export function unitOf(bytes: number): SizeUnit {
   const step = UNITS.findLastIndex((_, index) => bytes >= STEP ** index);
   return UNITS[Math.max(step, 0)] ?? 'Bytes';
 }
 
-/** A size with two decimals in a unit of base 1024, without the unit's name; an unknown unit throws [EXP-24]. */
+/** A size with two decimals in a unit of base 1024, without the unit's name. Throws for an unknown unit [EXP-24]. */
 export function formatSize(bytes: number, unit: string, locale: string): string {
   const index = (UNITS as readonly string[]).indexOf(unit);
   if (index < 0) throw new Error('Invalid unit size!');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './export-page.module.css';
 
-/** How a zip is opened on this device, and on others for whom will do it there [EXP-21]. */
+/** How to open a zip on this device, and on others behind a disclosure [EXP-21]. */
 export function UnzipHints() {
   const { t } = useTranslation();
   const own = operatingSystemOf(navigator);
@@ -21,11 +21,11 @@ export function UnzipHints() {
 }
 
 const SYSTEMS = ['windows', 'mac', 'ios', 'android', 'linux'] as const;
-export type OperatingSystem = (typeof SYSTEMS)[number];
+type OperatingSystem = (typeof SYSTEMS)[number];
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
 
-/** What a device runs, as its browser says; an iPad says that it is a Mac, and touches give it away. */
+/** The operating system that a browser reports. An iPad reports a Mac, but has a touch screen. */
 export function operatingSystemOf({ userAgent, maxTouchPoints }: Device): OperatingSystem {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
   if (/Android/.test(userAgent)) return 'android';

@@ -5,7 +5,7 @@ import { useFlag } from '#/shared/flags.tsx';
 import { usePush } from '#/shared/push.ts';
 import { exportsQuery } from './queries.ts';
 
-/** Exports that are ready or have failed, whoever asked for them: where they are found again. */
+/** Exports that are ready or have failed. */
 export function useExportNotifications(): Notification[] {
   const { t } = useTranslation();
   const isOn = useFlag('PhotoExportEnabled');

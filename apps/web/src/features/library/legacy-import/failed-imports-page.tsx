@@ -10,12 +10,12 @@ import classes from './failed-imports-page.module.css';
 import { failedImportsQuery } from './queries.ts';
 
 type Props = {
-  /** Ways to add photos oneself, and back to the library. */
+  /** Ways to add the photos again, and back to the library. */
   actions: ReactNode;
 };
 
-/** Which earlier photos could not be brought in, by name, and why; found by the bell and at the import's end. */
-export function EarlierPhotosPage({ actions }: Props) {
+/** Lists the earlier photos that could not be imported, with the reason. The bell and the import's toast lead here. */
+export function FailedImportsPage({ actions }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(failedImportsQuery);
   return (
@@ -52,7 +52,7 @@ function Failures({ items, total, actions }: FailuresProps) {
 
 const WAITING_WIDTHS = [220, 180, 260];
 
-/** Rows that are on their way. */
+/** Placeholder rows while the list loads. */
 function Waiting() {
   return (
     <ul className={classes.list} aria-busy>

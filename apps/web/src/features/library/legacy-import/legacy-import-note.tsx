@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import classes from './legacy-import-note.module.css';
-import { useActivation } from './use-legacy-import.ts';
+import { useLegacyImport } from './use-legacy-import.ts';
 
-/** Progress is read out at each of these steps, in percent. */
+/** Screen readers announce progress in steps of this many percent. */
 const STEP = 25;
 
-/** A calm note of how far the import of earlier photos is; it lies over the page, so that nothing under it moves. */
-export default function ActivationWatcher() {
-  const { isImporting, progress, tryAgain } = useActivation();
+/** The progress of the import of earlier photos; it lies over the page, so that nothing below it moves. */
+export default function LegacyImportNote() {
+  const { isImporting, progress, tryAgain } = useLegacyImport();
   if (isImporting) return <Progress progress={progress} />;
   return tryAgain && <Stopped onTryAgain={tryAgain} />;
 }

@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 
-type ActivationState = {
-  /** An import goes on, as far as this page knows [ACT-03]. */
+type LegacyImportState = {
+  /** Whether an import is running, as far as this page knows [ACT-03]. */
   isStarted: boolean;
-  /** The start was asked for once; what was given up is for the next visit. */
-  wasAsked: boolean;
-  /** The status before the last answer, wherever the customer was meanwhile. */
+  /** Whether this page has requested the import, which it does once by itself. */
+  wasRequested: boolean;
+  /** The last status that was handled. */
   lastStatus: string | null;
 };
 
-/** What outlives the photo section while the page stays open. */
-export const useActivationState = create<ActivationState>(() => ({
+/** Kept while the customer leaves the photo section and comes back. */
+export const useLegacyImportState = create<LegacyImportState>(() => ({
   isStarted: false,
-  wasAsked: false,
+  wasRequested: false,
   lastStatus: null,
 }));

@@ -5,17 +5,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#/app/query-client.ts';
 import { showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, API, answersOf, prepareScreens, SHARED } from '#/features/library/albums/albums.fixture.ts';
-import { useActivationState } from '#/features/library/legacy-import/legacy-import-state.ts';
-import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { useLegacyImportState } from '#/features/library/legacy-import/legacy-import-state.ts';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { activationQuery } from '#/shared/legacy-import.ts';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
 prepareScreens();
-const forgotten = { isStarted: false, wasAsked: false, lastStatus: null };
+const forgotten = { isStarted: false, wasRequested: false, lastStatus: null };
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
   vi.useRealTimers();
-  useActivationState.setState(forgotten);
+  useLegacyImportState.setState(forgotten);
 });
 
 const PATH = `${API}/users/activate`;
@@ -135,7 +135,7 @@ describe('the activation', () => {
   it('[PSH-03] that is given up says so, is not begun again by itself, and can be tried again', async () => {
     const { server, times, say } = await open(importing(1));
     await waitFor(() => expect(note()).toBeTruthy());
-    useActivationState.setState({ wasAsked: true });
+    useLegacyImportState.setState({ wasRequested: true });
     server.status = { status: 'NOT_ACTIVE' };
     await say('import-error');
     await waitFor(() => expect(note()).toBeNull());

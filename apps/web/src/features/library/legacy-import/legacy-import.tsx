@@ -2,24 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { activationQuery } from '#/shared/legacy-import.ts';
 import { usePush } from '#/shared/push.ts';
-import { useActivationState } from './legacy-import-state.ts';
+import { useLegacyImportState } from './legacy-import-state.ts';
 
-const ActivationWatcher = lazy(() => import('./legacy-import-note.tsx'));
-/** What something is to be done about; of a library in use, or a status nobody knows, only this is loaded [ACT-02]. */
-const WATCHED = ['NOT_ACTIVE', 'IMPORTING', 'DELETING'];
+const LegacyImportNote = lazy(() => import('./legacy-import-note.tsx'));
 
-/** Where the photo section asks whether the library is in use; it takes no room. */
-export function ActivationPlace() {
+/** Statuses that need the note. For an active library or an unknown status it is not even loaded [ACT-02]. */
+const NOTED = ['NOT_ACTIVE', 'IMPORTING', 'DELETING'];
+
+/** Checks whether the library is in use and shows how the import of earlier photos goes. */
+export function LegacyImport() {
   const { data, refetch } = useQuery(activationQuery);
-  const isWatched = useActivationState(({ isStarted, lastStatus }) => isStarted || lastStatus !== null);
+  const isNoted = useLegacyImportState(({ isStarted, lastStatus }) => isStarted || lastStatus !== null);
   usePush('import-started', () => {
-    useActivationState.setState({ isStarted: true });
+    useLegacyImportState.setState({ isStarted: true });
     void refetch();
   });
-  if (!isWatched && !WATCHED.includes(data?.status ?? '')) return null;
+  if (!isNoted && !NOTED.includes(data?.status ?? '')) return null;
   return (
     <Suspense fallback={null}>
-      <ActivationWatcher />
+      <LegacyImportNote />
     </Suspense>
   );
 }

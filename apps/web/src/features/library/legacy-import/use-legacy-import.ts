@@ -7,57 +7,57 @@ import { PHOTO_TAGS, type QueryTag } from '#/shared/api/query-tags.ts';
 import { activationQuery } from '#/shared/legacy-import.ts';
 import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
-import { useActivationState } from './legacy-import-state.ts';
-import { startActivation } from './queries.ts';
+import { useLegacyImportState } from './legacy-import-state.ts';
+import { startLegacyImport } from './queries.ts';
 
-/** What the library's coming into use changes [ACT-07]. */
+/** Stale once the library becomes active [ACT-07]. */
 const LIBRARY_TAGS: readonly QueryTag[] = [...PHOTO_TAGS, 'Albums', 'SharedAlbums'];
 
-type Shown = {
+type LegacyImportView = {
   isImporting: boolean;
   progress?: ImportProgress;
-  /** Starts an import again that was given up, or could not be started; null while there is none. */
+  /** Restarts an import that was given up or could not be started; null otherwise. */
   tryAgain: (() => void) | null;
 };
 
-/** Acts on the activation status, and gives what is to be shown of it. Unknown statuses change nothing. */
-export function useActivation(): Shown {
+/** Starts the import where it is due, follows it and returns what to show. Ignores unknown statuses. */
+export function useLegacyImport(): LegacyImportView {
   const client = useQueryClient();
   const { data, refetch } = useQuery(activationQuery);
-  const { isStarted, wasAsked } = useActivationState();
+  const { isStarted, wasRequested } = useLegacyImportState();
   const { mutate: start, isPending } = useMutation({
-    mutationFn: startActivation,
+    mutationFn: startLegacyImport,
     meta: { action: 'ACTIVATE_LIBRARY' },
     onSuccess: (answer) => client.setQueryData(activationQuery.queryKey, answer),
   });
-  const { isWaiting } = useImportNews(refetch);
-  const tellResult = useTellResult();
+  const { isWaiting } = useImportEvents(refetch);
+  const showResult = useResultToast();
 
   const follow = useEffectEvent(({ status, lastImport }: Activation) => {
-    const { lastStatus, wasAsked: wasAskedBefore } = useActivationState.getState();
-    useActivationState.setState({ lastStatus: status });
-    if (status === 'IMPORTING') useActivationState.setState({ isStarted: true });
-    else if (!isWaiting()) useActivationState.setState({ isStarted: false });
-    if (status === 'NOT_ACTIVE' && !wasAskedBefore) {
-      useActivationState.setState({ wasAsked: true });
+    const { lastStatus, wasRequested: isRequested } = useLegacyImportState.getState();
+    useLegacyImportState.setState({ lastStatus: status });
+    if (status === 'IMPORTING') useLegacyImportState.setState({ isStarted: true });
+    else if (!isWaiting()) useLegacyImportState.setState({ isStarted: false });
+    if (status === 'NOT_ACTIVE' && !isRequested) {
+      useLegacyImportState.setState({ wasRequested: true });
       start();
     }
     if (status !== 'ACTIVE' || lastStatus === 'ACTIVE') return;
-    if (isImportAhead(lastStatus) && lastImport) tellResult(lastImport);
+    if (isBeforeImport(lastStatus) && lastImport) showResult(lastImport);
     for (const tag of LIBRARY_TAGS) void client.invalidateQueries({ queryKey: [tag] });
   });
   useEffect(() => {
     if (data) follow(data);
   }, [data]);
 
-  const isStopped = data?.status === 'NOT_ACTIVE' && wasAsked && !isPending && !isStarted;
+  const isStopped = data?.status === 'NOT_ACTIVE' && wasRequested && !isPending && !isStarted;
   return { isImporting: isStarted, progress: progressOf(data), tryAgain: isStopped ? () => start() : null };
 }
 
-/** A short import is over before anybody sees it going on. */
-const isImportAhead = (status: string | null) => status === 'NOT_ACTIVE' || status === 'IMPORTING';
+/** Whether an import followed this status; a short one may never be seen running. */
+const isBeforeImport = (status: string | null) => status === 'NOT_ACTIVE' || status === 'IMPORTING';
 
-/** Of an import that ended, while its progress is still shown, all of it. */
+/** The progress of a running import, or all of one that has ended but is still shown. */
 function progressOf({ progress, lastImport }: Partial<Activation> = {}): ImportProgress | undefined {
   if (progress || !lastImport) return progress;
   const { imported, failed } = lastImport;
@@ -65,15 +65,15 @@ function progressOf({ progress, lastImport }: Partial<Activation> = {}): ImportP
 }
 
 /**
- * Hears how an import goes. Ten seconds after its end the status is asked for again, and only then the progress is over
- * [ACT-08, ACT-09]; `isWaiting` tells whether that is still to come. Whoever hears nothing has the watcher.
+ * Follows an import by push; without push, polling finds its end. Ten seconds after the end the status is refreshed, and
+ * only then the progress disappears [ACT-08, ACT-09]. `isWaiting` tells whether that is still to come.
  */
-function useImportNews(refresh: () => Promise<unknown>): { isWaiting(): boolean } {
+function useImportEvents(refresh: () => Promise<unknown>): { isWaiting(): boolean } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   usePush('import-error', () => {
-    useActivationState.setState({ isStarted: false });
+    useLegacyImportState.setState({ isStarted: false });
     void refresh();
   });
   usePush('import-finished', () => {
@@ -81,14 +81,14 @@ function useImportNews(refresh: () => Promise<unknown>): { isWaiting(): boolean 
     timer.current = setTimeout(async () => {
       await refresh();
       timer.current = undefined;
-      useActivationState.setState({ isStarted: false });
+      useLegacyImportState.setState({ isStarted: false });
     }, ACTIVATION_REFRESH_MS);
   });
   return { isWaiting: () => timer.current !== undefined };
 }
 
-/** Tells how an import ended, and where those that could not be brought in are told by name. */
-function useTellResult(): (result: NonNullable<Activation['lastImport']>) => void {
+/** Announces how an import ended, with a link to the photos that failed. */
+function useResultToast(): (result: NonNullable<Activation['lastImport']>) => void {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return ({ imported, failed }) => {

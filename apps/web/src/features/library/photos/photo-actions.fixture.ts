@@ -2,8 +2,8 @@ import type { PushMessage } from '@keepsake/contracts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { useDownloadsOpener } from '#/features/library/downloads/awaited-archives.ts';
-import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
+import { useAwaitedArchives } from '#/features/library/downloads/awaited-archives.ts';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { showPhotos } from '#/shared/pending-removals.ts';
 import { closeAllDialogs } from '#/shared/ui/dialogs.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';
@@ -33,7 +33,7 @@ export function waiting<T>() {
 /** Closes what a test left open and shows what its deletions keep hidden for good. */
 export function forgetActions(): void {
   closeAllDialogs();
-  useDownloadsOpener.setState({ one: null, isOneOpen: false, share: null, isShareOpen: false, awaited: [] });
+  useAwaitedArchives.setState({ archives: [] });
   showPhotos(
     'library',
     makePhotos(0, 200).map(({ imageId }) => imageId),

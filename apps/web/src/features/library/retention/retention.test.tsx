@@ -2,7 +2,7 @@
 import { addDays, addMonths, type StorageAccount } from '@keepsake/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
@@ -12,13 +12,11 @@ import {
   prepareScreens,
   SHARED,
 } from '#/features/library/albums/albums.fixture.ts';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { PHOTOS, tiles } from '#/features/library/photos/photo-actions.fixture.ts';
-import { makePhotos } from '#/features/library/photos/photos/photo.fixture.ts';
 import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
-import { useStorageOpener } from '#/features/library/retention/storage-opener.ts';
 
 prepareScreens();
-afterEach(() => useStorageOpener.setState({ isWanted: false, isOpen: false }));
 
 const PATH = '/api/storage/status';
 const REACTIVATION = { ...ALL_ON, ReactivationEnabled: ['*'] };

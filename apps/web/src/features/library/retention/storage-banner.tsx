@@ -7,33 +7,33 @@ import { formatDay, useLocale } from '#/shared/format.ts';
 import { usePush } from '#/shared/push.ts';
 import { useIsModalOpen } from '#/shared/ui/modal-stack.ts';
 import classes from './storage-banner.module.css';
-import { sayHowLong, toneOf } from './storage-message.ts';
-import { openStorage } from './storage-opener.ts';
+import { storageDialog } from './storage-dialog.ts';
+import { storageMessage, toneOf } from './storage-message.ts';
 import { useStorageAccount } from './use-storage-account.ts';
 
-/** How long the photos are kept, and what an order of today earns [RET-05 to RET-10]. */
+/** How long the photos are kept, and how long an order today would keep them [RET-05 to RET-10]. */
 export default function StorageBanner() {
   const { t } = useTranslation();
   const locale = useLocale();
   const client = useQueryClient();
   const account = useStorageAccount();
-  // Photos that were hidden may be seen again: all that was asked for is in doubt.
+  // A hidden library may be visible again: every query is stale.
   usePush('storage-changed', () => void client.invalidateQueries());
   useCriticalModal(account);
   if (!account || account.hidden) return null;
   return (
     <section className={classes.banner} data-tone={toneOf(account)} aria-label={t('storage.button')}>
-      <p className={classes.words} role="status">
-        {sayHowLong(account, t, locale)}
+      <p className={classes.message} role="status">
+        {storageMessage(account, t, locale)}
       </p>
       <p className={classes.more}>
-        <WhatHelps account={account} />
+        <Advice account={account} />
       </p>
     </section>
   );
 }
 
-function WhatHelps({ account }: { account: StorageAccount }) {
+function Advice({ account }: { account: StorageAccount }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { productsUrl } = useChannel();
@@ -50,9 +50,9 @@ function WhatHelps({ account }: { account: StorageAccount }) {
   );
 }
 
-const FLAG = 'shouldShowReactivationModal';
+const SESSION_FLAG = 'shouldShowReactivationModal';
 
-/** Opens the modal by itself, once per session, when the photos are soon to go [RET-11, RET-12]; over no other one. */
+/** Opens the dialog once per session when the status is critical [RET-11, RET-12], but not over another dialog. */
 function useCriticalModal(account: StorageAccount | undefined): void {
   const isCovered = useIsModalOpen();
   const isCritical =
@@ -61,8 +61,8 @@ function useCriticalModal(account: StorageAccount | undefined): void {
     account.photosCount > 0 &&
     storageStatusOf(account).status === 'critical';
   useEffect(() => {
-    if (!isCritical || isCovered || sessionStorage.getItem(FLAG) === 'false') return;
-    sessionStorage.setItem(FLAG, 'false');
-    openStorage();
+    if (!isCritical || isCovered || sessionStorage.getItem(SESSION_FLAG) === 'false') return;
+    sessionStorage.setItem(SESSION_FLAG, 'false');
+    storageDialog.open({});
   }, [isCritical, isCovered]);
 }

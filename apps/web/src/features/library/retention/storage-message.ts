@@ -8,8 +8,8 @@ export function toneOf(account: StorageAccount): StorageTone {
   return account.hidden ? 'hidden' : storageStatusOf(account).status;
 }
 
-/** How long the photos stay: months while that is safe, then days, then the day itself [RET-05 to RET-09]. */
-export function sayHowLong(account: StorageAccount, t: TFunction, locale: string): string {
+/** How long the photos stay: in months while the status is safe, then in days, then the day [RET-05 to RET-09]. */
+export function storageMessage(account: StorageAccount, t: TFunction, locale: string): string {
   const { hidden } = account;
   if (hidden?.isBeingDeleted) return t('storage.beingDeleted');
   if (hidden) return t('storage.hidden', { date: formatDay(hidden.deletionDate, locale) });

@@ -9,22 +9,22 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate, formatDay, formatNumber, useLocale } from '#/shared/format.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, Modal } from '#/shared/ui/modal.tsx';
-import { sayHowLong, toneOf } from './storage-message.ts';
+import { storageMessage, toneOf } from './storage-message.ts';
 import classes from './storage-modal.module.css';
-import { closeStorage } from './storage-opener.ts';
 import { useStorageAccount } from './use-storage-account.ts';
 
-/** Where the storage stands, what an order of today earns, and the mails about it [RET-10, RET-13]. */
-export default function StorageModal({ isOpen }: { isOpen: boolean }) {
+/** The storage status, how long an order today would keep the photos, and the reminders sent [RET-10, RET-13]. */
+export default function StorageModal({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const { productsUrl } = useChannel();
   const account = useStorageAccount();
   return (
-    <Modal isOpen={isOpen && account !== undefined} onClose={closeStorage} title={t('storage.button')}>
-      {account && <Standing account={account} />}
+    <Modal isOpen={isOpen && account !== undefined} onClose={onClose} title={t('storage.button')}>
+      {account && <Status account={account} />}
       <DialogActions>
-        <Button variant="default" onClick={closeStorage}>
+        <Button variant="default" onClick={onClose}>
           {t('storage.close')}
         </Button>
         {!account?.hidden?.isBeingDeleted && (
@@ -37,15 +37,15 @@ export default function StorageModal({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-function Standing({ account }: { account: StorageAccount }) {
+function Status({ account }: { account: StorageAccount }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const tone = toneOf(account);
   const isTooLate = account.hidden?.isBeingDeleted === true;
   return (
     <>
-      <p className={classes.words} data-tone={tone}>
-        {sayHowLong(account, t, locale)}
+      <p className={classes.message} data-tone={tone}>
+        {storageMessage(account, t, locale)}
       </p>
       {tone === 'critical' && <p>{t('storage.prompt', { count: STORAGE_MONTHS })}</p>}
       {!isTooLate && (
@@ -55,15 +55,13 @@ function Standing({ account }: { account: StorageAccount }) {
           })}
         </p>
       )}
-      <StorageFacts account={account} status={storageStatusOf(account)} />
+      <Facts account={account} status={storageStatusOf(account)} />
       <ReminderHistory reminders={account.reminders} />
     </>
   );
 }
 
-type Props = { account: StorageAccount; status: StorageStatus };
-
-function StorageFacts({ account, status }: Props) {
+function Facts({ account, status }: { account: StorageAccount; status: StorageStatus }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { lastOrderDate, registrationDate, deletionDate, projectCount } = status;
@@ -87,14 +85,14 @@ function StorageFacts({ account, status }: Props) {
   );
 }
 
-const TEXTS = {
+const REMINDER_TEXTS = {
   'three-months': 'storage.threeMonthsBefore',
   'one-month': 'storage.oneMonthBefore',
   'one-week': 'storage.oneWeekBefore',
   'one-day': 'storage.oneDayBefore',
 } as const satisfies Record<StorageReminder, string>;
 
-/** The mails about the storage, newest first; nothing while there was none. */
+/** The reminder mails, newest first. */
 function ReminderHistory({ reminders }: Pick<StorageAccount, 'reminders'>) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -105,7 +103,7 @@ function ReminderHistory({ reminders }: Pick<StorageAccount, 'reminders'>) {
       <ul className={classes.reminders}>
         {reminders.map(({ reminder, deletionDate, sent }) => (
           <li key={`${reminder} ${deletionDate}`}>
-            <span>{t(TEXTS[reminder], { date: formatDay(deletionDate, locale) })}</span>
+            <span>{t(REMINDER_TEXTS[reminder], { date: formatDay(deletionDate, locale) })}</span>
             <span className={classes.sent}>
               {sent === null ? t('storage.onItsWay') : formatDate(sent, locale)}
             </span>

@@ -3,15 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
-import { openStorage } from './storage-opener.ts';
+import { storageDialog } from './storage-dialog.ts';
 import classes from './storage-status.module.css';
 import { useStorageAccount } from './use-storage-account.ts';
 
-/** Opens what is known of the storage [HDR-03, RET-13]; absent while that is nothing. */
+const StorageBanner = lazy(() => import('./storage-banner.tsx'));
+
+/** Opens the storage status [HDR-03, RET-13]; absent until it is known. */
 export function StorageButton() {
   const { t } = useTranslation();
   const account = useStorageAccount();
-  return account && <QuietButton icon={<StorageIcon />} label={t('storage.button')} onPress={openStorage} />;
+  if (!account) return null;
+  return (
+    <QuietButton icon={<StorageIcon />} label={t('storage.button')} onPress={() => storageDialog.open({})} />
+  );
 }
 
 const StorageIcon = () => (
@@ -21,15 +26,13 @@ const StorageIcon = () => (
   </Icon>
 );
 
-const StorageBanner = lazy(() => import('./storage-banner.tsx'));
-
-/** Keeps the room of the banner above the photos until it is there [FLG-10]. */
-export function StoragePlace() {
+/** The banner above the photos [FLG-10]. Its space is reserved while it loads. */
+export function StorageBannerSlot() {
   const isShown = useFlag('ReactivationEnabled');
   if (!isShown) return null;
   return (
-    <div className={classes.place}>
-      <div className={classes.room}>
+    <div className={classes.slot}>
+      <div className={classes.space}>
         <Suspense fallback={null}>
           <StorageBanner />
         </Suspense>

@@ -5,7 +5,7 @@ import { useFlag } from '#/shared/flags.tsx';
 import { formatDay, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/hidden-library.tsx';
 
-/** The mails that warned of a deletion date. */
+/** Reminder mails about a deletion date. */
 export function useReminderNotifications(): Notification[] {
   const { t } = useTranslation();
   const locale = useLocale();

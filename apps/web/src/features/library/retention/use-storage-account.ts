@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useFlag } from '#/shared/flags.tsx';
 import { storageStatusQuery } from '#/shared/hidden-library.tsx';
 
-/** What is known of the customer's storage; nothing while it is loading, unknown, or not shown at all [FLG-10, FLG-11]. */
+/** The customer's storage account; undefined while it loads, after a failure, and without the flag [FLG-10, FLG-11]. */
 export function useStorageAccount() {
   const isShown = useFlag('ReactivationEnabled');
   const isMock = useFlag('UseReactivationMockData');
-  // The day may have changed, and an order may have been placed elsewhere, while the page was out of sight.
+  // While the page was out of sight, a day may have passed or an order may have been placed elsewhere.
   const { data } = useQuery({
     ...storageStatusQuery({ isMock }),
     enabled: isShown,
@@ -15,7 +15,7 @@ export function useStorageAccount() {
   return isShown ? data : undefined;
 }
 
-/** Whether the time is over and the photos only wait for an order to be seen again. */
+/** Whether the storage time is over: the photos are hidden until the next order. */
 export function useIsLibraryHidden(): boolean {
   return Boolean(useStorageAccount()?.hidden);
 }

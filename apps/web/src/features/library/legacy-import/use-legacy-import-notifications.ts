@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/shared/extension-points.ts';
 import { activationQuery } from '#/shared/legacy-import.ts';
 
-/** The last import of earlier photos, once it ended: where they are, or where is told which could not be brought in. */
-export function useImportNotifications(): Notification[] {
+/** The last import of earlier photos, with a link to the library or to the photos that failed. */
+export function useLegacyImportNotifications(): Notification[] {
   const { t } = useTranslation();
   const { status, lastImport } = useQuery(activationQuery).data ?? {};
   if (!lastImport) return [];
