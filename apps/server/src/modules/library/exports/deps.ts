@@ -10,10 +10,10 @@ export type Deps = {
   signer: MediaSigner;
   clock: Clock;
   log: Logger;
-  /** Where customers reach the web app: links of mails begin with it. */
+  /** Address of the web app, which links in mails start with. */
   publicUrl: string;
-  /** Longest chunk in bytes; a photo that is longer has one of its own. */
+  /** Maximum chunk size in bytes; a larger photo gets a chunk of its own. */
   chunkBytes: number;
-  /** Exports a customer may ask for within 24 hours. */
+  /** Exports a customer may request within 24 hours. */
   exportsPerDay: number;
 };

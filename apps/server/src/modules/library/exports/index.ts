@@ -2,28 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
-import { checkExportsTask, exportsCron } from './check-exports.ts';
-import { mountChunks } from './chunks/serve-chunks.ts';
+import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
-import { layOutExportTask } from './lay-out/lay-out-export.ts';
+import { CHECK_CRON, exportTasks } from './jobs.ts';
 import { type ExportRequest, requestExport } from './request-export.ts';
 import { exportRoutes } from './routes.ts';
+import { mountChunks } from './serve-chunks.ts';
 
-export type Exports = {
+export type Exports = Module & {
   routes: Route[];
   tasks: Task[];
-  crons: string[];
   mount(app: FastifyInstance): void;
-  /** Asks for an export on a customer's behalf, in a transaction; none of the customer's own of that day is used up. */
+  /** Requests an export on a customer's behalf, in a transaction; the customer's daily limit does not apply. */
   requestExport(trx: Queryable, request: ExportRequest): Promise<void>;
 };
 
-/** Exports of whole libraries: asked for, laid out into chunks by a job, streamed when they are fetched. */
+/** Exports of whole libraries: requested, planned into chunks by a job, streamed when they are downloaded. */
 export function createExports(deps: Deps): Exports {
   return {
     routes: exportRoutes(deps),
-    tasks: [layOutExportTask(deps), checkExportsTask(deps)],
-    crons: [exportsCron],
+    tasks: exportTasks(deps),
+    crons: [CHECK_CRON],
     mount: (app) => mountChunks(app, deps),
     async requestExport(trx, request) {
       await requestExport(deps, trx, request);

@@ -1,18 +1,31 @@
-import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
-import { sql } from 'kysely';
+import { EXPORT_VALID_DAYS, type Locale, type PhotoExport } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { PhotoExports } from '../../../platform/database/database-types.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import type { ExportReason, ExportRef, ExportRow } from './export-row.ts';
 
-/** Exports listed, the newest ones. */
+export type ExportRef = { userId: string; exportId: string };
+
+export type ExportRow = Omit<Selectable<PhotoExports>, 'status' | 'locale' | 'reason'> & {
+  status: PhotoExport['status'];
+  locale: Locale;
+  reason: ExportReason;
+};
+
+/** Who requested it: the customer, or retention before the storage ends. */
+export type ExportReason = 'customer' | 'retention';
+
+/** Maximum exports listed, newest first. */
 const LISTED = 20;
 
-/** What became ready, or failed, at this moment or before has expired. */
+/** Exports that became ready, or failed, at this moment or before have expired. */
 function expiredUntil(now: Date): Date {
   return new Date(now.getTime() - EXPORT_VALID_DAYS * DAY_MS);
 }
 
-/** An export of the customer that has not expired, or null. */
+const isOver = (status: string) => status === 'READY' || status === 'FAILED';
+
+/** The customer's export, null when there is none or it has expired. */
 export async function readExport(
   db: Queryable,
   { userId, exportId }: ExportRef,
@@ -27,8 +40,6 @@ export async function readExport(
   if (!row || (isOver(row.status) && row.updated_at <= expiredUntil(now))) return null;
   return row as ExportRow;
 }
-
-const isOver = (status: string) => status === 'READY' || status === 'FAILED';
 
 /** The customer's exports that have not expired, newest first. */
 export async function listExports(db: Queryable, userId: string, now: Date): Promise<ExportRow[]> {
@@ -45,7 +56,7 @@ export async function listExports(db: Queryable, userId: string, now: Date): Pro
   return rows as ExportRow[];
 }
 
-/** The export that the customer waits for, or null. */
+/** The customer's export in progress, or null. */
 export async function findRunning(db: Queryable, userId: string): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('photo_exports')
@@ -56,7 +67,7 @@ export async function findRunning(db: Queryable, userId: string): Promise<Export
   return (row as ExportRow | undefined) ?? null;
 }
 
-/** The export that became ready last, since a moment; or null. */
+/** The latest export that became ready since a moment, or null. */
 export async function findReadySince(db: Queryable, userId: string, since: Date): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('photo_exports')
@@ -70,22 +81,31 @@ export async function findReadySince(db: Queryable, userId: string, since: Date)
   return (row as ExportRow | undefined) ?? null;
 }
 
-/** Exports the customer asked for since a moment; those that failed were no fault of theirs. */
-export async function countAskedSince(db: Queryable, userId: string, since: Date): Promise<number> {
-  const { asked } = await db
+/** Exports the customer requested since a moment; failed ones do not count. */
+export async function countRequestedSince(db: Queryable, userId: string, since: Date): Promise<number> {
+  const { requested } = await db
     .selectFrom('photo_exports')
-    .select((eb) => eb.fn.countAll<number>().as('asked'))
+    .select((eb) => eb.fn.countAll<number>().as('requested'))
     .where('user_id', '=', userId)
     .where('reason', '=', 'customer')
     .where('status', '<>', 'FAILED')
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(asked);
+  return Number(requested);
+}
+
+/** Exports in progress without a job, or whose job has used up its attempts. */
+export async function findStalled(db: Queryable, task: string): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`select * from photo_exports
+    where status in ('REQUESTED', 'IN_PROGRESS') and not exists (
+      select from graphile_worker.jobs
+      where key = ${task} || ':' || photo_exports.id and attempts < max_attempts)`.execute(db);
+  return rows;
 }
 
 type NewExport = ExportRef & { channel: string; locale: string; reason: ExportReason; now: Date };
 
-/** Adds an export; null when the customer has one that is being made, also one of a transaction that ends just now. */
+/** Adds an export; null when the customer has one in progress, even in a transaction that is just committing. */
 export async function insertExport(trx: Queryable, wanted: NewExport): Promise<ExportRow | null> {
   const { userId, exportId, channel, locale, reason, now } = wanted;
   const row = await trx
@@ -105,7 +125,7 @@ export async function insertExport(trx: Queryable, wanted: NewExport): Promise<E
   return (row as ExportRow | undefined) ?? null;
 }
 
-/** Notes that work on an export has begun; false when there is nothing to do (any more). */
+/** Records that work on an export has begun; false when it is over or gone. */
 export async function beginExport(
   db: Queryable,
   { userId, exportId }: ExportRef,
@@ -121,7 +141,7 @@ export async function beginExport(
   return numUpdatedRows === 1n;
 }
 
-/** An export that is being made, locked so that one worker alone ends it; null when it has ended. */
+/** An export in progress, locked so that one worker alone ends it; null when it is over. */
 export async function lockRunning(
   trx: Queryable,
   { userId, exportId }: ExportRef,
@@ -142,7 +162,7 @@ type End = { status: 'READY' | 'FAILED'; libraryState?: string; now: Date };
 export async function endExport(
   trx: Queryable,
   { userId, exportId }: ExportRef,
-  { status, libraryState = undefined, now }: End,
+  { status, libraryState, now }: End,
 ): Promise<void> {
   await trx
     .updateTable('photo_exports')
@@ -152,8 +172,8 @@ export async function endExport(
     .execute();
 }
 
-/** Forgets exports that nobody can download any more. */
-export async function forgetExpired(db: Database, now: Date): Promise<void> {
+/** Deletes expired exports with their chunks. */
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await sql`with gone as (
       delete from photo_exports where status in ('READY', 'FAILED') and updated_at <= ${expiredUntil(now)}
       returning user_id, id)

@@ -1,25 +1,28 @@
-import { type ArchiveLayout, layOutArchive } from '../../../../platform/archive/plan-archive.ts';
-import type { Database } from '../../../../platform/database/database.ts';
-import { Problem } from '../../../../platform/problem.ts';
-import { readOriginals } from '../../photos/index.ts';
-import type { Deps } from '../deps.ts';
-import type { ChunkRef, ExportRow, KeptEntry, Lost } from '../export-row.ts';
-import { readExport } from '../export-store.ts';
-import { archiveOfChunk, type Source } from './archive-of-chunk.ts';
-import { readChunk, updateChunk } from './chunk-store.ts';
-import { findLost } from './find-lost.ts';
+import { type ArchiveLayout, layOutArchive } from '../../../platform/archive/plan-archive.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { readOriginals } from '../photos/index.ts';
+import { archiveOfChunk, type Source } from './chunk-archive.ts';
+import { type ChunkEntry, type ChunkRef, type Lost, readChunk, updateChunk } from './chunk-store.ts';
+import type { Deps } from './deps.ts';
+import { type ExportRow, readExport } from './store.ts';
+
+/** Files looked at in parallel. */
+const AT_ONCE = 16;
 
 type OpenedChunk = {
   row: ExportRow;
+  /** Chunks of the export. */
   total: number;
   layout: ArchiveLayout;
-  /** Photos were in it when the export was made that are not in it now. */
+  /** Photos that were in it when the export was made are absent now. */
   isIncomplete: boolean;
 };
 
 /**
- * A chunk of a finished export as it is now: laid out anew, with another tag and another length, when photos of it have
- * been deleted since. 409 until the export is ready, 404 when it cannot be had (any more).
+ * A chunk of a finished export as it is now: planned again, with another tag and length, once photos of it are deleted.
+ * 409 until the export is ready, 404 when it does not exist or has expired.
  */
 export async function openChunk(deps: Pick<Deps, 'db' | 'clock'>, ref: ChunkRef): Promise<OpenedChunk> {
   const { row, chunk, sources } = await findChunk(deps, ref);
@@ -29,15 +32,12 @@ export async function openChunk(deps: Pick<Deps, 'db' | 'clock'>, ref: ChunkRef)
   return { row, total, layout, isIncomplete };
 }
 
-/** Looks after every file of a chunk, and keeps what is lost: the next time it is opened it is told. */
+/** Checks every file of a chunk and stores which are lost, so that the next opening leaves them out. */
 export async function checkChunk(deps: Deps, ref: ChunkRef): Promise<void> {
   const { row, chunk, sources } = await findChunk(deps, ref);
   const { entries } = chunk;
-  const lost = await findLost(
-    deps.objects,
-    entries.filter(({ photoId }) => sources.has(photoId)),
-    sources,
-  );
+  const existing = entries.filter(({ photoId }) => sources.has(photoId));
+  const lost = await findLost(deps.objects, existing, sources);
   logNewlyLost(deps, ref, chunk.lost, lost);
   const { bytes } = layOutArchive(archiveOfChunk({ row, iteration: ref.iteration, entries, sources, lost }));
   const isSame = bytes === chunk.bytes && JSON.stringify(lost) === JSON.stringify(chunk.lost);
@@ -55,11 +55,31 @@ async function findChunk({ db, clock }: Pick<Deps, 'db' | 'clock'>, ref: ChunkRe
 async function readSources(
   db: Database,
   userId: string,
-  entries: readonly KeptEntry[],
+  entries: readonly ChunkEntry[],
 ): Promise<Map<string, Source>> {
   const photoIds = entries.map(({ photoId }) => photoId);
   const originals = await readOriginals(db, userId, photoIds);
   return new Map(originals.map((original) => [original.photoId, original]));
+}
+
+/** Photos whose files are missing or have the wrong length; no file is read. */
+async function findLost(
+  objects: Pick<ObjectStore, 'size'>,
+  entries: readonly ChunkEntry[],
+  sources: ReadonlyMap<string, Source>,
+): Promise<Lost> {
+  const lost: Lost = {};
+  const waiting = entries.values();
+  const work = async () => {
+    for (const { photoId } of waiting) {
+      const source = sources.get(photoId);
+      const bytes = source && (await objects.size(source.objectKey));
+      if (bytes === null) lost[photoId] = 'missing';
+      else if (bytes !== source?.bytes) lost[photoId] = 'damaged';
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return lost;
 }
 
 function logNewlyLost({ log }: Deps, ref: ChunkRef, before: Lost, now: Lost): void {

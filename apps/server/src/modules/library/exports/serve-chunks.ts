@@ -1,26 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { serveArchive } from '../../../../platform/archive/serve-archive.ts';
-import { Problem } from '../../../../platform/problem.ts';
-import type { Deps } from '../deps.ts';
-import type { ChunkRef, ExportRef } from '../export-row.ts';
-import { translator } from '../texts/texts.ts';
+import { serveArchive } from '../../../platform/archive/serve-archive.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ChunkRef } from './chunk-store.ts';
+import type { Deps } from './deps.ts';
 import { checkChunk, openChunk } from './open-chunk.ts';
+import type { ExportRef } from './store.ts';
+import { translator } from './texts/texts.ts';
 
 type Params = ExportRef & { expiry: string; signature: string; iteration: string };
 
 const ID = /^[0-9a-f-]{36}$/;
 const ITERATION = /^\d{1,6}$/;
-/** Keeps signatures of exports apart from those of photographs. */
+/** Keeps signatures of exports apart from those of photos. */
 const areaOf = ({ userId, exportId }: ExportRef) => `exports/${userId}/${exportId}`;
 
-/** The signed address of a chunk, whose files were looked after. 409 until it is ready, 404 when it cannot be had. */
+/** The signed address of a chunk, after checking its files. 409 until it is ready, 404 when it cannot be had. */
 export async function addressOfChunk(deps: Deps, ref: ChunkRef): Promise<string> {
   await checkChunk(deps, ref);
   const signed = deps.signer.addressOf(areaOf(ref), String(ref.iteration), deps.clock());
   return `${signed}/export-${ref.iteration + 1}.zip`;
 }
 
-/** Chunks by signed address, streamed out of the originals. Whatever is wrong, the answer is the same 404. */
+/** Chunks by signed address, streamed from the originals. Every wrong address gets the same 404. */
 export function mountChunks(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/media/:expiry/:signature/exports/:userId/:exportId/:iteration/:fileName',
@@ -47,7 +48,7 @@ function requireSigned({ signer, clock }: Deps, params: Params): ChunkRef {
   return { userId, exportId, iteration: Number(iteration) };
 }
 
-/** What was begun before a photo was deleted goes on only for who names its tag: else two zips would become one. */
+/** After a photo is deleted, a download resumes only when it names the tag: otherwise two different zips would be mixed. */
 function ignoreBareRange({ headers }: FastifyRequest): void {
   if (headers['if-range'] === undefined) headers.range = undefined;
 }

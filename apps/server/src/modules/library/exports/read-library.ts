@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 
-/** Photos fetched at a time: what a layout holds in memory besides the chunk it fills. */
+/** Photos fetched at a time: held in memory besides the chunk being filled. */
 const BATCH = 2_000;
 
-/** A photo of the library with the albums that it is in, the oldest first. */
+/** A photo of the library with its albums, oldest first. */
 export type LibraryPhoto = {
   id: string;
   file_name: string;
@@ -19,9 +19,9 @@ export type LibraryPhoto = {
 };
 
 /**
- * The customer's whole library in the order of an export: albums from the oldest on, each photo with the first it is in,
- * then the others by the date they were taken, then those without one. To be read in a transaction with one snapshot, so
- * that a photo which is moved meanwhile is neither there twice nor missing. A cursor: the database holds what is not read.
+ * The customer's library in the order of an export: albums from the oldest, each photo in its first album, then the other
+ * photos by date taken, then those without a date. Needs a transaction with one snapshot, so that a photo moved meanwhile
+ * is neither missing nor there twice. A cursor leaves what is not read yet to the database.
  */
 export async function* readLibrary(trx: Queryable, userId: string): AsyncGenerator<LibraryPhoto[]> {
   await sql`declare library no scroll cursor for
@@ -41,4 +41,14 @@ export async function* readLibrary(trx: Queryable, userId: string): AsyncGenerat
     if (rows.length < BATCH) break;
   }
   await sql`close library`.execute(trx);
+}
+
+/** A short text that changes whenever photos or albums change. */
+export async function readLibraryState(db: Queryable, userId: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select concat_ws(' ',
+      (select sum(photos) from photo_month_counts where user_id = ${userId} and sort_key = 'created'),
+      (select id from photos where user_id = ${userId} order by id desc limit 1),
+      (select concat_ws(' ', count(*), extract(epoch from max(updated_at))) from albums where user_id = ${userId})
+    ) as state`.execute(db);
+  return rows[0]?.state ?? '';
 }

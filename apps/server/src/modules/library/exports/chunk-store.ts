@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { WallTime } from '../../../platform/wall-time.ts';
+import { findPhotoIds } from '../photos/index.ts';
+import type { ExportRef } from './store.ts';
+
+export type ChunkRef = ExportRef & { /** Counted from 0. */ iteration: number };
+
+/** A photo of a chunk as stored: everything that must stay the same until the last byte is downloaded. */
+export type ChunkEntry = {
+  photoId: string;
+  /** Path in the zip, which also names the photo once it is absent. */
+  path: string;
+  /** Date of the file. */
+  modifiedAt: WallTime;
+  /** Wall time of the camera, where known. */
+  takenAt?: WallTime;
+  /** Names of its albums. */
+  albums?: string[];
+};
+
+/** Why a photo is not in its chunk. */
+export type Absence = 'deleted' | 'missing' | 'damaged';
+
+/** Photos whose files were found missing or damaged, by id. */
+export type Lost = Record<string, Exclude<Absence, 'deleted'>>;
+
+type Chunk = { bytes: number; entries: ChunkEntry[]; lost: Lost /** Chunks of the export. */; total: number };
+export type ChunkSize = { iteration: number; size: number };
+type NewChunk = ChunkRef & { entries: readonly ChunkEntry[]; bytes: number };
+
+export async function insertChunk(
+  trx: Queryable,
+  { userId, exportId, iteration, entries, bytes }: NewChunk,
+): Promise<void> {
+  const contents = { bytes, entries: JSON.stringify(entries) };
+  await trx
+    .insertInto('photo_export_chunks')
+    .values({ user_id: userId, export_id: exportId, iteration, ...contents })
+    .execute();
+}
+
+/** The chunks of an export in order. */
+export function listChunks(db: Queryable, { userId, exportId }: ExportRef): Promise<ChunkSize[]> {
+  return db
+    .selectFrom('photo_export_chunks')
+    .select(['iteration', 'bytes as size'])
+    .where('user_id', '=', userId)
+    .where('export_id', '=', exportId)
+    .orderBy('iteration')
+    .execute();
+}
+
+/** One chunk with its contents; null when the export has no chunk of that number. */
+export async function readChunk(
+  db: Queryable,
+  { userId, exportId, iteration }: ChunkRef,
+): Promise<Chunk | null> {
+  const row = await db
+    .selectFrom('photo_export_chunks as chunk')
+    .select(['bytes', 'entries', 'lost'])
+    .select((eb) =>
+      eb
+        .selectFrom('photo_export_chunks')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .whereRef('user_id', '=', 'chunk.user_id')
+        .whereRef('export_id', '=', 'chunk.export_id')
+        .as('total'),
+    )
+    .where('user_id', '=', userId)
+    .where('export_id', '=', exportId)
+    .where('iteration', '=', iteration)
+    .executeTakeFirst();
+  return (row as Chunk | undefined) ?? null;
+}
+
+/** Stores which photos of a chunk are lost, and its new length. */
+export async function updateChunk(
+  db: Queryable,
+  { userId, exportId, iteration }: ChunkRef,
+  { lost, bytes }: { lost: Lost; bytes: number },
+): Promise<void> {
+  await db
+    .updateTable('photo_export_chunks')
+    .set({ lost: JSON.stringify(lost), bytes })
+    .where('user_id', '=', userId)
+    .where('export_id', '=', exportId)
+    .where('iteration', '=', iteration)
+    .execute();
+}
+
+/** Photos of an export that its zips no longer contain: deleted since it was planned, or lost. */
+export async function countMissing(db: Queryable, { userId, exportId }: ExportRef): Promise<number> {
+  const { rows } = await sql<{ photoIds: string[]; lost: string[] }>`
+    select array(select entry ->> 'photoId' from jsonb_array_elements(entries) as entry) as "photoIds",
+      array(select jsonb_object_keys(lost)) as lost
+    from photo_export_chunks where user_id = ${userId} and export_id = ${exportId}`.execute(db);
+  const photoIds = rows.flatMap((row) => row.photoIds);
+  const lost = new Set(rows.flatMap((row) => row.lost));
+  const existing = await findPhotoIds(db, userId, photoIds);
+  return photoIds.filter((id) => lost.has(id) || !existing.has(id)).length;
+}

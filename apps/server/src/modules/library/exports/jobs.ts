@@ -1,0 +1,91 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
+import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push.ts';
+import type { Deps } from './deps.ts';
+import { mailOutcome } from './mail-outcome.ts';
+import { planExport } from './plan-export.ts';
+import { readLibraryState } from './read-library.ts';
+import { addPlanJob, PLAN_EXPORT } from './request-export.ts';
+import {
+  beginExport,
+  deleteExpired,
+  type ExportRef,
+  type ExportRow,
+  endExport,
+  findStalled,
+  lockRunning,
+} from './store.ts';
+
+const CHECK_EXPORTS = 'check-exports';
+/** Every ten minutes. */
+export const CHECK_CRON = `8,18,28,38,48,58 * * * * ${CHECK_EXPORTS}`;
+/** What customers are promised (photo-library §9). */
+const PROMISED_MS = 48 * HOUR_MS;
+
+export function exportTasks(deps: Deps): Task[] {
+  return [planExportTask(deps), checkExportsTask(deps)];
+}
+
+/** Plans an export, marks it READY and mails the customer in one transaction: a killed job leaves nothing half done. */
+function planExportTask(deps: Deps): Task {
+  return {
+    name: PLAN_EXPORT,
+    async handle(payload, { attempt, maxAttempts }: JobAttempt) {
+      const ref = payload as ExportRef;
+      if (!(await beginExport(deps.db, ref, deps.clock()))) return;
+      try {
+        await retryConflicts(() => makeReady(deps, ref));
+      } catch (error) {
+        if (attempt < maxAttempts) throw error;
+        deps.log.error({ err: error, ...ref }, 'an export was given up');
+        await failExport(deps, ref);
+      }
+    },
+  };
+}
+
+/** Housekeeping: stalled exports get another job or, when late, fail; expired ones are deleted. */
+function checkExportsTask(deps: Deps): Task {
+  return {
+    name: CHECK_EXPORTS,
+    async handle() {
+      const now = deps.clock();
+      for (const row of await findStalled(deps.db, PLAN_EXPORT)) {
+        const isLate = now.getTime() - row.created_at.getTime() > PROMISED_MS;
+        if (isLate) await failExport(deps, { userId: row.user_id, exportId: row.id });
+        else await addPlanJob(deps.db, row);
+      }
+      await deleteExpired(deps.db, now);
+    },
+  };
+}
+
+function makeReady(deps: Deps, ref: ExportRef): Promise<void> {
+  const { db, clock, chunkBytes } = deps;
+  const transaction = db.transaction().setIsolationLevel('repeatable read');
+  return transaction.execute(async (trx) => {
+    const row = await lockRunning(trx, ref);
+    if (!row) return;
+    await planExport(trx, row, chunkBytes);
+    const libraryState = await readLibraryState(trx, ref.userId);
+    await endExport(trx, ref, { status: 'READY', libraryState, now: clock() });
+    await notify(deps, trx, row, 'ready');
+  });
+}
+
+function failExport(deps: Deps, ref: ExportRef): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await lockRunning(trx, ref);
+    if (!row) return;
+    await endExport(trx, ref, { status: 'FAILED', now: deps.clock() });
+    await notify(deps, trx, row, 'failed');
+  });
+}
+
+/** Tells the customer by mail, and the screens that are open. */
+async function notify(deps: Deps, trx: Queryable, row: ExportRow, outcome: 'ready' | 'failed') {
+  await mailOutcome(deps, trx, row, outcome);
+  await push(trx, row.user_id, { type: 'exports-changed', data: {} }, deps.clock());
+}

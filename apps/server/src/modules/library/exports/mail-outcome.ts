@@ -1,0 +1,40 @@
+import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { composeMail, findRecipient, longDate } from '../../frame/mails/index.ts';
+import type { Deps } from './deps.ts';
+import type { ExportRow } from './store.ts';
+import { translator } from './texts/texts.ts';
+
+/** Mails the outcome of an export to its customer, in the transaction that stores the outcome: exactly once. */
+export async function mailOutcome(
+  { publicUrl, clock }: Pick<Deps, 'publicUrl' | 'clock'>,
+  trx: Queryable,
+  row: ExportRow,
+  outcome: 'ready' | 'failed',
+): Promise<void> {
+  const to = await findRecipient(trx, row.user_id);
+  if (!to) return;
+  const brand = findChannel(row.channel) ?? defaultChannel;
+  const t = translator(to.locale);
+  const kind = outcome === 'ready' && row.reason === 'retention' ? 'kept' : outcome;
+  const expiry = new Date(clock().getTime() + EXPORT_VALID_DAYS * DAY_MS);
+  const date = longDate(to.locale, expiry, brand.timeZone);
+  const path = outcome === 'ready' ? `/my-photos/exports/${row.id}` : '/my-photos/photos';
+  const mail = composeMail({
+    to,
+    brand,
+    subject: t(`mail.${kind}.subject`),
+    text: t(`mail.${kind}.text`, { date }),
+    button: t(`mail.${outcome}.button`),
+    link: addressAt(publicUrl, path, brand.id),
+  });
+  await queueMail(trx, mail);
+}
+
+/** Our own host shows the default brand unless the address names another. */
+function addressAt(publicUrl: string, path: string, channel: string): string {
+  return `${publicUrl}${path}${channel === defaultChannel.id ? '' : `?channel=${channel}`}`;
+}
