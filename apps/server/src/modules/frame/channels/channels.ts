@@ -1,9 +1,34 @@
-import type { Channel } from './channel.ts';
+import type { PublicChannel } from '@keepsake/contracts';
 
-/** Pages this server has itself, until a shop gives the addresses of its own. */
+/** A regional brand of the retailer: what it looks like, where it is found and what it sells in. */
+export type Channel = {
+  /** The brand's name in addresses, folder names and customers' rows. */
+  id: string;
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  locale: PublicChannel['locale'];
+  /** ISO 4217. */
+  currency: string;
+  timeZone: string;
+  /** The retailer's id for this brand in orders, widgets and merchandise. */
+  vendor: string;
+  /** White text is readable on `light`; `dark` is readable on dark surfaces. */
+  accent: { light: string; dark: string };
+  /** All hosts of the brand; the first one is used in links. */
+  hosts: readonly [string, ...string[]];
+  /** Host of the service calls, where a brand has its own. */
+  serviceHost?: string;
+  /** Addresses of the shop's own pages: absolute, or a path of this site. */
+  faqUrl: string;
+  customerCareUrl: string;
+  productsUrl: string;
+};
+
+/** Pages of this server, until a shop configures its own. */
 const ownPages = { faqUrl: '/help/faq', customerCareUrl: '/help/contact', productsUrl: '/help/products' };
 
-/** The brand's hosts on the internet, and the one that needs no name server: browsers take *.localhost as this machine. */
+/** The brand's hosts on the internet, and one without a name server: browsers resolve *.localhost to this machine. */
 function hostsOf(brand: string): Channel['hosts'] {
   return [`www.${brand}.example`, `${brand}.example`, `${brand}.localhost`];
 }

@@ -1,4 +1,4 @@
-export { channels, defaultChannel } from './channels.ts';
+export { type Channel, channels, defaultChannel } from './channels.ts';
 export {
   brandOriginsFor,
   countryOfHost,

@@ -1,6 +1,5 @@
 import type { PublicChannel } from '@keepsake/contracts';
-import type { Channel } from './channel.ts';
-import { channels, defaultChannel } from './channels.ts';
+import { type Channel, channels, defaultChannel } from './channels.ts';
 
 const byId = new Map(channels.map((channel) => [channel.id, channel]));
 const byHost = new Map(
@@ -14,29 +13,29 @@ export function resolveChannel({ hostname, channelParam }: Asked): Channel {
   return findChannel(channelParam) ?? channelOfHost(hostname) ?? defaultChannel;
 }
 
-/** The channel of this id, or null; ids are compared without regard to case, as people type them. */
+/** The channel with this id, in any case, or null. */
 export function findChannel(id: string | null | undefined): Channel | null {
   return byId.get(id?.trim().toLowerCase() ?? '') ?? null;
 }
 
-/** For calls that make no sense without a channel: its id, or the error the specification words. */
+/** The id of a channel that a call needs; throws the error that the specification words. */
 export function requireChannelId(id: string | null | undefined): string {
   const channel = findChannel(id);
   if (!channel) throw new Error('Unable to extract channel ID!');
   return channel.id;
 }
 
-/** ISO country code of a brand's host, or null for a host that is no brand's. A port is ignored. */
+/** ISO country code of a brand's host, or null for other hosts. Ignores a port. */
 export function countryOfHost(host: string | null | undefined): string | null {
   return channelOfHost(host)?.country ?? null;
 }
 
-/** The host that the channel's service calls go to: its own one where it has it, else the brand's. */
+/** The host of a channel's service calls: its service host where it has one, else the brand's. */
 export function serviceHostOf({ serviceHost, hosts }: Channel): string {
   return serviceHost ?? hosts[0];
 }
 
-/** What anybody may know of a channel. */
+/** A channel as everybody may see it. */
 export function toPublicChannel({
   hosts: _hosts,
   serviceHost: _serviceHost,
@@ -52,8 +51,8 @@ export function toPublicChannel({
 }
 
 /**
- * Origins of the brands' hosts beside `publicUrl`: on a machine of its own `http://<brand>.localhost:<port>`, in the
- * world `https://<host>` of every brand.
+ * Origins of the brands' hosts besides `publicUrl`: `http://<brand>.localhost:<port>` on a local machine, else
+ * `https://<host>` for each brand.
  */
 export function brandOriginsFor(publicUrl: string): string[] {
   const { protocol, hostname, port } = new URL(publicUrl);

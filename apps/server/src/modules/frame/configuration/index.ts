@@ -1,1 +1,78 @@
-export { createConfiguration } from './mount-configuration.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type AppConfiguration,
+  CONFIGURATION_PATH,
+  ERROR_REPORTS_PATH,
+  LOCALES,
+  SERVICE_PATHS,
+} from '@keepsake/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Module } from '../../../platform/module.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { channels, findChannel, resolveChannel, serviceHostOf, toPublicChannel } from '../channels/index.ts';
+
+type Deps = {
+  settings: {
+    featureFlags: Record<string, string[]>;
+    services: Record<string, string>;
+    uploadUrl: string | null;
+    editorUrl: string | null;
+    errorReportingUrl: string | null;
+  };
+  /** The identity provider as seen from a page of that origin. */
+  identityFor(origin: string): AppConfiguration['identity'];
+  localesFolder: string;
+};
+
+/** `/config.json` for the requested host, `/channels/{id}.json` and `/locales/{id}.json`: public, revalidated each time. */
+export function createConfiguration(deps: Deps): Module {
+  return { mount: (app) => mountConfiguration(app, deps) };
+}
+
+function mountConfiguration(app: FastifyInstance, { settings, identityFor, localesFolder }: Deps): void {
+  app.get(CONFIGURATION_PATH, async (request, reply): Promise<AppConfiguration> => {
+    const channel = resolveChannel({ hostname: request.hostname, channelParam: channelParamOf(request) });
+    reply.header('cache-control', 'no-cache');
+    return {
+      services: { ...servicesOn(request.hostname), ...settings.services },
+      identity: identityFor(`${request.protocol}://${request.host}`),
+      channel: channel.id,
+      channels: channels.map(({ id }) => id),
+      featureFlags: settings.featureFlags,
+      uploadUrl: settings.uploadUrl,
+      editorUrl: settings.editorUrl,
+      errorReportingUrl: settings.errorReportingUrl ?? ERROR_REPORTS_PATH,
+    };
+  });
+  app.get('/channels/:file', async (request, reply) => {
+    const channel = findChannel(idOf(request));
+    if (!channel) throw new Problem('not-found');
+    return reply.header('cache-control', 'no-cache').send(toPublicChannel(channel));
+  });
+  app.get('/locales/:file', async (request, reply) => {
+    const locale = LOCALES.find((known) => known === idOf(request));
+    if (!locale) throw new Problem('not-found');
+    const text = await readFile(path.join(localesFolder, `${locale}.json`), 'utf8');
+    return reply.header('cache-control', 'no-cache').type('application/json').send(text);
+  });
+}
+
+/** The Swedish brand has a service host of its own [CFG-08]; elsewhere calls stay on the requested host. */
+function servicesOn(hostname: string): Record<string, string> {
+  const channel = channels.find(({ hosts }) => hosts.includes(hostname));
+  const serviceHost = channel && hostname.endsWith('.example') ? serviceHostOf(channel) : hostname;
+  if (serviceHost === hostname) return { ...SERVICE_PATHS };
+  return Object.fromEntries(
+    Object.entries(SERVICE_PATHS).map(([name, base]) => [name, `https://${serviceHost}${base}`]),
+  );
+}
+
+function channelParamOf(request: FastifyRequest): string | null {
+  const { channel } = request.query as { channel?: unknown };
+  return typeof channel === 'string' ? channel : null;
+}
+
+function idOf(request: FastifyRequest): string {
+  return (request.params as { file: string }).file.replace(/\.json$/, '');
+}

@@ -3,11 +3,13 @@ import { parsePart } from '../../../platform/http/mount-routes.ts';
 import type { Module } from '../../../platform/module.ts';
 
 /** Our own error-reporting service: failures of the web app become log lines with their correlation id. */
-export const createErrorReports = (): Module => ({
-  mount: (app) =>
-    app.post(ERROR_REPORTS_PATH, { config: { rateLimit: { max: 60 } } }, async (request, reply) => {
-      const failure = parsePart(errorReport, request.body, 'body');
-      request.log.warn({ failure }, 'the web app reported a failure');
-      return reply.code(204).send();
-    }),
-});
+export function createErrorReports(): Module {
+  return {
+    mount: (app) =>
+      app.post(ERROR_REPORTS_PATH, { config: { rateLimit: { max: 60 } } }, async (request, reply) => {
+        const failure = parsePart(errorReport, request.body, 'body');
+        request.log.warn({ failure }, 'the web app reported a failure');
+        return reply.code(204).send();
+      }),
+  };
+}

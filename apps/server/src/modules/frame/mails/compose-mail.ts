@@ -3,57 +3,70 @@ import type { Mail } from '../../../platform/mail.ts';
 import { type Html, html, inkOn } from '../../../platform/markup.ts';
 import { translate } from './texts/texts.ts';
 
+type Brand = Pick<PublicChannel, 'name' | 'accent'>;
+
 /** What a mail says. All of it is plain text. */
-type MailContent = {
-  look: Pick<PublicChannel, 'name' | 'accent'>;
-  locale: Locale;
-  to: string;
-  /** Null where nobody has confirmed the address: else anybody could have us mail a text of theirs to anybody. */
-  name: string | null;
+export type MailContent = {
+  /** `name` is null while the address is unconfirmed: otherwise strangers could have us mail their text to anybody. */
+  to: { email: string; name: string | null; locale: Locale };
+  brand: Brand;
   /** Without the brand, which is added. */
   subject: string;
   /** Paragraphs. */
   text: string | readonly string[];
   button: string;
   link: string;
-  /** A word below the button. */
+  /** Shown below the button. */
   note?: string | null;
   attachments?: Mail['attachments'];
 };
 
-/** A mail in the customer's language and the channel's colours, with a text twin. */
-export function composeMail({ attachments, ...content }: MailContent): Mail {
-  const { look, locale, to, name } = content;
-  const brand = look.name;
+/** Composes a mail in the recipient's language and the brand's colours, as HTML and as plain text. */
+export function composeMail({ to, brand, attachments, ...content }: MailContent): Mail {
+  const { locale, name } = to;
   const parts: Parts = {
     ...content,
-    note: content.note ?? null,
-    subject: `${content.subject} · ${brand}`,
+    locale,
+    brand,
+    subject: `${content.subject} · ${brand.name}`,
     greeting: name ? translate(locale, 'greetingName', { name }) : translate(locale, 'greeting'),
     paragraphs: [content.text].flat(),
-    signature: translate(locale, 'signature', { brand }),
-    linkHint: translate(locale, 'linkHint'),
+    signature: translate(locale, 'signature', { brand: brand.name }),
   };
-  return { to, subject: parts.subject, text: textTwin(parts), html: markup(parts).markup, attachments };
+  return {
+    to: to.email,
+    subject: parts.subject,
+    text: plainText(parts),
+    html: markup(parts).markup,
+    attachments,
+  };
 }
 
-type Parts = Pick<MailContent, 'look' | 'locale' | 'subject' | 'button' | 'link'> & {
-  note: string | null;
+type Parts = Pick<MailContent, 'brand' | 'subject' | 'button' | 'link' | 'note'> & {
+  locale: Locale;
   greeting: string;
   paragraphs: readonly string[];
   signature: string;
-  linkHint: string;
 };
 
-function textTwin({ locale, greeting, paragraphs, button, link, note, signature }: Parts): string {
-  const way = `${translate(locale, 'beforeLink', { button })}\n${link}`;
-  return [greeting, ...paragraphs, way, note, signature].filter(Boolean).join('\n\n');
+function plainText({ locale, greeting, paragraphs, button, link, note, signature }: Parts): string {
+  const action = `${translate(locale, 'beforeLink', { button })}\n${link}`;
+  return [greeting, ...paragraphs, action, note, signature].filter(Boolean).join('\n\n');
 }
 
-/** Mail programs know no stylesheets of ours: styles stand inline, layout is one table. */
-function markup(parts: Parts): Html {
-  const { look, locale, subject, greeting, paragraphs, button, link, note, signature, linkHint } = parts;
-  const colour = look.accent.light;
+/** Mail programs ignore stylesheets: styles are inline, and the layout is one table. */
+function markup({
+  brand,
+  locale,
+  subject,
+  greeting,
+  paragraphs,
+  button,
+  link,
+  note,
+  signature,
+}: Parts): Html {
+  const colour = brand.accent.light;
   const font = 'font-family:Inter,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
   return html`<!doctype html>
 <html lang="${locale}">
@@ -61,18 +74,28 @@ function markup(parts: Parts): Html {
 <body style="margin:0;padding:24px 12px;background:#f6f5f3;color:#1d1c1a;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d9d6d0;border-radius:8px">
-<tr><td style="padding:28px 32px 0;font-size:18px;font-weight:600;color:${colour}">${look.name}</td></tr>
+<tr><td style="padding:28px 32px 0;font-size:18px;font-weight:600;color:${colour}">${brand.name}</td></tr>
 <tr><td style="padding:16px 32px 32px;font-size:16px;line-height:1.5">
 <p style="margin:0 0 16px">${greeting}</p>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 24px">${paragraph}</p>\n`)}
 <p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:6px;background:${colour};color:${inkOn(colour)};font-weight:600;text-decoration:none">${button}</a></p>
 ${note && html`<p style="margin:0 0 16px">${note}</p>`}
 <p style="margin:0 0 24px">${signature}</p>
-<p style="margin:0;padding-top:16px;border-top:1px solid #d9d6d0;font-size:13px;color:#5d5a55">${linkHint}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>
+<p style="margin:0;padding-top:16px;border-top:1px solid #d9d6d0;font-size:13px;color:#5d5a55">${translate(locale, 'linkHint')}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>
 </td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `;
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** A day in a sentence of a mail, such as '15 July 2026'. Cached: formats hold memory outside the heap. */
+export function longDate(locale: Locale, instant: Date, timeZone: string): string {
+  const key = `${locale} ${timeZone}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+  dateFormats.set(key, format);
+  return format.format(instant);
 }

@@ -1,61 +1,51 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
-import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { type Html, html } from '../../../platform/markup.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 
-/** How many mails the list shows. */
-const SHOWN = 100;
+/** Maximum mails listed, newest first. */
+const LISTED = 100;
 const ID = /^[0-9a-f-]{36}$/;
+/** Mails carry inline styles, as mail programs need them, and nothing that runs. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * `/outbox`: mail that no SMTP server takes, for the person who tries Keepsake out. Anybody can read it, so it is mounted
- * only where nobody else can reach the server, or where that is asked for.
+ * `/outbox`: the mails of an installation without an SMTP server, for people who try Keepsake out. It is readable without
+ * signing in, so it exists only where nobody else can reach the server, or where it is switched on.
  */
-export const createOutbox = (deps: { db: Database }): Module => ({ mount: (app) => mountOutbox(app, deps) });
+export function createOutbox(deps: { db: Database }): Module {
+  return { mount: (app) => mountOutbox(app, deps) };
+}
 
 function mountOutbox(app: FastifyInstance, { db }: { db: Database }): void {
   app.get('/outbox', async (_request, reply) => {
-    const mails = await db
-      .selectFrom('outbox_mails')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .limit(SHOWN)
-      .execute();
-    const rows = mails.map(
-      (mail) =>
-        `<tr><td>${mail.created_at.toISOString().slice(0, 19).replace('T', ' ')}</td><td>${escapeHtml(mail.recipient)}</td>` +
-        `<td><a href="/outbox/${mail.id}">${escapeHtml(mail.subject)}</a></td></tr>`,
+    const rows = (await listMails(db)).map(
+      ({ id, created_at, recipient, subject }) =>
+        html`<tr><td>${created_at.toISOString().slice(0, 19).replace('T', ' ')}</td><td>${recipient}</td><td><a href="/outbox/${id}">${subject}</a></td></tr>`,
     );
-    const body = rows.length > 0 ? `<table>${rows.join('')}</table>` : '<p>No mail yet.</p>';
-    return reply.type('text/html; charset=utf-8').send(page('Outbox', body));
+    const body = rows.length > 0 ? html`<table>${rows}</table>` : html`<p>No mail yet.</p>`;
+    return reply.type('text/html; charset=utf-8').send(page('Outbox', body).markup);
   });
   app.get('/outbox/:id', async (request, reply) => {
     const mail = await readMail(db, (request.params as { id: string }).id);
     reply.header('content-security-policy', MAIL_POLICY).type('text/html; charset=utf-8');
     return reply.send(mail.html_body);
   });
-  app.get('/outbox.json', async () => {
-    const mails = await db
-      .selectFrom('outbox_mails')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .limit(SHOWN)
-      .execute();
-    return {
-      mails: mails.map(({ id, recipient, subject, text_body }) => ({
-        id,
-        recipient,
-        subject,
-        text: text_body,
-      })),
-    };
-  });
+  app.get('/outbox.json', async () => ({
+    mails: (await listMails(db)).map(({ id, recipient, subject, text_body: text }) => ({
+      id,
+      recipient,
+      subject,
+      text,
+    })),
+  }));
 }
 
-/** Mails carry inline styles, as mail clients need them, and nothing that runs. */
-const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+function listMails(db: Database) {
+  return db.selectFrom('outbox_mails').selectAll().orderBy('created_at', 'desc').limit(LISTED).execute();
+}
 
 async function readMail(db: Database, id: string) {
   if (!ID.test(id)) throw new Problem('not-found');
@@ -64,6 +54,6 @@ async function readMail(db: Database, id: string) {
   return mail;
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
+function page(title: string, body: Html): Html {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
 }

@@ -70,7 +70,8 @@ export function hideRoutes(routes: readonly Route[], isLibraryHidden: IsLibraryH
   return routes.map((open) => {
     if (!isAboutLibrary(open.endpoint)) return open;
     const handle: Route['handle'] = async (call) => {
-      if (call.customer && (await isLibraryHidden(call.customer.customerId))) throw new Problem('library-hidden');
+      if (call.customer && (await isLibraryHidden(call.customer.customerId)))
+        throw new Problem('library-hidden');
       return open.handle(call);
     };
     return { ...open, handle };

@@ -1,7 +1,5 @@
 import {
   addMonths,
-  LOCALES,
-  type Locale,
   STORAGE_GRACE_DAYS,
   STORAGE_MONTHS,
   STORAGE_REMINDERS,
@@ -10,12 +8,11 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { composeMail, findRecipients, type Recipient } from '../../frame/mails/index.ts';
+import { composeMail, findRecipients, longDate, type Recipient } from '../../frame/mails/index.ts';
 import { calendarFile } from './calendar-file.ts';
 import { type Day, dayIn } from './days.ts';
 import type { Deps } from './deps.ts';
-import { translate } from './texts/texts.ts';
+import { type TextKey, translate } from './texts/texts.ts';
 
 /** The job after a reminder was sent; its handler is in jobs.ts. */
 export const REMINDER_SENT = 'storage-reminder-sent';
@@ -44,53 +41,42 @@ export async function mailReminders(
 type Content = { publicUrl: string; recipient: Recipient; key: ReminderKey; now: Date };
 
 function composeReminder({ publicUrl, recipient, key, now }: Content) {
-  const { locale } = recipient;
-  const look = findChannel(recipient.channel) ?? defaultChannel;
-  const today = dayIn(look.timeZone, now);
-  const date = dateText(locale, key.deletionDate);
-  const values = { date, brand: look.name, months: STORAGE_MONTHS, days: STORAGE_GRACE_DAYS };
-  const keptUntil = dateText(locale, addMonths(today, STORAGE_MONTHS));
+  const { locale, channel } = recipient;
+  const t = (text: TextKey, extra: object = {}) => translate(locale, text, { ...values, ...extra });
+  const dateText = (day: Day) => longDate(locale, new Date(day), 'UTC');
+  const values = {
+    date: dateText(key.deletionDate),
+    brand: channel.name,
+    months: STORAGE_MONTHS,
+    days: STORAGE_GRACE_DAYS,
+  };
+  const keptUntil = dateText(addMonths(dayIn(channel.timeZone, now), STORAGE_MONTHS));
   const link = `${publicUrl}/my-photos/photos`;
   const calendar = calendarFile({
     uid: `storage-${key.userId}@${new URL(publicUrl).hostname}`,
     sequence: Math.floor(now.getTime() / 1000),
     day: key.deletionDate,
-    title: translate(locale, 'calendar.title', values),
-    description: translate(locale, 'calendar.description', values),
+    title: t('calendar.title'),
+    description: t('calendar.description'),
     url: link,
     now,
   });
   return composeMail({
-    look,
-    locale,
-    to: recipient.email,
-    name: recipient.name,
-    subject: translate(locale, key.reminder === 'one-day' ? 'subject.soon' : 'subject', values),
-    text: [
-      translate(locale, 'text.end', values),
-      translate(locale, 'text.order', { ...values, keptUntil }),
-      translate(locale, 'text.after', values),
-    ],
-    button: translate(locale, 'button'),
+    to: recipient,
+    brand: channel,
+    subject: t(key.reminder === 'one-day' ? 'subject.soon' : 'subject'),
+    text: [t('text.end'), t('text.order', { keptUntil }), t('text.after')],
+    button: t('button'),
     link,
-    note: translate(locale, 'note.calendar'),
+    note: t('note.calendar'),
     attachments: [
       {
-        filename: `${translate(locale, 'calendar.file')}.ics`,
+        filename: `${t('calendar.file')}.ics`,
         contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
         content: calendar,
       },
     ],
   });
-}
-
-/** One per language: formats hold memory outside the heap, and a sweep writes thousands of mails. */
-const dateFormats = new Map(
-  LOCALES.map((locale) => [locale, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })]),
-);
-
-function dateText(locale: Locale, day: Day): string {
-  return dateFormats.get(locale)?.format(new Date(day)) ?? day;
 }
 
 export type ReminderKey = { userId: string; deletionDate: Day; reminder: StorageReminder };

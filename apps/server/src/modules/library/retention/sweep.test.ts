@@ -37,7 +37,7 @@ const breakOn = (table: string, when: string) =>
     .raw(`create function break_it() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
       create trigger break_it before ${when} on ${table} for each row execute function break_it()`)
     .execute(retention.db);
-const mend = () => sql`drop function break_it cascade`.execute(retention.db);
+const repair = () => sql`drop function break_it cascade`.execute(retention.db);
 
 describe('several workers', () => {
   it('share the work, and nobody gets a mail twice', async () => {
@@ -71,7 +71,7 @@ describe('a job that dies', () => {
     await breakOn(table, when);
     await retention.sweep().catch(() => undefined);
     expect(await count('storage_reminders')).toBe(0);
-    await mend();
+    await repair();
     moveTo('2026-04-16');
     await retention.sweep();
     await retention.runQueued();
@@ -85,7 +85,7 @@ describe('a job that dies', () => {
     await breakOn('photo_deletions', 'insert');
     await retention.sweep().catch(() => undefined);
     expect(await retention.account(userId)).toMatchObject({ state: 'hidden' });
-    await mend();
+    await repair();
     moveTo('2026-08-17');
     await retention.sweep();
     expect(await retention.account(userId)).toMatchObject({ state: 'deleting' });
@@ -105,7 +105,7 @@ describe('a job that dies', () => {
       retention.db,
     );
     expect(rows).toEqual([{ user_id: other }]);
-    await mend();
+    await repair();
     await retention.pass(1);
     expect(await count('storage_reminders')).toBe(2);
   });

@@ -6,4 +6,5 @@ import nlNL from './nl-NL.json' with { type: 'json' };
 import svSE from './sv-SE.json' with { type: 'json' };
 
 export const TEXTS = { 'en-GB': enGB, 'de-AT': deAT, 'nl-NL': nlNL, 'fr-FR': frFR, 'sv-SE': svSE };
+export type TextKey = keyof typeof enGB;
 export const translate = createTranslate(TEXTS);

@@ -31,7 +31,7 @@ test('a customer is written to in the language of the channel', async () => {
     email: `${userId}@example.com`,
     name: 'Anna',
     locale: 'nl-NL',
-    channel: 'kiekhof',
+    channel: expect.objectContaining({ id: 'kiekhof' }),
   });
 });
 
@@ -62,7 +62,7 @@ test('a channel that is no more is taken as the default one', async () => {
   const userId = await seedCustomer({ channel: 'sold' });
   expect(await findRecipient(connection.db, userId)).toMatchObject({
     locale: 'en-GB',
-    channel: 'pennyfern',
+    channel: expect.objectContaining({ id: 'pennyfern' }),
   });
 });
 
