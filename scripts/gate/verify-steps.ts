@@ -6,11 +6,12 @@ const STATIC: Step[] = [
   { name: 'types of the server, the contracts and the tools', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the web app', command: ['tsc', '-p', 'apps/web'] },
   { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'boundaries', command: ['node', 'scripts/boundaries.ts'] },
+  { name: 'conventions', command: ['node', 'scripts/conventions.ts'] },
   { name: 'dead code and dependencies', command: ['knip', '--no-progress'] },
+  { name: 'code that only tests use', command: ['npm', 'run', '--silent', 'unused-in-production'] },
 ];
 
-/** Everything but the journeys: types, lint, boundaries, dead code, then units and API, each test once and `retries`. */
+/** Everything but the journeys: types, lint, conventions, dead code, then units and API, each test once and `retries`. */
 export async function verify(retries = 0): Promise<StepResult[]> {
   rmSync('.keepsake', { recursive: true, force: true });
   mkdirSync('.keepsake', { recursive: true });

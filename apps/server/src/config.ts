@@ -1,9 +1,6 @@
 import path from 'node:path';
 import { DEMO_SHOP_PATH, FEATURE_FLAGS } from '@keepsake/contracts';
 import * as z from 'zod';
-import type { PolicySources } from './platform/http/security-headers.ts';
-import { StartupError } from './platform/startup-error.ts';
-import { addressOf, isLoopback } from './server-address.ts';
 import {
   bearerToken,
   count,
@@ -17,7 +14,10 @@ import {
   proxies,
   services,
   serviceTokens,
-} from './setting-forms.ts';
+} from './config-schema.ts';
+import type { PolicySources } from './platform/http/security-headers.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { addressOf, isLoopback } from './server-address.ts';
 
 /** Every setting of the server: name, form and default. docs/operations.md explains them; README lists them. */
 const environment = z.object({

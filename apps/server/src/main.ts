@@ -8,8 +8,8 @@ import { requireDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
 import { StartupError } from './platform/startup-error.ts';
-import { readyBlock } from './ready-block.ts';
 import { listenOn, stopOnSignals } from './run-server.ts';
+import { startupBanner } from './startup-banner.ts';
 
 /** Starts everything that the environment does not name elsewhere, and serves until told to stop. */
 async function main(): Promise<void> {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   lifetime.onStop(app.close);
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
-  console.log(readyBlock(config));
+  console.log(startupBanner(config));
   const { identity } = app;
   if (config.hasDemo && identity) lifetime.onStop(loadDemo({ app: { ...app, identity }, log }));
 }

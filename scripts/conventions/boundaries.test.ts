@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkBoundaries } from './check.ts';
+import { checkBoundaries } from './boundaries.ts';
 
 const SERVER = 'apps/server/src';
 const WEB = 'apps/web/src';
@@ -11,6 +11,7 @@ const house = {
   [`${SERVER}/modules/library/albums/index.ts`]: `export { rule } from './rules.ts';`,
   [`${SERVER}/modules/library/albums/rules.ts`]: `import { now } from '../../../platform/clock.ts'; export const rule = now;`,
   [`${SERVER}/modules/library/photos/index.ts`]: `export * from '../albums/index.ts';`,
+  'scripts/a.ts': 'export const a = 1;',
   [`${SERVER}/app.ts`]: `export * from './modules/library/photos/index.ts';`,
   [`${WEB}/shared/button.tsx`]: `import '@mantine/core'; import './button.css'; export const button = 1;`,
   [`${WEB}/features/library/albums/grid.tsx`]: `import { button } from '../../../shared/button'; export const grid = button;`,
@@ -43,13 +44,43 @@ test.each([
     'past an index',
     `${SERVER}/modules/library/photos/a.ts`,
     `import '../albums/rules.ts';`,
-    'modules meet only at their index.ts',
+    'a module is imported through its index.ts',
   ],
   [
     'past an index by re-export',
     `${SERVER}/modules/library/photos/a.ts`,
     `export { rule } from '../albums/rules.ts';`,
     'index.ts',
+  ],
+  [
+    'the app past an index',
+    `${SERVER}/app.ts`,
+    `import './modules/library/albums/rules.ts';`,
+    'a module is imported through its index.ts',
+  ],
+  [
+    'the command line past an index',
+    `${SERVER}/cli/audit.ts`,
+    `import '../modules/library/albums/rules.ts';`,
+    'a module is imported through its index.ts',
+  ],
+  [
+    'a benchmark past an index',
+    'bench/albums.ts',
+    `import '../${SERVER}/modules/library/albums/rules.ts';`,
+    'a module is imported through its index.ts',
+  ],
+  [
+    'a wing into a later one',
+    `${SERVER}/modules/frame/channels/index.ts`,
+    `import '../../library/albums/index.ts';`,
+    'frame must not import library',
+  ],
+  [
+    'a server file into a script',
+    `${SERVER}/platform/a.ts`,
+    `import '../../../../scripts/a.ts';`,
+    'server must not import tools',
   ],
   [
     'the server into the web',
@@ -94,17 +125,31 @@ test.each([
     'features must not import routes',
   ],
 ])('%s is refused', (_, file, text, reason) => {
-  expect(plant(file, text)).toEqual([expect.stringContaining(reason)]);
+  expect(plant(file, text)).toContainEqual(expect.stringContaining(reason));
 });
 
 test('a cycle is refused, of types too', () => {
   expect(plant('packages/contracts/src/index.ts', `export * from './index.ts';`)).toEqual([
     'import cycle: packages/contracts/src/index.ts -> packages/contracts/src/index.ts',
   ]);
-  const [index, rules] = [`${SERVER}/modules/library/albums/index.ts`, `${SERVER}/modules/library/albums/rules.ts`];
+  const [index, rules] = [
+    `${SERVER}/modules/library/albums/index.ts`,
+    `${SERVER}/modules/library/albums/rules.ts`,
+  ];
   expect(plant(rules, `import type {} from './index.ts';`)).toEqual([
     `import cycle: ${index} -> ${rules} -> ${index}`,
   ]);
+});
+
+test('a cycle of folders is refused, though no files import each other', () => {
+  const [a, b] = [`${SERVER}/platform/http`, `${SERVER}/platform/jobs`];
+  const files = {
+    [`${a}/one.ts`]: `import '../jobs/one.ts';`,
+    [`${a}/two.ts`]: 'export const two = 2;',
+    [`${b}/one.ts`]: 'export const one = 1;',
+    [`${b}/two.ts`]: `import '../http/two.ts';`,
+  };
+  expect(checkBoundaries(new Map(Object.entries(files)))).toEqual([`cycle of folders: ${a} -> ${b} -> ${a}`]);
 });
 
 test('what cannot be read is no pass', () => {

@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import { SERVICE_PATHS } from '@keepsake/contracts';
+import * as z from 'zod';
+import { isHost, withoutBrackets } from './server-address.ts';
+
+/** An environment variable that is set to nothing counts as not set. */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+export const count = (fallback: number, most: number) =>
+  optional(z.coerce.number().int().min(1).max(most)).transform((n) => n ?? fallback);
+
+export const port = z.coerce.number().int().min(0).max(65_535);
+export const httpUrl = z.url({ protocol: /^https?$/ });
+
+export const host = z
+  .string()
+  .transform(withoutBrackets)
+  .refine(isHost, { error: 'it must be an IP address or a host name' });
+
+/** Scheme, host and port: everything is served at its root. */
+export const origin = httpUrl
+  .refine((url) => URL.canParse(url) && `${new URL(url).origin}/` === new URL(url).href, {
+    error: 'it must be an address without a path, such as https://photos.example',
+    abort: true,
+  })
+  .transform((url) => new URL(url).origin);
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+export const proxies = z.string().refine((list) => list.split(',').every((proxy) => isProxy(proxy.trim())), {
+  error: 'it must be IP addresses, or ranges such as 10.0.0.0/8, separated by commas',
+});
+
+function isProxy(proxy: string): boolean {
+  if (PROXY_NAMES.includes(proxy)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(proxy) ?? [];
+  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return Number(bits ?? 0) <= longest;
+}
+
+export const featureFlags = z.record(z.string(), z.array(z.string()), {
+  error: 'it must be JSON that gives each flag a list of hosts, such as {"NewHeader":["*"]}',
+});
+
+const serviceAddress = z
+  .string()
+  .refine((address) => /^\/(?!\/)/.test(address) || httpUrl.safeParse(address).success, {
+    error: 'an address must begin with http://, https:// or /',
+  });
+
+const servicesError =
+  'it must be JSON that gives services addresses, such as {"orders":"https://orders.example"}';
+
+export const services = z.record(z.string(), serviceAddress, { error: servicesError }).refine(hasKnownNames, {
+  error: `the services are ${Object.keys(SERVICE_PATHS).join(', ')}`,
+});
+
+function hasKnownNames(addresses: Record<string, string>): boolean {
+  return Object.keys(addresses).every((name) => Object.hasOwn(SERVICE_PATHS, name));
+}
+
+/** A setting in JSON; text that is none becomes a value that no schema takes. */
+export const json = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((text) => {
+    if (text === '' || text === undefined) return {};
+    try {
+      return JSON.parse(String(text));
+    } catch {
+      return text;
+    }
+  }, schema);
+
+/** What can stand after `Bearer` in a header. */
+export const bearerToken = z
+  .string()
+  .regex(/^[\w.~+/=-]{16,200}$/, { error: 'it must be 16 to 200 letters, digits or any of . _ ~ + / = -' });
+
+const tokensError =
+  'it must be JSON that gives each service a token of its own of 32 to 200 letters, digits or any of . _ ~ + / = -';
+
+/** Tokens of a retailer's systems by their names. */
+export const serviceTokens = z
+  .record(z.string().regex(/^[\w-]{1,50}$/), z.string().regex(/^[\w.~+/=-]{32,200}$/), { error: tokensError })
+  .refine((tokens) => new Set(Object.values(tokens)).size === Object.keys(tokens).length, {
+    error: tokensError,
+  });

@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import { DEMO_CUSTOMERS } from './demo/demo-customers.ts';
+
+/** What the person at the terminal sees once the server answers. */
+export function startupBanner(config: Config): string {
+  const lines: [string, string][] = [['Keepsake', config.publicUrl]];
+  if (config.hasDemo) {
+    for (const { label, email, password } of DEMO_CUSTOMERS)
+      lines.push([label, `${email}  password: ${password}`]);
+  }
+  if (config.hasOutbox) lines.push(['Outbox', `${config.publicUrl}/outbox`]);
+  lines.push(['Data folder', config.dataDir]);
+  const width = Math.max(...lines.map(([label]) => label.length));
+  const rule = '-'.repeat(72);
+  return [rule, ...lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`), rule].join('\n');
+}

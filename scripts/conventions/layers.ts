@@ -1,0 +1,67 @@
+/** Where a file stands. Imports go to the same layer or a lower rank, and never past a door into another unit. */
+type Place = {
+  area: 'contracts' | 'server' | 'web' | 'tools';
+  layer: string;
+  rank: number;
+  /** Wing and name of the module or feature: `library/albums`. */
+  unit?: string;
+};
+
+type Layer = Omit<Place, 'unit'> & { pattern: RegExp };
+
+/** docs/architecture.md: contracts <- platform <- modules <- app, contracts <- shared <- features <- routes <- app. */
+const LAYERS: Layer[] = [
+  { pattern: /^packages\/contracts\/src\//, area: 'contracts', layer: 'contracts', rank: 0 },
+  { pattern: /^apps\/server\/src\/platform\//, area: 'server', layer: 'platform', rank: 1 },
+  { pattern: /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\//, area: 'server', layer: 'modules', rank: 2 },
+  { pattern: /^apps\/server\/src\//, area: 'server', layer: 'app', rank: 4 },
+  { pattern: /^apps\/web\/src\/shared\//, area: 'web', layer: 'shared', rank: 1 },
+  { pattern: /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//, area: 'web', layer: 'features', rank: 2 },
+  { pattern: /^apps\/web\/src\/routes\//, area: 'web', layer: 'routes', rank: 3 },
+  { pattern: /^apps\/web\/(src|build)\//, area: 'web', layer: 'app', rank: 4 },
+  { pattern: /^(e2e|bench|scripts)\//, area: 'tools', layer: 'tools', rank: 5 },
+];
+
+/** The wings of the server's modules, each of which may import those before it. */
+const WINGS = ['frame', 'account', 'library', 'commerce'];
+
+/** Tests may look anywhere, and so may what only they use. */
+export const isTest = (file: string) =>
+  /\.(test|spec|fixture)\.tsx?$|\/testing\/|^apps\/server\/src\/[^/]+\.fixture\.ts$/.test(file);
+
+const isGenerated = (file: string) => file.endsWith('.gen.ts');
+
+/** Says where a file stands, or undefined if it may import what it likes. */
+function placeOf(file: string): Place | undefined {
+  if (isTest(file) || isGenerated(file)) return undefined;
+  for (const { pattern, ...place } of LAYERS) {
+    const match = pattern.exec(file);
+    if (match) return { ...place, unit: place.rank === 2 ? match[1] : undefined };
+  }
+  return undefined;
+}
+
+/** Says what is wrong with an import, or undefined. Both paths are relative to the repository. */
+export function judgeImport(from: string, to: string): string | undefined {
+  const source = placeOf(from);
+  const target = placeOf(to);
+  if (!source || !target) return undefined;
+  if (source.unit !== target.unit && target.layer === 'modules' && !to.endsWith(`/${target.unit}/index.ts`)) {
+    return 'a module is imported through its index.ts';
+  }
+  if (target.area !== source.area) {
+    const isAllowed = target.area === 'contracts' || source.area === 'tools';
+    return isAllowed ? undefined : `${source.area} must not import ${target.area}`;
+  }
+  if (target.rank > source.rank) return `${source.layer} must not import ${target.layer}`;
+  if (target.layer !== source.layer || target.unit === source.unit) return undefined;
+  if (target.layer === 'features') return 'features are islands: they meet in routes';
+  return target.layer === 'modules' ? judgeWings(source.unit, target.unit) : undefined;
+}
+
+function judgeWings(from = '', to = ''): string | undefined {
+  const wingOf = (unit: string) => unit.split('/')[0] ?? '';
+  const [source, target] = [wingOf(from), wingOf(to)];
+  if (!WINGS.includes(target)) return `${target} is not a wing`;
+  return WINGS.indexOf(target) > WINGS.indexOf(source) ? `${source} must not import ${target}` : undefined;
+}

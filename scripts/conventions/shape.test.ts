@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { measureShape } from './shape.ts';
+
+const lines = (count: number) => 'export const a = 1;\n'.repeat(1) + '//\n'.repeat(count - 1);
+
+test('only production files count, and folders are judged below a module', () => {
+  const shape = measureShape(
+    new Map([
+      ['apps/server/src/modules/library/albums/index.ts', lines(10)],
+      ['apps/server/src/modules/library/albums/store.ts', lines(100)],
+      ['apps/server/src/modules/library/albums/pages/one.ts', lines(301)],
+      ['apps/server/src/modules/library/albums/store.test.ts', lines(1_000)],
+      ['apps/server/src/demo/plan.ts', lines(1_000)],
+      ['e2e/albums.ts', lines(1_000)],
+    ]),
+  );
+  expect(shape).toEqual({
+    files: 3,
+    median: 100,
+    ninetieth: 301,
+    small: 1,
+    tooLong: ['apps/server/src/modules/library/albums/pages/one.ts'],
+    thinFolders: ['apps/server/src/modules/library/albums/pages'],
+    fileCycles: 0,
+    folderCycles: 0,
+  });
+});

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { findCycles, findFolderCycles } from './cycles.ts';
+import { readImports, type Sources } from './imports.ts';
+import { isTest } from './layers.ts';
+
+/** Bounds that every production file keeps; the figures beside them are goals that `npm run shape` prints. */
+const MAX_LINES = 300;
+const SMALL_LINES = 25;
+const MIN_FOLDER_FILES = 5;
+
+export type Shape = {
+  files: number;
+  median: number;
+  /** Lines that nine files in ten stay under. */
+  ninetieth: number;
+  small: number;
+  tooLong: string[];
+  /** Folders below a module or feature with fewer than five files. */
+  thinFolders: string[];
+  fileCycles: number;
+  folderCycles: number;
+};
+
+/** Measures the production files among sources: how many, how long, and whether folders are worth a hop. */
+export function measureShape(sources: Sources): Shape {
+  const production = [...sources].filter(([file]) => isProduction(file));
+  const lengths = production.map(([, text]) => text.split('\n').length - 1).toSorted((a, b) => a - b);
+  const imports = readImports(sources).filter(({ from, to }) => isProduction(from) && isProduction(to));
+  return {
+    files: production.length,
+    median: lengths[Math.floor(lengths.length / 2)] ?? 0,
+    ninetieth: lengths[Math.floor(lengths.length * 0.9)] ?? 0,
+    small: lengths.filter((lines) => lines < SMALL_LINES).length,
+    tooLong: production.filter(([, text]) => text.split('\n').length - 1 > MAX_LINES).map(([file]) => file),
+    thinFolders: listThinFolders(production.map(([file]) => file)),
+    fileCycles: findCycles(imports).length,
+    folderCycles: findFolderCycles(imports).length,
+  };
+}
+
+const isProduction = (file: string) =>
+  /^(apps|packages)\//.test(file) &&
+  !isTest(file) &&
+  !/\.gen\.ts$|\.d\.ts$|\/demo\/|database-types\.ts$/.test(file);
+
+function listThinFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    if (/\/(modules|features)\/[^/]+\/[^/]+\/.+\//.test(file)) {
+      const folder = path.posix.dirname(file);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+  }
+  return [...counts].filter(([, count]) => count < MIN_FOLDER_FILES).map(([folder]) => folder);
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { checkTimeAndIds } from './time-and-ids.ts';
+
+const MODULE = 'apps/server/src/modules/library/albums/store.ts';
+const check = (text: string, file = MODULE) => checkTimeAndIds(new Map([[file, text]]));
+
+test.each(['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'randomUUIDv7()'])(
+  'the server must be given %s',
+  (code) => expect(check(`\nconst a = ${code};`)).toEqual([expect.stringContaining(`${MODULE}:2: `)]),
+);
+
+test('a time of a value, a comment, a test and the places that give them are free', () => {
+  expect(check('const a = new Date(now.getTime()); // not Date.now()')).toEqual([]);
+  expect(check(' * `new Date()` would be wrong')).toEqual([]);
+  expect(check('const a = Date.now();', 'apps/server/src/modules/library/albums/store.test.ts')).toEqual([]);
+  expect(check('const a = () => new Date();', 'apps/server/src/platform/clock.ts')).toEqual([]);
+  expect(check('const a = Date.now();', 'apps/web/src/shared/clock.ts')).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Sources } from './imports.ts';
+import { isTest } from './layers.ts';
+
+type Rule = { pattern: RegExp; reason: string; allowedIn: RegExp };
+
+/** What the server must be given instead of reaching for it, and the files that give it. */
+const RULES: Rule[] = [
+  {
+    pattern: /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/,
+    reason: 'the time is passed in as a Clock',
+    allowedIn: /\/platform\/clock\.ts$/,
+  },
+  {
+    pattern: /\brandomUUIDv7\b/,
+    reason: 'ids are made by newId of platform/ids.ts',
+    allowedIn: /\/platform\/ids\.ts$/,
+  },
+];
+
+/** Lists places of the server's production code that take the time or make an id by themselves. */
+export function checkTimeAndIds(sources: Sources): string[] {
+  return [...sources]
+    .filter(([file]) => file.startsWith('apps/server/src/') && !isTest(file))
+    .flatMap(([file, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          RULES.filter(
+            ({ pattern, allowedIn }) => pattern.test(withoutComment(line)) && !allowedIn.test(file),
+          ).map(({ reason }) => `${file}:${index + 1}: ${reason}`),
+        ),
+    );
+}
+
+const withoutComment = (line: string) => line.replace(/^\s*(\*|\/\*|\/\/).*$/, '').replace(/\s\/\/.*$/, '');

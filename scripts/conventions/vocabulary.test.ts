@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { listIdentifiers, wordsOf } from './identifiers.ts';
+import { checkVocabulary, parseGlossary } from './vocabulary.ts';
+
+const GLOSSARY = `
+| word | not | what it is | allowed |
+|---|---|---|---|
+| plan | lay-out, laid-out | to decide what a zip holds | |
+| cursor | page-mark | a place in a list | \`pageMarkOfTheLibrary\` |
+| customer | – | a person | |
+
+| other | table |
+|---|---|
+| lay-out | of no words |
+`;
+const terms = parseGlossary(GLOSSARY);
+const check = (file: string, text: string) => checkVocabulary(new Map([[file, text]]), terms);
+
+test('the tables headed word and not are the glossary', () => {
+  expect(terms.map(({ word }) => word)).toEqual(['plan', 'cursor', 'customer']);
+  expect(terms[1]).toEqual({ word: 'cursor', refused: ['page-mark'], allowed: ['pageMarkOfTheLibrary'] });
+});
+
+test('a compound name is split into its words', () => {
+  expect(wordsOf('parseHTMLPage2')).toEqual(['parse', 'html', 'page2']);
+  expect(wordsOf('LAY_OUT-export.test')).toEqual(['lay', 'out', 'export', 'test']);
+});
+
+test('names are read wherever they stand, and nothing else is', () => {
+  const text = `type A = { b: C }; const { d: e } = f.g; // lay out\nconst h = 'layOut';`;
+  expect(listIdentifiers('a.ts', text)).toEqual(
+    expect.arrayContaining(['A', 'b', 'C', 'd', 'e', 'f', 'g', 'h']),
+  );
+  expect(listIdentifiers('a.ts', text)).not.toContain('layOut');
+});
+
+test.each([
+  ['a function', 'a.ts', 'function layOutExport() {}'],
+  ['a constant', 'a.ts', 'const EXPORT_LAY_OUT = 1;'],
+  ['a property', 'a.ts', 'const a = { pageMark: 1 };'],
+  ['a type', 'a.ts', 'type PageMark = string;'],
+  ['a component', 'a.tsx', 'const a = <LaidOut />;'],
+  ['a file', 'lay-out-zip.ts', ''],
+])('a refused word is found in the name of %s', (_, file, text) => {
+  expect(check(file, text)).toHaveLength(1);
+});
+
+test.each([
+  ['a part of a word', 'const outlay = 1; const layout = 2;'],
+  ['words in another order', 'const outLay = 1;'],
+  ['words apart', 'const layItOut = 1;'],
+  ['an allowed name', 'const pageMarkOfTheLibrary = 1;'],
+])('%s is no refused word', (_, text) => expect(check('a.ts', text)).toEqual([]));

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { listIdentifiers, wordsOf } from './identifiers.ts';
+import type { Sources } from './imports.ts';
+
+/** A word of the glossary with the words that must not be used for it, and names that may hold these all the same. */
+export type Term = { word: string; refused: string[]; allowed: string[] };
+
+/**
+ * Reads the tables of docs/glossary.md whose second column is headed 'not': word, refused synonyms, meaning, and names
+ * that are allowed because the specification, a library or stored data has them. Lists are separated by commas.
+ */
+export function parseGlossary(markdown: string): Term[] {
+  return markdown.split(/\n\s*\n/).flatMap((block) => {
+    const [heading, , ...rows] = block
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map(cellsOf);
+    if (heading?.[1] !== 'not') return [];
+    return rows.map(([word = '', refused = '', , allowed = '']) => ({
+      word,
+      refused: listOf(refused),
+      allowed: listOf(allowed),
+    }));
+  });
+}
+
+const cellsOf = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+const listOf = (cell: string) =>
+  cell
+    .split(',')
+    .map((each) => each.replaceAll('`', '').trim())
+    .filter((each) => each !== '' && each !== '–');
+
+/** Lists names of identifiers and files that use a refused synonym, one sentence each. */
+export function checkVocabulary(sources: Sources, terms: readonly Term[]): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    const fileName = path.posix.basename(file).replace(/\.[^.]+$/, '');
+    const names = [...listIdentifiers(file, text), fileName];
+    return names.flatMap((name) => judgeName(name, terms).map((reason) => `${file}: ${reason}`));
+  });
+}
+
+function judgeName(name: string, terms: readonly Term[]): string[] {
+  const words = wordsOf(name);
+  return terms.flatMap(({ word, refused, allowed }) => {
+    if (allowed.includes(name)) return [];
+    const found = refused.find((synonym) => holds(words, wordsOf(synonym)));
+    return found === undefined ? [] : [`'${name}' says '${found}': the word is '${word}'`];
+  });
+}
+
+/** Whether the words of a synonym stand in a name next to each other and in their order. */
+function holds(words: readonly string[], synonym: readonly string[]): boolean {
+  return words.some((_, start) => synonym.every((word, index) => words[start + index] === word));
+}

@@ -1,0 +1,13 @@
+import { measureShape } from './conventions/shape.ts';
+import { readSources } from './conventions/sources.ts';
+
+/** `npm run shape`: the figures of the house, to compare before and after a change. */
+const shape = measureShape(readSources());
+console.log(
+  `${shape.files} production files, median ${shape.median} lines, nine in ten under ${shape.ninetieth}, ` +
+    `${shape.small} under 25, ${shape.tooLong.length} over 300; ` +
+    `${shape.thinFolders.length} folders below a module with fewer than 5 files; ` +
+    `cycles: ${shape.fileCycles} of files, ${shape.folderCycles} of folders.`,
+);
+for (const file of shape.tooLong) console.log(`over 300 lines: ${file}`);
+for (const folder of shape.thinFolders) console.log(`fewer than 5 files: ${folder}`);
