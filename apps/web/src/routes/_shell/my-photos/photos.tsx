@@ -1,10 +1,22 @@
 import { type PhotoFilter, photoFilter } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { exportDialog } from '#/features/library/exports/export-button.tsx';
+import { useOrderPrintsAction } from '#/features/commerce/print-orders/print-order-action.tsx';
+import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
+import { deleteAllDialog, useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
+import { DeletionProgress } from '#/features/library/deletion/deletion-progress.tsx';
+import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
+import { useShareAction } from '#/features/library/downloads/share-action.tsx';
+import { ExportButton, exportDialog } from '#/features/library/exports/export-button.tsx';
+import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
+import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
+import { Timeline } from '#/features/library/photos/timeline/timeline.tsx';
+import { StorageBannerSlot, StorageButton } from '#/features/library/retention/storage-status.tsx';
+import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { PhotosScreen } from './-photos-screen.tsx';
+import { HiddenNotice } from '#/shared/hidden-library.tsx';
 
 /**
  * `?import=true` and `?export=true` open these over the timeline, so that any link can lead to them; `?filter=notPrinted`
@@ -21,16 +33,50 @@ export const Route = createFileRoute('/_shell/my-photos/photos')({
   component: PhotosRoute,
 });
 
+/** The timeline in its page, with what other features do with its photos. */
 function PhotosRoute() {
+  useRequestedDialogs();
+  const actions = useLibraryActions();
+  const isHidden = useIsLibraryHidden();
+  return (
+    <PhotosPage
+      onAddPhotos={isHidden ? null : openImport}
+      tools={<ExportButton />}
+      storage={<StorageButton />}
+    >
+      {!isHidden && <StorageBannerSlot />}
+      <DeletionProgress />
+      <LegacyImport />
+      {isHidden ? (
+        <HiddenNotice />
+      ) : (
+        <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={() => deleteAllDialog.open()} />
+      )}
+    </PhotosPage>
+  );
+}
+
+/** Opens what the address asks for, once: a reload does not open it again. */
+function useRequestedDialogs(): void {
   const navigate = Route.useNavigate();
-  const asked = Route.useSearch();
+  const requested = Route.useSearch();
   const canExport = useFlag('PhotoExportEnabled');
   useEffect(() => {
-    if (!asked.import && !asked.export) return;
-    if (asked.import) openImport();
-    if (asked.export && canExport) exportDialog.open({});
-    // A reload does not open it again.
+    if (!requested.import && !requested.export) return;
+    if (requested.import) openImport();
+    if (requested.export && canExport) exportDialog.open();
     void navigate({ search: ({ filter }) => ({ filter }), replace: true });
-  }, [asked.import, asked.export, canExport, navigate]);
-  return <PhotosScreen />;
+  }, [requested.import, requested.export, canExport, navigate]);
+}
+
+/** What can be done with photos of the library, in the order of the bar [TL-16..TL-19, PRV-03..PRV-05]. */
+function useLibraryActions(): PhotoAction[] {
+  const actions = [
+    useOrderPrintsAction(),
+    useDownloadAction(),
+    ...useShareAction(),
+    useCopyToAlbumAction(),
+    useDeleteAction(),
+  ];
+  return actions.filter((action) => action !== null);
 }

@@ -14,23 +14,23 @@ export type JustifiedRows = {
   height: number;
 };
 
-/** Beyond these a picture is cropped: a strip of 1 by 60,000 pixels would be no tile a finger could hit. */
+/** Pictures beyond these are cropped: no finger could hit a strip of 1 by 60,000 pixels. */
 export const MIN_RATIO = 0.4;
 export const MAX_RATIO = 4;
-/** What is assumed of a photo whose size is not known yet: most cameras take 4 by 3. */
+/** Assumed until the size of a photo is known: most cameras take 4 by 3. */
 export const ASSUMED_RATIO = 4 / 3;
-/** A row may grow this much over the target before it rather takes one photo more. */
+/** A row may grow this much over the target before it takes one more photo instead. */
 const MAX_STRETCH = 1.5;
 
-/** The ratio a tile is drawn at; 0, NaN and Infinity read as unknown. */
+/** The ratio a tile is drawn at; 0, NaN and Infinity mean unknown. */
 export function drawnRatio(ratio: number): number {
   if (!(ratio > 0) || ratio === Number.POSITIVE_INFINITY) return ASSUMED_RATIO;
   return Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio));
 }
 
 /**
- * Fills rows of equal width with pictures of the given width / height ratios, each row as near to the target
- * height as it can be. The last row keeps the target height. Linear in the number of tiles.
+ * Fills rows of equal width with pictures of the given width / height ratios, each row as close to the target height
+ * as possible. The last row keeps the target height. Linear in the number of tiles.
  */
 export function justifyRows(ratios: ArrayLike<number>, frame: RowFrame): JustifiedRows {
   const tileCount = ratios.length;
@@ -57,7 +57,7 @@ export function rowOfTile(rows: JustifiedRows, tile: number): number {
   return lastAtMost(rows.rowStart, rows.rowCount, tile);
 }
 
-/** The row at a height, the nearest one above it in a gap. */
+/** The row at a height; in a gap the row above it. */
 export function rowAt(rows: JustifiedRows, y: number): number {
   return lastAtMost(rows.rowTop, rows.rowCount, y);
 }
@@ -86,7 +86,7 @@ function emptyRows(tileCount: number): JustifiedRows {
   };
 }
 
-/** Takes tiles until the width is full, then leaves the last one to the next row if that comes nearer the target. */
+/** Takes tiles until the width is full; leaves the last one to the next row if that comes closer to the target. */
 function fillRow(ratios: ArrayLike<number>, start: number, { width, targetHeight, gap }: RowFrame) {
   let sum = 0;
   for (let tile = start; tile < ratios.length; tile++) {

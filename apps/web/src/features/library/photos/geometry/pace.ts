@@ -1,18 +1,18 @@
-/** How fast the photos go by: what is worth loading for a viewport depends on it. */
+/** How fast the photos move: it decides what is worth loading. */
 export type Pace = 'rest' | 'moving' | 'flying';
 
-/** Viewports a second above which nobody can make out a picture: placeholders are drawn, nothing is fetched. */
+/** Viewports per second above which no picture can be recognised: placeholders are drawn, nothing is fetched. */
 const FLYING = 4;
-/** Below this they can again; lower, so that an even speed near the border does not flicker between the two. */
+/** Below this they can again. Lower than FLYING, so that a steady speed near the limit does not flicker. */
 const LANDING = 2.5;
-/** Moves further apart than this, in milliseconds, are separate ones. */
+/** Moves further apart than this, in milliseconds, are separate motions. */
 const PAUSE_MS = 150;
 
 export type Motion = { pace: Pace; speed: number; direction: -1 | 1; movedAt: number };
 
 export const AT_REST: Motion = { pace: 'rest', speed: 0, direction: 1, movedAt: Number.NEGATIVE_INFINITY };
 
-/** The motion after a move of `distance` pixels; speed is in viewports a second, smoothed over a few moves. */
+/** The motion after a move of `distance` pixels; speed is in viewports per second, smoothed over a few moves. */
 export function moved(before: Motion, move: { distance: number; viewport: number; now: number }): Motion {
   const elapsed = move.now - before.movedAt;
   const isFresh = elapsed > PAUSE_MS;
@@ -21,4 +21,16 @@ export function moved(before: Motion, move: { distance: number; viewport: number
   const speed = isFresh ? current / 4 : before.speed * 0.6 + current * 0.4;
   const pace = speed > (before.pace === 'flying' ? LANDING : FLYING) ? 'flying' : 'moving';
   return { pace, speed, direction: move.distance < 0 ? -1 : 1, movedAt: move.now };
+}
+
+/** How much is drawn around the viewport, in viewports: more ahead of a motion, less behind it. */
+const AHEAD = { rest: 0.7, moving: 1.1, flying: 1.6 };
+const BEHIND = { rest: 0.7, moving: 0.4, flying: 0.2 };
+
+/** Top and bottom of what to draw for a viewport in motion. */
+export function drawnAround(viewport: { top: number; height: number }, motion: Motion): [number, number] {
+  const ahead = AHEAD[motion.pace] * viewport.height;
+  const behind = BEHIND[motion.pace] * viewport.height;
+  const [above, below] = motion.direction > 0 ? [behind, ahead] : [ahead, behind];
+  return [viewport.top - above, viewport.top + viewport.height + below];
 }

@@ -1,4 +1,4 @@
-/** Running sums of a list whose values change: every call is O(log n). Values are whole and not negative. */
+/** Running sums of a list of changing values, whole and not negative; every call is O(log n). */
 export type PrefixSums = {
   readonly length: number;
   total(): number;
@@ -6,7 +6,7 @@ export type PrefixSums = {
   set(index: number, value: number): void;
   /** Sum of all values before an index; `length` gives the total. */
   sumBefore(index: number): number;
-  /** Last index whose values before it sum to at most this: the item at an offset. 0 for an empty list. */
+  /** The item at an offset: the last index with at most this sum before it. 0 for an empty list. */
   indexAt(offset: number): number;
 };
 

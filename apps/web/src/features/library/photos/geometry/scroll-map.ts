@@ -1,7 +1,7 @@
 /**
- * Browsers end a page at about 33.5 million pixels (Chromium), some far earlier; the page we build stays below.
- * A higher library is scrolled through a shorter page: what the scrollbar does is mapped in proportion, while
- * wheel, keys and fingers move the photos pixel by pixel.
+ * Browsers limit the height of a page, Chromium to about 33.5 million pixels, others to less; ours stays below. A taller
+ * library scrolls through a shorter page: the scrollbar is mapped in proportion, while wheel, keys and fingers move the
+ * photos pixel by pixel.
  */
 export const MAX_PHYSICAL_HEIGHT = 12_000_000;
 
@@ -11,7 +11,7 @@ export type ScrollMap = {
   physicalHeight: number;
   viewport: number;
   physicalTop: number;
-  /** How far the photos are ahead of the page, in whole pixels: subtract it from an offset to place it in the page. */
+  /** How far the photos are ahead of the page, in whole pixels: subtract it from an offset to get that in the page. */
   shift: number;
 };
 
@@ -22,20 +22,20 @@ export function createScrollMap({ virtualHeight, viewport, cap = MAX_PHYSICAL_HE
   return { virtualHeight, viewport, physicalHeight: Math.min(virtualHeight, cap), physicalTop: 0, shift: 0 };
 }
 
-/** Where the viewport begins in the library's own height. */
+/** Top of the viewport in the library's own height. */
 export const virtualTopOf = (map: ScrollMap): number => map.physicalTop + map.shift;
 
-/** The virtual place that belongs to a place of the scrollbar. */
+/** The virtual top for a position of the scrollbar. */
 export function toVirtual(map: ScrollMap, physicalTop: number): number {
   return convert(physicalTop, { end: physicalEnd(map), targetEnd: virtualEnd(map), edge: edgeOf(map) });
 }
 
-/** The place of the scrollbar that belongs to a virtual place. */
+/** The position of the scrollbar for a virtual top. */
 export function toPhysical(map: ScrollMap, virtualTop: number): number {
   return convert(virtualTop, { end: virtualEnd(map), targetEnd: physicalEnd(map), edge: edgeOf(map) });
 }
 
-/** Around both ends page and photos go together pixel by pixel, so that they end together; between, in proportion. */
+/** Near both ends page and photos move together pixel by pixel, so that they end together; in between, in proportion. */
 function convert(
   top: number,
   { end, targetEnd, edge }: { end: number; targetEnd: number; edge: number },
@@ -47,7 +47,7 @@ function convert(
 
 const edgeOf = (map: ScrollMap) => Math.max(0, Math.min(map.viewport * 2, physicalEnd(map) / 2));
 
-/** The page was scrolled: near moves go pixel by pixel, far ones (scrollbar, Home, End) in proportion. */
+/** The page was scrolled: short moves go pixel by pixel, long ones (scrollbar, Home, End) in proportion. */
 export function scrollTo(map: ScrollMap, physicalTop: number): ScrollMap {
   const isAtEdge = physicalTop <= 0 || physicalTop >= physicalEnd(map);
   const isNear = Math.abs(physicalTop - map.physicalTop) <= map.viewport * 3;
@@ -58,23 +58,23 @@ export function scrollTo(map: ScrollMap, physicalTop: number): ScrollMap {
   return { ...map, physicalTop };
 }
 
-/** The grid goes to a virtual place; scroll the page to the `physicalTop` of the answer. */
+/** Goes to a virtual top; scroll the page to the `physicalTop` of the result. */
 export function jumpTo(map: ScrollMap, virtualTop: number): ScrollMap {
   return landedAt(map, { virtualTop, physicalTop: Math.round(toPhysical(map, virtualTop)) });
 }
 
-/** Other heights, same photos in view: `virtualTop` is where the photos in view are now. */
+/** New heights, same photos in view: `virtualTop` is where the photos in view are now. */
 export function resize(map: ScrollMap, { virtualTop, ...size }: Size & { virtualTop: number }): ScrollMap {
   const { physicalTop } = map;
   return landedAt(createScrollMap(size), { physicalTop, virtualTop });
 }
 
-/** How far the page is from where its scrollbar should be. */
+/** How far the page is from where the scrollbar should be. */
 export function driftOf(map: ScrollMap): number {
   return toPhysical(map, virtualTopOf(map)) - map.physicalTop;
 }
 
-/** Near an end a drift cannot wait for the scrolling to pause: the page would end before the photos do, or after. */
+/** Near an end a drift cannot wait for scrolling to pause: page and photos would not end together. */
 export function mustSettle(map: ScrollMap): boolean {
   const drift = Math.abs(driftOf(map));
   if (drift < 1) return false;
@@ -84,7 +84,7 @@ export function mustSettle(map: ScrollMap): boolean {
   return Math.min(fromTop, fromEnd) < map.viewport * 2;
 }
 
-/** The page was sent to show `virtualTop` and stands at `physicalTop`: browsers round, and end where the page ends. */
+/** The page was to show `virtualTop` and landed at `physicalTop`: browsers round, and stop at the end of the page. */
 export function landedAt(map: ScrollMap, at: { physicalTop: number; virtualTop: number }): ScrollMap {
   return { ...map, physicalTop: at.physicalTop, shift: Math.round(at.virtualTop - at.physicalTop) };
 }

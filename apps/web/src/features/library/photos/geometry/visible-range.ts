@@ -4,7 +4,7 @@ import type { TimelineLayout } from './timeline-layout.ts';
 /** Tiles of one section to draw: from `firstTile` up to, not including, `endTile`. */
 export type VisibleSection = { section: number; firstTile: number; endTile: number };
 
-/** More tiles than this are never drawn at once, whatever the screen: with their parts they stay below 2,000 nodes. */
+/** Most tiles drawn at once on any screen: with their parts they stay below 2,000 nodes. */
 export const MAX_TILES = 400;
 
 /** The sections and tiles between two heights, in order. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { topOfTile } from '../geometry/anchor.ts';
-import { makePhotos } from '../photos/photo.fixture.ts';
+import { topOfTile } from '../geometry/timeline-layout.ts';
+import { makePhotos } from '../photo.fixture.ts';
+import type { GridSection } from '../store/grid-sections.ts';
 import { createGridEngine } from './grid-engine.ts';
-import type { GridSection } from './grid-section.ts';
 
 const frame = { width: 1100, targetHeight: 200, gap: 6, headingHeight: 56, sectionGap: 28 };
 const viewport = 900;
@@ -39,7 +39,7 @@ function setUp(sections: GridSection[], cap?: number) {
     page.height = engine.getView().height;
     engine.committed();
   };
-  engine.setViewport(viewport);
+  engine.setViewportHeight(viewport);
   engine.setSections(sections);
   engine.setFrame(frame);
   commit();
@@ -121,7 +121,7 @@ describe('grid engine', () => {
     const set = setUp(library());
     set.engine.setSections([section('2024/1', 5), ...library()]);
     set.commit();
-    expect(set.engine.getPlace().top).toBe(0);
+    expect(set.engine.getViewport().top).toBe(0);
   });
 
   it('reaches the last photo of a million by the scrollbar, and moves one to one by the wheel', () => {
@@ -133,11 +133,11 @@ describe('grid engine', () => {
     expect(height).toBe(2_000_000);
     set.scroll(1_000_000, 0);
     set.engine.rest();
-    const { top } = set.engine.getPlace();
+    const { top } = set.engine.getViewport();
     set.scroll(set.page.top + 120, 500);
-    expect(set.engine.getPlace().top - top).toBe(120);
+    expect(set.engine.getViewport().top - top).toBe(120);
     set.scroll(height, 1_000);
-    expect(set.engine.getPlace().top + viewport).toBe(layout?.height());
+    expect(set.engine.getViewport().top + viewport).toBe(layout?.height());
   });
 
   it('asks for nothing while photos fly by, and for pictures again at rest', () => {
@@ -155,7 +155,7 @@ describe('grid engine', () => {
     engine.reveal({ section: 10, tile: 3 });
     const { layout } = engine.getView();
     const top = layout ? topOfTile(layout, 10, 3) : 0;
-    expect(top).toBeGreaterThan(engine.getPlace().top);
-    expect(top).toBeLessThan(engine.getPlace().top + viewport);
+    expect(top).toBeGreaterThan(engine.getViewport().top);
+    expect(top).toBeLessThan(engine.getViewport().top + viewport);
   });
 });

@@ -1,5 +1,4 @@
-import { heightOfTile, topOfTile } from '../geometry/anchor.ts';
-import { AT_REST, type Motion, moved, type Pace } from '../geometry/pace.ts';
+import { AT_REST, drawnAround, type Motion, moved, type Pace } from '../geometry/pace.ts';
 import {
   createScrollMap,
   driftOf,
@@ -11,10 +10,16 @@ import {
   scrollTo,
   virtualTopOf,
 } from '../geometry/scroll-map.ts';
-import { createTimelineLayout, type GridFrame, type TimelineLayout } from '../geometry/timeline-layout.ts';
+import {
+  createTimelineLayout,
+  type GridFrame,
+  heightOfTile,
+  type TilePosition,
+  type TimelineLayout,
+  topOfTile,
+} from '../geometry/timeline-layout.ts';
 import { findVisible, isSameRange, type VisibleSection } from '../geometry/visible-range.ts';
-import type { GridSection } from './grid-section.ts';
-import type { TilePlace } from './move-focus.ts';
+import type { GridSection } from '../store/grid-sections.ts';
 import { followAnchor, takeAnchor } from './photo-anchor.ts';
 
 /** What to draw. Replaced only when something drawn changes. */
@@ -24,42 +29,45 @@ export type GridView = {
   ranges: readonly VisibleSection[];
   /** Height of the grid in the page. */
   height: number;
-  /** Subtracted from a layout offset it gives the offset in the page. */
+  /** Subtract it from an offset of the layout to get the offset in the page. */
   shift: number;
   pace: Pace;
 };
 
-/** Where the viewport stands, in the layout's own offsets. Replaced on every move. */
-export type GridPlace = { top: number; viewport: number };
+/** The part of the layout that is visible, in the layout's offsets. Replaced on every move. */
+export type Viewport = { top: number; height: number };
 
-/** What the page does for the grid: scrolls to a top measured from the grid's top and tells where it landed. */
+/** Scrolls the page to a top measured from the grid's top, and returns where it landed. */
 export type Page = { scrollTo: (physicalTop: number) => number };
 
 export type GridEngine = ReturnType<typeof createGridEngine>;
 
-/** Room left below a tile that keys brought into view. */
+/** Room left below a tile that a key brought into view, in pixels. */
 const REVEAL_MARGIN = 16;
-/** Height of the bar that sticks to the top of every page. */
+/** Height of the bar that sticks to the top of every page, in pixels. */
 export const PAGE_BAR = 64;
 const UNCOVERED = { above: 0, below: 0 };
 const EMPTY_VIEW: GridView = { layout: null, sections: [], ranges: [], height: 0, shift: 0, pace: 'rest' };
 
-/** The moving parts of a photo grid, without a DOM: sections, frame and scroll events in, views out. */
+/** The logic of a photo grid without a DOM: sections, frame and scroll events in, views out. */
 export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
   const listeners = new Set<() => void>();
   let map: ScrollMap = createScrollMap({ virtualHeight: 0, viewport: 0, cap });
   let motion: Motion = AT_REST;
   let view = EMPTY_VIEW;
-  let place: GridPlace = { top: 0, viewport: 0 };
+  let viewport: Viewport = { top: 0, height: 0 };
 
-  function publish(next: Partial<GridView>): void {
-    const layout = next.layout ?? view.layout;
-    const pace = motion.pace;
-    const candidate = { ...view, ...next, shift: map.shift, height: map.physicalHeight, pace };
-    const ranges = layout ? findVisible(layout, ...windowOf(map, motion)) : [];
-    candidate.ranges = isSameRange(ranges, view.ranges) ? view.ranges : ranges;
-    if (!isSameView(candidate, view)) view = candidate;
-    place = { top: virtualTopOf(map), viewport: map.viewport };
+  function publish(): void {
+    viewport = { top: virtualTopOf(map), height: map.viewport };
+    const ranges = view.layout ? findVisible(view.layout, ...drawnAround(viewport, motion)) : [];
+    const next = {
+      ...view,
+      ranges: isSameRange(ranges, view.ranges) ? view.ranges : ranges,
+      height: map.physicalHeight,
+      shift: map.shift,
+      pace: motion.pace,
+    };
+    if (!isSameView(next, view)) view = next;
     for (const listener of listeners) listener();
   }
 
@@ -73,19 +81,19 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
   }
 
   /** Lays out anew and keeps the photo at the top of the viewport where it is. */
-  function relayOut(sections: readonly GridSection[], layOut: () => TimelineLayout): void {
+  function changeLayout(sections: readonly GridSection[], layOut: () => TimelineLayout): void {
     const anchor = takeAnchor(view, virtualTopOf(map));
     const layout = layOut();
     const top = followAnchor({ anchor, layout, sections }) ?? virtualTopOf(map);
     map = resize(map, { virtualHeight: layout.height(), viewport: map.viewport, virtualTop: top, cap });
     view = { ...view, layout, sections, ranges: [] };
-    publish({});
+    publish();
   }
 
   function jump(virtualTop: number): void {
     const end = Math.max(0, map.virtualHeight - map.viewport);
     goTo(jumpTo(map, Math.min(Math.max(virtualTop, 0), end)));
-    publish({});
+    publish();
   }
 
   return {
@@ -94,23 +102,24 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
       return () => void listeners.delete(listener);
     },
     getView: () => view,
-    getPlace: () => place,
+    getViewport: () => viewport,
 
     /** The grid's width or measures changed. */
     setFrame(frame: GridFrame): void {
-      relayOut(view.sections, () => createTimelineLayout(frame, view.sections));
+      changeLayout(view.sections, () => createTimelineLayout(frame, view.sections));
     },
 
-    /** Other contents; sections that stayed the same objects cost nothing. */
+    /** New contents; sections that are still the same objects cost nothing. */
     setSections(sections: readonly GridSection[]): void {
       const { layout, sections: before } = view;
       if (!layout) view = { ...view, sections };
-      else relayOut(sections, () => updated(layout, before, sections));
+      else changeLayout(sections, () => updated(layout, before, sections));
     },
 
-    setViewport(viewport: number): void {
-      map = resize(map, { virtualHeight: map.virtualHeight, viewport, virtualTop: virtualTopOf(map), cap });
-      publish({});
+    setViewportHeight(height: number): void {
+      const { virtualHeight } = map;
+      map = resize(map, { virtualHeight, viewport: height, virtualTop: virtualTopOf(map), cap });
+      publish();
     },
 
     /** The page was scrolled; `physicalTop` is measured from the grid's top. */
@@ -120,40 +129,40 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
       map = scrollTo(map, physicalTop);
       motion = moved(motion, { distance: virtualTopOf(map) - before, viewport: map.viewport, now });
       if (mustSettle(map)) settle();
-      publish({});
+      publish();
     },
 
     /** Scrolling paused. */
     rest(): void {
       motion = AT_REST;
       settle();
-      publish({});
+      publish();
     },
 
-    /** The page has the height of the view by now: a settling that waited for it is done. */
+    /** The page now has the height of the view: settles if that had to wait for it. */
     committed(): void {
       if (!mustSettle(map)) return;
       settle();
-      publish({});
+      publish();
     },
 
     /** Scrolls to an offset of the layout. */
     jumpTo: jump,
 
-    /** Scrolls to where the page stood, which may be above the photos or at what comes after them. */
+    /** Scrolls to where the page stood, which may be above or below the photos. */
     returnTo(virtualTop: number): void {
       goTo(jumpTo(map, virtualTop));
-      publish({});
+      publish();
     },
 
-    /** The same under a finger that goes on moving: what is only passed by is not fetched. */
+    /** Jumps under a finger that keeps moving: photos that only pass are not fetched. */
     scrub(virtualTop: number, now: number): void {
       motion = moved(motion, { distance: virtualTop - virtualTopOf(map), viewport: map.viewport, now });
       jump(virtualTop);
     },
 
-    /** Scrolls as little as it takes to bring a tile into view, clear of what sticks above and below the photos. */
-    reveal({ section, tile }: TilePlace, covered = UNCOVERED): void {
+    /** Scrolls just far enough to bring a tile into view, clear of what sticks above and below the photos. */
+    reveal({ section, tile }: TilePosition, covered = UNCOVERED): void {
       if (!view.layout) return;
       const sticking = view.layout.frame.headingHeight + PAGE_BAR;
       const tileTop = topOfTile(view.layout, section, tile);
@@ -174,18 +183,6 @@ function updated(layout: TimelineLayout, before: readonly GridSection[], after: 
     if (one !== before[index]) layout.update(index, one);
   });
   return layout;
-}
-
-/** How much is drawn around the viewport, in viewports: more ahead of a motion, less behind it. */
-const AHEAD = { rest: 0.7, moving: 1.1, flying: 1.6 };
-const BEHIND = { rest: 0.7, moving: 0.4, flying: 0.2 };
-
-function windowOf(map: ScrollMap, { pace, direction }: Motion): [number, number] {
-  const top = virtualTopOf(map);
-  const ahead = AHEAD[pace] * map.viewport;
-  const behind = BEHIND[pace] * map.viewport;
-  const [above, below] = direction > 0 ? [behind, ahead] : [ahead, behind];
-  return [top - above, top + map.viewport + below];
 }
 
 function isSameView(a: GridView, b: GridView): boolean {

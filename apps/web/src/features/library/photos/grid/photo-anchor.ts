@@ -1,8 +1,7 @@
-import { anchorAt, topOfTile } from '../geometry/anchor.ts';
-import type { TimelineLayout } from '../geometry/timeline-layout.ts';
-import type { GridSection } from './grid-section.ts';
+import { anchorAt, type TimelineLayout, topOfTile } from '../geometry/timeline-layout.ts';
+import type { GridSection } from '../store/grid-sections.ts';
 
-/** The photo at the top of the viewport, by name where it is known: it may move to another place of its section. */
+/** The tile at the top of the viewport, with its photo's id where known: the photo may move within its section. */
 export type PhotoAnchor = {
   sectionKey: string;
   sectionIndex: number;
@@ -11,10 +10,10 @@ export type PhotoAnchor = {
   offset: number;
 };
 
-type Laid = { layout: TimelineLayout | null; sections: readonly GridSection[] };
+type LaidOut = { layout: TimelineLayout | null; sections: readonly GridSection[] };
 
-/** What to hold still while the layout changes; undefined at the very top, where new photos may push down. */
-export function takeAnchor({ layout, sections }: Laid, virtualTop: number): PhotoAnchor | undefined {
+/** The tile to hold still while the layout changes; undefined at the very top, where new photos may appear above. */
+export function takeAnchor({ layout, sections }: LaidOut, virtualTop: number): PhotoAnchor | undefined {
   if (!layout || virtualTop <= 0) return undefined;
   const anchor = anchorAt(layout, virtualTop);
   const section = anchor && sections[anchor.section];
@@ -30,7 +29,7 @@ type Following = {
   sections: readonly GridSection[];
 };
 
-/** Where the viewport must begin for the anchor to stand where it stood; undefined when there was none. */
+/** Top of the viewport at which the anchor stands where it stood; undefined without an anchor. */
 export function followAnchor({ anchor, layout, sections }: Following): number | undefined {
   if (!anchor || sections.length === 0) return undefined;
   const isUnmoved = sections[anchor.sectionIndex]?.key === anchor.sectionKey;

@@ -1,36 +1,49 @@
 import type { Photo } from '@keepsake/contracts';
-import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { type JustifiedRows, rowOfTile } from '../geometry/justify-rows.ts';
+import type { TilePosition, TimelineLayout } from '../geometry/timeline-layout.ts';
+import { tilesInRange } from '../selection/photo-range.ts';
+import { groupState } from '../selection/selection.ts';
+import type { GridSelection } from '../selection/use-selection.ts';
+import { type GridSection, isMoreTile } from '../store/grid-sections.ts';
 import type { GridEngine, GridView } from './grid-engine.ts';
-import type { GridSection } from './grid-section.ts';
-import { GridSectionView } from './grid-section-view.tsx';
-import type { GridSelection } from './grid-selection.ts';
 import classes from './photo-grid.module.css';
+import { EmptyTile, MoreTile, PhotoTile } from './photo-tile.tsx';
+import { SectionHeading } from './section-heading.tsx';
 import { useDescribePhoto } from './use-describe-photo.ts';
 import { useGridEngine } from './use-grid-engine.ts';
-import { type Detail, thumbnailSizeOf } from './use-picture.ts';
-import { useRovingFocus } from './use-roving-focus.ts';
+import { type Detail, detailOf } from './use-picture.ts';
+import { type PinnedRange, useRovingFocus } from './use-roving-focus.ts';
 import { useTileEvents } from './use-tile-events.ts';
 
+/** Callbacks must stay the same from render to render: tiles are memoized. */
 type Props = {
   sections: readonly GridSection[];
-  /** Heading of a section, or null for a source without headings; the same function from render to render. */
+  /** Heading of a section, or null for a source without headings. */
   titleOf: (sectionKey: string) => string | null;
-  /** What is in view now. */
-  onSee: (view: GridView) => void;
+  /** Called with what is in view, whenever that changes. */
+  onView: (view: GridView) => void;
   /** The '+N' tile of a section was pressed. */
   onOpen: (sectionKey: string) => void;
   onRetry: (sectionKey: string) => void;
   selection: GridSelection;
   /** Address of a photo's preview; without it photos do not open. */
   hrefOf?: (photo: Photo) => string;
-  /** Things that follow the scrolling, as the date scrubber does; drawn as soon as there is something to scroll. */
+  /** Follows the scrolling, like the date scrubber; rendered once there is something to scroll. */
   children?: (engine: GridEngine) => ReactNode;
 };
 
-/** Photos of any source in justified rows. Only what is in view is in the document. */
+/** Photos of any source in justified rows. Only tiles around the viewport are in the document. */
 export function PhotoGrid(props: Props) {
-  const { sections, titleOf, onSee, onOpen, onRetry, selection, hrefOf, children } = props;
+  const { sections, titleOf, onView, onOpen, onRetry, selection, hrefOf, children } = props;
   const { t } = useTranslation();
   const { engine, elementRef, windowWidth } = useGridEngine(sections, hasHeadings(props));
   const view = useSyncExternalStore(engine.subscribe, engine.getView);
@@ -39,11 +52,11 @@ export function PhotoGrid(props: Props) {
   const events = useTileEvents({ view, selection, onMoveFocus: focus.onKeyDown });
   const describe = useDescribePhoto();
   useLayoutEffect(() => engine.committed());
-  useEffect(() => onSee(view), [view, onSee]);
+  useEffect(() => onView(view), [view, onView]);
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields. */}
       <div
         ref={elementRef}
         className={classes.grid}
@@ -56,11 +69,11 @@ export function PhotoGrid(props: Props) {
         onBlur={focus.onBlur}
       >
         {focus.ranges.map((range) => (
-          <GridSectionView
+          <Section
             key={view.sections[range.section]?.key}
             view={view}
             range={range}
-            detail={detailOf(view, windowWidth)}
+            detail={detailOf(view.pace, windowWidth)}
             tabStop={focus.tabStop?.section === range.section ? focus.tabStop.tile : -1}
             selection={selection}
             actions={{ describe, titleOf, hrefOf, onOpen, onRetry }}
@@ -77,11 +90,114 @@ function hasHeadings({ sections, titleOf }: Props): boolean {
   return first === undefined || titleOf(first.key) !== null;
 }
 
-/** By the header that counts, and by the bar. */
+/** Height of the sticky header with the count, and of the selection bar, in pixels. */
 const COVERED_WHILE_SELECTING = { above: 52, below: 72 };
 
-/** Small thumbnails while moving, those that fit the screen at rest [PHO-05, PHO-06]. */
-function detailOf({ pace }: GridView, windowWidth: number): Detail {
-  if (pace === 'flying') return 'colour';
-  return pace === 'moving' ? 300 : thumbnailSizeOf(windowWidth);
+type SectionProps = {
+  view: GridView;
+  range: PinnedRange;
+  detail: Detail;
+  /** The tile that Tab reaches, or -1. */
+  tabStop: number;
+  selection: GridSelection;
+  actions: Pick<Props, 'titleOf' | 'hrefOf' | 'onOpen' | 'onRetry'> & { describe: (photo: Photo) => string };
+};
+
+/** The heading of a section, which sticks while the section is in view, and those of its tiles that are drawn. */
+function Section({ range, ...rest }: SectionProps) {
+  const { view, tabStop, selection, actions } = rest;
+  const headingId = useId();
+  const layout = view.layout as TimelineLayout;
+  const section = view.sections[range.section] as GridSection;
+  const title = actions.titleOf(section.key);
+  return (
+    <section
+      className={classes.section}
+      style={{ top: layout.topOf(range.section) - view.shift, height: layout.heightOf(range.section) }}
+      aria-labelledby={headingId}
+    >
+      {title !== null && (
+        <SectionHeading
+          id={headingId}
+          title={title}
+          height={layout.frame.headingHeight}
+          state={groupState(selection.selectedIn(section.key), section.count)}
+          isTabStop={tabStop >= 0}
+          onToggle={() => selection.toggleSection(section.key)}
+          onRetry={section.hasFailed ? () => actions.onRetry(section.key) : undefined}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without bullets. */}
+      <ul role="list" className={classes.tiles}>
+        {tilesOf(range, layout.rowsOf(range.section).tileCount).map((tile) => (
+          <Cell key={tile} at={{ section: range.section, tile }} {...rest} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Tiles to draw, in order: those of the range and the pinned one, as far as the section still has them. */
+function tilesOf({ firstTile, endTile, pinnedTile = -1 }: PinnedRange, tileCount: number): number[] {
+  const tiles = Array.from({ length: endTile - firstTile }, (_, index) => firstTile + index);
+  if (pinnedTile >= endTile) tiles.push(pinnedTile);
+  else if (pinnedTile >= 0 && pinnedTile < firstTile) tiles.unshift(pinnedTile);
+  return tiles.filter((tile) => tile < tileCount);
+}
+
+/** One tile in its box: a photo, the place of one that is not loaded yet, or '+N'. */
+function Cell({
+  at,
+  view,
+  detail,
+  tabStop,
+  selection,
+  actions,
+}: Omit<SectionProps, 'range'> & { at: TilePosition }) {
+  const { tile } = at;
+  const section = view.sections[at.section] as GridSection;
+  const photo = section.photos[tile];
+  const isTabStop = tile === tabStop;
+  const inRange = tilesInRange(selection.range, at.section);
+  const selected = selection.selectedIn(section.key);
+  // A photo that is not loaded has no id yet: it is known to be selected only with its whole section.
+  const isSelected = groupState(selected, section.count) === 'all' || selected.has(photo?.imageId ?? '');
+  const { describe, hrefOf } = actions;
+  return (
+    <li
+      className={classes.cell}
+      style={boxOf((view.layout as TimelineLayout).rowsOf(at.section), tile)}
+      data-tile={`${at.section}/${tile}`}
+      aria-setsize={section.count}
+      aria-posinset={tile + 1}
+      data-in-range={(inRange && tile >= inRange.first && tile < inRange.end) || undefined}
+    >
+      {isMoreTile(section, tile) ? (
+        <MoreTile
+          section={section}
+          title={actions.titleOf(section.key)}
+          isTabStop={isTabStop}
+          onOpen={actions.onOpen}
+        />
+      ) : photo ? (
+        <PhotoTile
+          key={photo.imageId}
+          {...{ photo, detail, describe, hrefOf, isTabStop, isSelected }}
+          isSelecting={selection.isSelecting}
+        />
+      ) : (
+        <EmptyTile isTabStop={isTabStop} isSelected={isSelected} />
+      )}
+    </li>
+  );
+}
+
+function boxOf(rows: JustifiedRows, tile: number): CSSProperties {
+  const row = rowOfTile(rows, tile);
+  return {
+    left: rows.tileLeft[tile],
+    top: rows.rowTop[row],
+    width: rows.tileWidth[tile],
+    height: rows.rowHeight[row],
+  };
 }

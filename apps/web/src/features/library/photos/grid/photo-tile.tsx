@@ -1,7 +1,9 @@
 import type { Photo } from '@keepsake/contracts';
 import { memo } from 'react';
-import { BrokenPictureIcon, PictureIcon } from './icons.tsx';
-import { OrderedMark } from './ordered-mark.tsx';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, useLocale } from '#/shared/format.ts';
+import { PrintIcon } from '#/shared/ui/icons.tsx';
+import type { GridSection } from '../store/grid-sections.ts';
 import classes from './photo-tile.module.css';
 import { thumbhashColour, thumbhashPicture } from './thumbhash-image.ts';
 import { type Detail, usePicture } from './use-picture.ts';
@@ -9,17 +11,17 @@ import { type Detail, usePicture } from './use-picture.ts';
 type Props = {
   photo: Photo;
   detail: Detail;
-  /** Names the photo to those who do not see it. */
+  /** Accessible name of the photo. */
   describe: (photo: Photo) => string;
   /** Address of its preview; without it the photo does not open. */
   hrefOf?: (photo: Photo) => string;
-  /** Whether Tab stops here: one tile of the grid at a time. */
+  /** Whether Tab reaches it: one tile of the grid at a time. */
   isTabStop: boolean;
   isSelecting: boolean;
   isSelected: boolean;
 };
 
-/** A photo of the grid: its placeholder first, then its thumbnail, or what became of it [PHO-08]. */
+/** A photo of the grid: a placeholder until its thumbnail has loaded, a notice when it has none [PHO-08]. */
 export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...rest }: Props) {
   const { hrefOf, isTabStop, isSelecting, isSelected } = rest;
   const { layers, hasLoaded, hasFailed, onLoad, onError } = usePicture(photo, detail);
@@ -30,7 +32,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
       <a
         className={classes.tile}
         href={href}
-        {...meaningOf(isSelecting, isSelected, href)}
+        {...roleOf(isSelecting, isSelected, href)}
         aria-label={describe(photo)}
         draggable={false}
         data-selected={isSelected || undefined}
@@ -53,7 +55,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
               onError={() => onError(thumbnail)}
             />
           ))}
-        {state === 'loading' && <PictureIcon className={classes.loading} />}
+        {state === 'loading' && <Icon path={PICTURE} className={classes.loading} />}
         {state === 'failure' && <Failure fileName={photo.localFileName} />}
         {photo.isOrdered && <OrderedMark />}
       </a>
@@ -67,22 +69,13 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
   );
 });
 
-/** A link to the preview, something to choose, or a mere picture. */
-function meaningOf(isSelecting: boolean, isSelected: boolean, href: string | undefined) {
+/** A link to the preview; a checkbox while selecting; a picture where photos do not open. */
+function roleOf(isSelecting: boolean, isSelected: boolean, href: string | undefined) {
   if (isSelecting) return { role: 'checkbox', 'aria-checked': isSelected };
   return href ? {} : { role: 'img' };
 }
 
-function Failure({ fileName }: { fileName: string }) {
-  return (
-    <span className={classes.failure}>
-      <BrokenPictureIcon className={classes.icon} />
-      <span className={classes.fileName}>{fileName}</span>
-    </span>
-  );
-}
-
-/** The picture is only made where it can be seen: the colour alone costs a hundredth of it. */
+/** The colour costs a hundredth of the blurred picture, which is only made where it can be seen. */
 function placeholderOf({ thumbhash }: Photo, detail: Detail) {
   if (!thumbhash) return undefined;
   const backgroundColor = thumbhashColour(thumbhash) || undefined;
@@ -91,7 +84,68 @@ function placeholderOf({ thumbhash }: Photo, detail: Detail) {
   return { backgroundColor, backgroundImage: picture ? `url(${picture})` : undefined };
 }
 
-/** A picture that scrolled away must not hold up those in view, nor be kept alive by its own loading. */
+/** Stops loading a picture that scrolled away: it would delay those in view and keep itself in memory. */
 function cancelWhenRemoved(image: HTMLImageElement | null) {
   return () => image?.removeAttribute('src');
+}
+
+function Failure({ fileName }: { fileName: string }) {
+  return (
+    <span className={classes.failure}>
+      <Icon path={BROKEN_PICTURE} className={classes.icon} />
+      <span className={classes.fileName}>{fileName}</span>
+    </span>
+  );
+}
+
+/** The photo is used in an order. Only drawn: the photo's accessible name says it, too. */
+function OrderedMark() {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.mark} title={t('delete.used')} data-ordered>
+      <PrintIcon size={14} />
+    </span>
+  );
+}
+
+const PICTURE = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01';
+const BROKEN_PICTURE = 'M20 13V5H4v14h8M4 16l5-5 3 3M16 16l5 5m0-5-5 5';
+
+function Icon({ path, className }: { path: string; className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+/** Stands for a photo that is not loaded yet; it holds the focus until the photo is there. */
+export function EmptyTile({ isTabStop, isSelected }: { isTabStop: boolean; isSelected: boolean }) {
+  return (
+    <div className={classes.empty} tabIndex={isTabStop ? 0 : -1} data-selected={isSelected || undefined} />
+  );
+}
+
+type MoreProps = {
+  section: GridSection;
+  title: string | null;
+  isTabStop: boolean;
+  onOpen: (sectionKey: string) => void;
+};
+
+/** '+N': opens the rest of a month [TL-10]. */
+export function MoreTile({ section, title, isTabStop, onOpen }: MoreProps) {
+  const { t } = useTranslation();
+  const count = formatNumber(section.moreCount, useLocale());
+  return (
+    <button
+      type="button"
+      className={classes.more}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={t('library.showMore', { count: section.moreCount, month: title ?? '' })}
+      onClick={() => onOpen(section.key)}
+    >
+      +{count}
+    </button>
+  );
 }

@@ -1,32 +1,59 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './check.module.css';
+import type { GroupState } from '../selection/selection.ts';
+import classes from './section-heading.module.css';
 
 type Props = {
   id: string;
   title: string;
   height: number;
-  /** Selects all of the section. */
-  check: ReactNode;
-  children?: ReactNode;
+  /** How much of the section is selected. */
+  state: GroupState;
+  /** Whether Tab reaches the checkbox: only that of the section with the grid's tab stop. */
+  isTabStop: boolean;
+  onToggle: () => void;
+  /** Given while photos of the section could not be loaded. */
+  onRetry: (() => void) | undefined;
 };
 
-/** The heading of a section; it stays in view while its photos do. */
-export function SectionHeading({ id, title, height, check, children }: Props) {
+/** The heading of a section; it sticks while the section's photos are in view. */
+export function SectionHeading({ id, title, height, state, isTabStop, onToggle, onRetry }: Props) {
   return (
     <header className={classes.heading} style={{ height }}>
-      {check}
+      <SectionCheck title={title} state={state} isTabStop={isTabStop} onToggle={onToggle} />
       <h2 id={id} className={classes.title}>
         {title}
       </h2>
-      {children}
+      {onRetry && <SectionFailure onRetry={onRetry} />}
     </header>
   );
 }
 
-/** Says beside the heading that photos of the section are missing. */
-export function SectionFailure({ onRetry }: { onRetry: () => void }) {
+const CHECKED = { none: false, some: 'mixed', all: true } as const;
+
+type CheckProps = Pick<Props, 'title' | 'state' | 'isTabStop' | 'onToggle'>;
+
+/** Selects all photos of a month, or none of them when all are [TL-05, TL-06]. */
+function SectionCheck({ title, state, isTabStop, onToggle }: CheckProps) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: only a script could set the mixed state of an input.
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={CHECKED[state]}
+      aria-label={t('selection.selectMonth', { month: title })}
+      title={t('selection.selectMonth', { month: title })}
+      className={classes.check}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onToggle}
+    >
+      <span className={classes.circle} data-state={state} />
+    </button>
+  );
+}
+
+function SectionFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <span role="alert" className={classes.problem}>

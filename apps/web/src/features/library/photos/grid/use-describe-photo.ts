@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '#/shared/format.ts';
 
 /**
- * Names a photo by the day it was taken, else by its file, and says whether it is used in an order; the same function
- * until the language changes.
+ * The accessible name of a photo: the day it was taken, else its file, and whether it is used in an order. The function
+ * stays the same until the language changes.
  */
 export function useDescribePhoto(): (photo: Photo) => string {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function useDescribePhoto(): (photo: Photo) => string {
       timeZone: 'UTC',
     });
     const nameOf = ({ dateTaken, localFileName }: Photo) => {
-      // Wall time of the camera: read and written as UTC it is shown as it was.
+      // The camera's wall time, parsed and formatted as UTC so that it stays as it was.
       const date = dateTaken ? new Date(`${dateTaken.slice(0, 19)}Z`) : undefined;
       if (!date || Number.isNaN(date.getTime())) return localFileName;
       return t('library.photoTakenOn', { date: format.format(date) });

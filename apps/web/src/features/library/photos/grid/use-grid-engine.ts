@@ -1,9 +1,10 @@
+import { BREAKPOINTS } from '@keepsake/contracts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { frameOf } from './frame.ts';
+import type { GridFrame } from '../geometry/timeline-layout.ts';
+import type { GridSection } from '../store/grid-sections.ts';
 import { createGridEngine, type GridEngine } from './grid-engine.ts';
-import type { GridSection } from './grid-section.ts';
 
-/** A scroll is over when nothing moved for so long. */
+/** Scrolling has ended when nothing moved for this long. */
 const REST_MS = 140;
 
 type Mounted = { engine: GridEngine; elementRef: RefObject<HTMLDivElement | null>; windowWidth: number };
@@ -38,7 +39,7 @@ function bindSize(element: HTMLElement, engine: GridEngine, { onWidth, onWindow 
   let width = -1;
   const measure = () => {
     onWindow();
-    engine.setViewport(window.innerHeight);
+    engine.setViewportHeight(window.innerHeight);
     if (element.clientWidth === width) return;
     width = element.clientWidth;
     onWidth(width);
@@ -68,7 +69,7 @@ function bindScroll(element: HTMLElement, engine: GridEngine): () => void {
   };
 }
 
-/** Where the viewport begins, measured from the top of the grid. */
+/** Top of the viewport, measured from the top of the grid. */
 const topInGrid = (element: HTMLElement) => -element.getBoundingClientRect().top;
 
 function scrollPageTo(element: HTMLElement | null, physicalTop: number): number {
@@ -78,4 +79,20 @@ function scrollPageTo(element: HTMLElement | null, physicalTop: number): number 
     behavior: 'instant',
   });
   return topInGrid(element);
+}
+
+/** By width of the window: about three photos a row on a phone, six on a desktop. */
+const WIDEST = { targetHeight: 208, gap: 6, headingHeight: 56, sectionGap: 28 };
+const MEASURES = [
+  { below: BREAKPOINTS.medium, targetHeight: 112, gap: 3, headingHeight: 48, sectionGap: 12 },
+  { below: BREAKPOINTS.large, targetHeight: 156, gap: 4, headingHeight: 52, sectionGap: 20 },
+  { below: BREAKPOINTS.extraLarge, targetHeight: 184, gap: 6, headingHeight: 56, sectionGap: 24 },
+];
+
+/** The measures of a grid. */
+function frameOf(width: number, windowWidth: number, hasHeadings: boolean): GridFrame {
+  const measures = MEASURES.find(({ below }) => windowWidth < below) ?? WIDEST;
+  const { targetHeight, gap, sectionGap } = measures;
+  const headingHeight = hasHeadings ? measures.headingHeight : 0;
+  return { width: Math.max(1, Math.floor(width)), targetHeight, gap, headingHeight, sectionGap };
 }

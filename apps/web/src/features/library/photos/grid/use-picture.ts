@@ -1,12 +1,18 @@
-import type { Photo, Thumbnail } from '@keepsake/contracts';
+import { BREAKPOINTS, type Photo, type Thumbnail } from '@keepsake/contracts';
 import { useState } from 'react';
-import { rememberShown } from './shown-thumbnails.ts';
+import type { Pace } from '../geometry/pace.ts';
 
-/** What a tile shows of its photo: its colour, a blurred picture, or the thumbnail of a size. */
-export type Detail = 'colour' | 'blur' | 300 | 800;
+/** What a tile shows of its photo: its average colour alone, or the thumbnail of a size over a blurred picture. */
+export type Detail = 'colour' | 300 | 800;
+
+/** Small thumbnails while moving; at rest 300 on small and medium screens [PHO-05], 800 on larger ones [PHO-06]. */
+export function detailOf(pace: Pace, windowWidth: number): Detail {
+  if (pace === 'flying') return 'colour';
+  return pace === 'moving' || windowWidth < BREAKPOINTS.large ? 300 : 800;
+}
 
 type Picture = {
-  /** Thumbnails to draw, the sharpest on top. */
+  /** Thumbnails to draw, the sharpest last, on top. */
   layers: readonly Thumbnail[];
   hasLoaded: (thumbnail: Thumbnail) => boolean;
   /** There is nothing to show and nothing to wait for. */
@@ -16,8 +22,8 @@ type Picture = {
 };
 
 /**
- * The thumbnails to draw. What has come stays while photos fly by, and a sharper one is laid over it, so that
- * nothing flashes. What has not come is given up as soon as it is wanted no longer.
+ * The thumbnails to draw. A loaded one stays while scrolling and a sharper one is drawn over it, so that nothing
+ * flashes. One that has not arrived is dropped as soon as it is no longer wanted.
  */
 export function usePicture(photo: Photo, detail: Detail): Picture {
   const [loaded, setLoaded] = useState<readonly Thumbnail[]>([]);
@@ -37,12 +43,26 @@ export function usePicture(photo: Photo, detail: Detail): Picture {
   };
 }
 
-/** The thumbnail of a size, or the nearest larger one a source gives. */
+/** The thumbnail of a size, else the next larger one, else the largest. */
 function thumbnailOf({ thumbnails }: Photo, detail: Detail): Thumbnail | undefined {
-  if (typeof detail === 'string') return undefined;
+  if (detail === 'colour') return undefined;
   return (
     thumbnails.find(({ id }) => id === detail) ??
     thumbnails.find(({ id }) => id > detail) ??
     thumbnails.at(-1)
   );
 }
+
+/** Addresses remembered: many screens of photos. */
+const MAX_SHOWN = 4_000;
+const shown = new Set<string>();
+
+/** The browser has this thumbnail: a preview can show it until its own has arrived. */
+function rememberShown(url: string): void {
+  const oldest = shown.size >= MAX_SHOWN ? shown.values().next().value : undefined;
+  if (oldest !== undefined) shown.delete(oldest);
+  shown.add(url);
+}
+
+/** Whether a tile has shown this thumbnail lately. */
+export const wasShown = (url: string): boolean => shown.has(url);

@@ -6,28 +6,29 @@ import {
   useRef,
   useState,
 } from 'react';
+import { moveFocus } from '../geometry/move-focus.ts';
+import type { TilePosition } from '../geometry/timeline-layout.ts';
 import type { VisibleSection } from '../geometry/visible-range.ts';
 import type { GridEngine, GridView } from './grid-engine.ts';
-import { moveFocus, type TilePlace } from './move-focus.ts';
-import { placeOf } from './tile-place.ts';
+import { tileAt } from './use-tile-events.ts';
 
-/** A range to draw, and the focused tile where it is outside of it: focus must not be lost by scrolling. */
+/** Tiles to draw, and the focused tile where it is outside of them: scrolling must not lose the focus. */
 export type PinnedRange = VisibleSection & { pinnedTile?: number };
 
 type Options = {
   engine: GridEngine;
   view: GridView;
   elementRef: RefObject<HTMLElement | null>;
-  /** What lies over the photos beside the headings, in pixels. */
+  /** What covers the photos above and below, besides the headings, in pixels. */
   covered?: { above: number; below: number };
 };
 
 /** One tab stop for all photos; arrow keys, Home, End, PageUp and PageDown move it. */
 export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
-  const [active, setActive] = useState<TilePlace>();
+  const [active, setActive] = useState<TilePosition>();
   const [isFocused, setFocused] = useState(false);
-  /** Where keys sent the focus; its tile may be drawn only some renders later. */
-  const target = useRef<TilePlace>(undefined);
+  /** Where a key sent the focus; its tile may be drawn some renders later. */
+  const target = useRef<TilePosition>(undefined);
 
   useLayoutEffect(() => {
     if (!target.current) return;
@@ -39,11 +40,11 @@ export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
     focusable.focus({ preventScroll: true });
   });
 
-  /** Moves the focus; tells where to, or undefined when the key was none of ours. */
-  function onKeyDown(event: KeyboardEvent): TilePlace | undefined {
-    const from = placeOf(event.target);
+  /** Moves the focus and returns where to; undefined for keys that do not move it. */
+  function onKeyDown(event: KeyboardEvent): TilePosition | undefined {
+    const from = tileAt(event.target);
     if (!from || !view.layout || event.altKey || event.metaKey) return undefined;
-    const to = moveFocus(event.key, { layout: view.layout, from, viewport: engine.getPlace().viewport });
+    const to = moveFocus(event.key, { layout: view.layout, from, viewport: engine.getViewport().height });
     if (!to) return undefined;
     event.preventDefault();
     target.current = to;
@@ -56,8 +57,8 @@ export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
     onKeyDown,
     onFocus: (event: FocusEvent) => {
       setFocused(true);
-      const place = placeOf(event.target);
-      if (place) setActive(place);
+      const tile = tileAt(event.target);
+      if (tile) setActive(tile);
     },
     onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
     ranges: isFocused && active ? pin(view, active) : view.ranges,
@@ -65,29 +66,30 @@ export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
   };
 }
 
-/** The focused tile, else the last one that was, else the first in view. */
+/** The focused tile, else the one focused last while it is drawn, else the first drawn. */
 function tabStopOf(
   { ranges }: GridView,
-  active: TilePlace | undefined,
+  active: TilePosition | undefined,
   isFocused: boolean,
-): TilePlace | undefined {
+): TilePosition | undefined {
   const isDrawn = ranges.some((range) => active && holds(range, active));
   if (active && (isFocused || isDrawn)) return active;
   const first = ranges.find(({ firstTile, endTile }) => endTile > firstTile);
   return first && { section: first.section, tile: first.firstTile };
 }
 
-function holds({ section, firstTile, endTile }: VisibleSection, place: TilePlace): boolean {
-  return section === place.section && firstTile <= place.tile && place.tile < endTile;
+function holds({ section, firstTile, endTile }: VisibleSection, at: TilePosition): boolean {
+  return section === at.section && firstTile <= at.tile && at.tile < endTile;
 }
 
-function pin({ ranges, sections }: GridView, active: TilePlace): readonly PinnedRange[] {
+/** The ranges with the focused tile, in a range of its own where nothing else of its section is drawn. */
+function pin({ ranges, sections }: GridView, active: TilePosition): readonly PinnedRange[] {
   if (active.section >= sections.length || ranges.some((range) => holds(range, active))) return ranges;
-  const pinned = { section: active.section, firstTile: 0, endTile: 0, pinnedTile: active.tile };
+  const alone: PinnedRange = { section: active.section, firstTile: 0, endTile: 0, pinnedTile: active.tile };
   const index = ranges.findIndex(({ section }) => section >= active.section);
-  if (index < 0) return [...ranges, pinned];
-  const at = ranges[index] as VisibleSection;
-  const isDrawn = at.section === active.section;
-  const inserted: PinnedRange = isDrawn ? { ...at, pinnedTile: active.tile } : pinned;
-  return [...ranges.slice(0, index), inserted, ...ranges.slice(isDrawn ? index + 1 : index)];
+  if (index < 0) return [...ranges, alone];
+  const range = ranges[index] as VisibleSection;
+  return range.section === active.section
+    ? ranges.with(index, { ...range, pinnedTile: active.tile } as PinnedRange)
+    : ranges.toSpliced(index, 0, alone);
 }

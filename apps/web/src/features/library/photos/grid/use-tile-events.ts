@@ -1,36 +1,42 @@
 import { useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import type { TilePosition } from '../geometry/timeline-layout.ts';
+import type { GridSelection } from '../selection/use-selection.ts';
+import { isMoreTile } from '../store/grid-sections.ts';
 import type { GridView } from './grid-engine.ts';
-import { isMoreTile } from './grid-section.ts';
-import type { GridSelection } from './grid-selection.ts';
-import type { TilePlace } from './move-focus.ts';
-import { placeOf } from './tile-place.ts';
+
+/** The tile that an element of the page belongs to. */
+export function tileAt(target: EventTarget | null): TilePosition | undefined {
+  const cell = target instanceof Element ? target.closest('[data-tile]') : null;
+  const [section, tile] = cell?.getAttribute('data-tile')?.split('/').map(Number) ?? [];
+  return section === undefined || tile === undefined ? undefined : { section, tile };
+}
 
 type Options = {
   view: GridView;
   selection: GridSelection;
-  onMoveFocus: (event: KeyboardEvent) => TilePlace | undefined;
+  onMoveFocus: (event: KeyboardEvent) => TilePosition | undefined;
 };
 
-/** Clicks and keys on tiles, for all of them at once: they open, or while selecting select. */
+/** Clicks and keys on tiles, handled once for the whole grid: they open photos or, while selecting, select them. */
 export function useTileEvents({ view, selection, onMoveFocus }: Options) {
   const router = useRouter();
 
-  /** The place of a photo, and not of a '+N'. */
-  function photoAt(target: EventTarget): TilePlace | undefined {
-    const place = placeOf(target);
-    const section = place && view.sections[place.section];
-    return section && !isMoreTile(section, place.tile) ? place : undefined;
+  /** The tile of a photo, not a '+N' tile. */
+  function photoAt(target: EventTarget): TilePosition | undefined {
+    const at = tileAt(target);
+    const section = at && view.sections[at.section];
+    return section && !isMoreTile(section, at.tile) ? at : undefined;
   }
 
   return {
     onClick(event: MouseEvent): void {
-      const place = photoAt(event.target);
-      if (!place) return;
+      const at = photoAt(event.target);
+      if (!at) return;
       if (selection.isSelecting || isOnCheck(event.target)) {
         event.preventDefault();
-        if (event.shiftKey) selection.extendTo(place);
-        else selection.toggle(place);
+        if (event.shiftKey) selection.extendTo(at);
+        else selection.toggle(at);
       } else if (isPlainClick(event)) {
         const href = hrefAt(event.target);
         if (!href) return;
@@ -40,23 +46,23 @@ export function useTileEvents({ view, selection, onMoveFocus }: Options) {
     },
 
     onKeyDown(event: KeyboardEvent): void {
-      const place = photoAt(event.target);
-      if (place && event.key === ' ' && !event.shiftKey) {
+      const at = photoAt(event.target);
+      if (at && event.key === ' ' && !event.shiftKey) {
         event.preventDefault();
-        selection.toggle(place);
+        selection.toggle(at);
         return;
       }
       const to = onMoveFocus(event);
-      if (!to || !place || !event.shiftKey) return;
-      // Where nothing was chosen yet the range begins at the photo that had the focus.
-      if (!selection.hasStart()) selection.toggle(place);
+      if (!to || !at || !event.shiftKey) return;
+      // Without an earlier choice the range begins at the photo that had the focus.
+      if (!selection.hasStart()) selection.toggle(at);
       selection.extendTo(to);
     },
 
     onPointerMove(event: PointerEvent): void {
-      const isAsked = event.shiftKey && selection.isSelecting && event.pointerType === 'mouse';
-      const place = isAsked ? photoAt(event.target) : undefined;
-      if (place || selection.range) selection.showRange(place ?? null);
+      const isRange = event.shiftKey && selection.isSelecting && event.pointerType === 'mouse';
+      const at = isRange ? photoAt(event.target) : undefined;
+      if (at || selection.range) selection.showRange(at ?? null);
     },
     onPointerLeave: () => selection.range && selection.showRange(null),
   };
@@ -64,7 +70,7 @@ export function useTileEvents({ view, selection, onMoveFocus }: Options) {
 
 const isOnCheck = (target: EventTarget) => target instanceof Element && !!target.closest('[data-check]');
 
-/** Others open a tab or a window, which is the browser's affair. */
+/** Other clicks open a tab or a window: the browser handles them. */
 const isPlainClick = ({ button, shiftKey, ctrlKey, metaKey, altKey }: MouseEvent) =>
   button === 0 && !shiftKey && !ctrlKey && !metaKey && !altKey;
 

@@ -1,11 +1,23 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
-import { type AlbumVersion, albumViewOf, sharedAlbumViewOf } from '../sources/album-view.ts';
+import {
+  ALBUM_SECTION,
+  type AlbumVersion,
+  albumPhotosSort,
+  albumSections,
+  albumViewOf,
+  createAlbumSource,
+  createSharedAlbumSource,
+  sharedAlbumPhotosSort,
+  sharedAlbumViewOf,
+} from '../album-source.ts';
+import type { PhotoSource } from '../store/photo-source.ts';
 import { PreviewScreen } from './preview-screen.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
-import { type AlbumPhoto, useAlbumSequence, useSharedAlbumSequence } from './sequence/use-album-sequence.ts';
-import { usePreviewAddress } from './use-preview-address.ts';
-import { usePreviewExits } from './use-preview-exits.ts';
-import { useRememberViewed } from './use-remember-viewed.ts';
+import { useSectionSequence } from './sequence/use-section-sequence.ts';
+import { usePreviewAddress, usePreviewExits, useRememberViewed } from './use-preview-address.ts';
 
 type Props = {
   album: AlbumVersion;
@@ -61,4 +73,55 @@ function OneAlbumPreview({ album, photoId, actions, kind }: Props & { kind: Kind
       sharedAlbumId={isShared ? albumId : undefined}
     />
   );
+}
+
+/** A photo of an album. */
+type AlbumPhoto = { album: AlbumVersion; photoId: string };
+
+/** The photos of one of the customer's albums. */
+function useAlbumSequence(asked: AlbumPhoto): PreviewSequence {
+  const { albumId } = asked.album;
+  const sort = albumPhotosSort.use();
+  const source = useMemo(() => createAlbumSource(albumId, sort), [albumId, sort]);
+  return useOneSection(asked, albumViewOf(albumId), source);
+}
+
+/** The photos of an album that is shared. */
+function useSharedAlbumSequence(asked: AlbumPhoto): PreviewSequence {
+  const { albumId } = asked.album;
+  const sort = sharedAlbumPhotosSort.use();
+  const source = useMemo(() => createSharedAlbumSource(albumId, sort), [albumId, sort]);
+  return useOneSection(asked, sharedAlbumViewOf(albumId), source);
+}
+
+function useOneSection({ album, photoId }: AlbumPhoto, view: string, source: PhotoSource) {
+  const sections = useMemo(() => albumSections(album), [album]);
+  const { albumId } = album;
+  return useSectionSequence({ photoId, view, source, sections, sectionKey: ALBUM_SECTION, albumId });
+}
+
+type AlbumPreviewWaitingProps = { error: unknown; onRetry: () => void };
+
+const ALBUMS = '/my-photos/albums';
+
+/** What stands while the album of a photo is on its way, or did not come; one that is not there leads to the list. */
+export function AlbumPreviewWaiting({ error, onRetry }: AlbumPreviewWaitingProps) {
+  const navigate = useNavigate();
+  const isGone = error instanceof ApiProblem && error.status === 404;
+  const status = isGone ? 'missing' : error ? 'failed' : 'loading';
+  usePreviewExits({ status, error }, { missing: ALBUMS, empty: ALBUMS });
+  const sequence: PreviewSequence = {
+    status,
+    photo: undefined,
+    hasLeft: false,
+    previous: null,
+    next: null,
+    beyond: [],
+    selectedIn: undefined,
+    position: undefined,
+    error,
+    retry: onRetry,
+  };
+  const close = () => void navigate({ href: ALBUMS, replace: true });
+  return <PreviewScreen sequence={sequence} address={{ shownId: '', show: close, close }} actions={[]} />;
 }

@@ -1,23 +1,25 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useIsMobile } from '#/shared/layout.ts';
+import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
-import ShortcutsDialog, { PREVIEW_SHORTCUTS } from '../shortcuts/shortcuts-dialog.tsx';
-import { CaptionLine } from './caption-line.tsx';
-import { Arrows } from './controls/arrows.tsx';
-import { PreviewBar } from './controls/preview-bar.tsx';
-import { useGestures } from './gestures/use-gestures.ts';
+import ShortcutsDialog, { PREVIEW_SHORTCUTS } from '../view/shortcuts-dialog.tsx';
+import { BarButton } from './bar-button.tsx';
+import { CaptionLine } from './caption.tsx';
 import classes from './preview.module.css';
-import { PreviewState } from './preview-state.tsx';
+import { PreviewBar } from './preview-bar.tsx';
+import { PreviousIcon } from './preview-icons.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
-import { Stage } from './stage/stage.tsx';
-import { useFollowGone } from './use-follow-gone.ts';
+import stageClasses from './stage.module.css';
+import { Stage } from './stage.tsx';
+import { useGestures } from './use-gestures.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { useStartAction } from './use-start-action.ts';
-import { useSteps } from './use-steps.ts';
+import { useFollowGone, useSteps } from './use-steps.ts';
 
 type Props = {
   sequence: PreviewSequence;
@@ -83,4 +85,60 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
 /** The keyboard starts in the preview, wherever the customer came from. */
 function focusOnce(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
+}
+
+/** Characters of a correlation id that customer care needs to find a failure. */
+const REFERENCE_LENGTH = 8;
+
+/** The stage, or what stands there without a photo. */
+function PreviewState({ sequence, children }: { sequence: PreviewSequence; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { customerCareUrl } = useChannel();
+  const { status, error, retry } = sequence;
+  if (status === 'shown') return children;
+  if (status !== 'failed') {
+    return (
+      <div className={classes.state} role="status" aria-label={t('preview.loading')}>
+        <div className={classes.waiting} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.state} role="alert">
+      <p>{t('preview.loadFailed')}</p>
+      <button type="button" className={stageClasses.noticeAction} onClick={retry}>
+        {t('preview.tryAgain')}
+      </button>
+      <a className={classes.link} href={customerCareUrl}>
+        {t('errors.contactCustomerCare')}
+      </a>
+      {error instanceof ApiProblem && (
+        <p className={classes.place}>
+          {t('errors.reference')} <code>{error.correlationId.slice(0, REFERENCE_LENGTH)}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ArrowsProps = { sequence: PreviewSequence; onStep: (direction: 1 | -1) => void };
+
+/** The arrows to the neighbours [PRV-08]; at an end of the list there is none. */
+function Arrows({ sequence: { photo, previous, next }, onStep }: ArrowsProps) {
+  const { t } = useTranslation();
+  if (!photo) return null;
+  return (
+    <>
+      {previous !== null && (
+        <BarButton label={t('preview.previous')} side="previous" onPress={() => onStep(-1)}>
+          <PreviousIcon size={24} />
+        </BarButton>
+      )}
+      {next !== null && (
+        <BarButton label={t('preview.next')} side="next" onPress={() => onStep(1)}>
+          <ForwardIcon size={24} />
+        </BarButton>
+      )}
+    </>
+  );
 }

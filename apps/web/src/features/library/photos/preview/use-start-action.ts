@@ -1,7 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PhotoAction } from '#/shared/extension-points.ts';
-import { chosenOf } from './chosen-photo.ts';
+import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 
 type Options = { photo: Photo | undefined; address: PreviewAddress; sharedAlbumId: string | undefined };
@@ -21,5 +20,16 @@ export function useStartAction({ photo, address: { shownId, show }, sharedAlbumI
     const chosen = chosenOf(photo, sharedAlbumId);
     if (action.disabledReason(chosen)) return;
     action.start(chosen, () => setFinished(++done.current));
+  };
+}
+
+/** The photo of a preview, as actions are told of it. */
+export function chosenOf(photo: Photo, sharedAlbumId: string | undefined): ChosenPhotos {
+  const { imageId, ownerId } = photo;
+  return {
+    photoIds: [imageId],
+    photoOf: (photoId) => (photoId === imageId ? photo : undefined),
+    ...(ownerId && { ownerOf: () => ownerId }),
+    ...(sharedAlbumId && { sharedAlbumId }),
   };
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
+import type { PreviewAddress } from './use-preview-address.ts';
 
 /** Steps to a neighbour; to one that is not loaded yet as soon as it is. */
 export function useSteps({ previous, next }: PreviewSequence, show: (photoId: string) => void) {
@@ -17,4 +18,13 @@ export function useSteps({ previous, next }: PreviewSequence, show: (photoId: st
     setAwaited(wanted === undefined ? direction : undefined);
     if (wanted) show(wanted.imageId);
   };
+}
+
+/** Moves to the photo in the place of one that was deleted or taken out elsewhere, so that the address is not of nothing. */
+export function useFollowGone({ photo, hasLeft }: PreviewSequence, { shownId, show }: PreviewAddress): void {
+  const inItsPlace = hasLeft && photo?.imageId !== shownId ? photo?.imageId : undefined;
+  const follow = useEffectEvent(show);
+  useEffect(() => {
+    if (inItsPlace !== undefined) follow(inItsPlace);
+  }, [inItsPlace]);
 }

@@ -1,7 +1,8 @@
-import type { GridSection } from '../grid/grid-section.ts';
-import type { PhotoStore } from '../photos/photo-store.ts';
+import { idsOf } from '../store/decode-layout.ts';
+import type { GridSection } from '../store/grid-sections.ts';
+import type { PhotoStore } from '../store/photo-store.ts';
+import type { SectionPages } from '../store/section-pages.ts';
 import { countOf, type PhotoSlice } from './photo-range.ts';
-import { idsAt } from './section-ids.ts';
 import type { Group } from './selection.ts';
 
 type Options = {
@@ -51,4 +52,36 @@ export function createIdLookup({ photos, onAwait }: Options) {
       return known(now(), slices) ?? 'not-there';
     },
   };
+}
+
+type Run = { first: number; end: number };
+
+/** Ids of a section's photos by their places among those shown; undefined while some are not known yet. */
+export function idsAt(
+  section: GridSection,
+  loaded: SectionPages | undefined,
+  run: Run,
+): readonly string[] | undefined {
+  return idsOfPhotos(section, run) ?? idsOfLayout(section, loaded)?.slice(run.first, run.end);
+}
+
+function idsOfPhotos({ photos }: GridSection, { first, end }: Run): string[] | undefined {
+  const ids: string[] = [];
+  for (let place = first; place < end; place++) {
+    const photo = photos[place];
+    if (!photo) return undefined;
+    ids.push(photo.imageId);
+  }
+  return ids;
+}
+
+function idsOfLayout(
+  { places, count }: GridSection,
+  loaded: SectionPages | undefined,
+): readonly string[] | undefined {
+  if (!loaded?.layout || loaded.layoutStatus !== 'fulfilled') return undefined;
+  const ids = idsOf(loaded.layout);
+  const shown = places ? Array.from(places, (place) => ids[place] as string) : ids;
+  // One that was fetched before the count changed says nothing of the photos there are now.
+  return shown.length === count ? shown : undefined;
 }

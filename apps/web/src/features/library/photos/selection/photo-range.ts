@@ -1,14 +1,14 @@
-import type { GridSection } from '../grid/grid-section.ts';
-import type { TilePlace } from '../grid/move-focus.ts';
+import type { TilePosition } from '../geometry/timeline-layout.ts';
+import type { GridSection } from '../store/grid-sections.ts';
 
 /** Photos of one section, by their places among those shown: from `first` up to, not including, `end`. */
 export type PhotoSlice = { section: number; first: number; end: number };
 
 /** From one photo to another, both taken in, in the order of the grid: `from` stands before `to`. */
-export type PhotoRange = { from: TilePlace; to: TilePlace };
+export type PhotoRange = { from: TilePosition; to: TilePosition };
 
 /** The range between two places, whichever stands first. */
-export function rangeBetween(a: TilePlace, b: TilePlace): PhotoRange {
+export function rangeBetween(a: TilePosition, b: TilePosition): PhotoRange {
   const isInOrder = a.section < b.section || (a.section === b.section && a.tile <= b.tile);
   return isInOrder ? { from: a, to: b } : { from: b, to: a };
 }

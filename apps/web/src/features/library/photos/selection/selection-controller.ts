@@ -1,9 +1,8 @@
-import type { GridSection } from '../grid/grid-section.ts';
-import type { TilePlace } from '../grid/move-focus.ts';
-import type { PhotoStore } from '../photos/photo-store.ts';
-import { createIdLookup } from './id-lookup.ts';
+import type { TilePosition } from '../geometry/timeline-layout.ts';
+import type { GridSection } from '../store/grid-sections.ts';
+import type { PhotoStore } from '../store/photo-store.ts';
+import { createIdLookup, idsAt } from './id-lookup.ts';
 import { countOf, type PhotoRange, type PhotoSlice, rangeBetween, slicesOf } from './photo-range.ts';
-import { idsAt } from './section-ids.ts';
 import {
   type Group,
   NOT_SELECTING,
@@ -62,7 +61,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     reset(NOT_SELECTING);
   }
 
-  function placeOfStart(): TilePlace | undefined {
+  function placeOfStart(): TilePosition | undefined {
     const section = sections.findIndex(({ key }) => key === start?.section);
     const found = sections[section];
     if (!found) return undefined;
@@ -71,7 +70,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     return tile < 0 ? undefined : { section, tile };
   }
 
-  function rangeTo(place: TilePlace): PhotoRange | null {
+  function rangeTo(place: TilePosition): PhotoRange | null {
     const from = placeOfStart();
     return from ? rangeBetween(from, place) : null;
   }
@@ -82,7 +81,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     return true;
   }
 
-  function toggle({ section, tile }: TilePlace): void {
+  function toggle({ section, tile }: TilePosition): void {
     const at = sections[section];
     const id = at && idsAt(at, photos.getState()[at.key], { first: tile, end: tile + 1 })?.[0];
     if (!at || !id) return;
@@ -110,7 +109,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     hasStart: () => start !== null,
 
     /** Brings all up to a photo into the state of the photo where the range began; a photo alone where none did. */
-    async extendTo(place: TilePlace): Promise<void> {
+    async extendTo(place: TilePosition): Promise<void> {
       const range = rangeTo(place);
       if (!start || !range) return toggle(place);
       const slices = slicesOf(sections, range);

@@ -3,9 +3,9 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { showToast } from '#/shared/ui/toasts.tsx';
-import type { GridSection } from '../grid/grid-section.ts';
-import type { GridSelection } from '../grid/grid-selection.ts';
-import type { PhotoStore } from '../photos/photo-store.ts';
+import type { TilePosition } from '../geometry/timeline-layout.ts';
+import type { GridSection } from '../store/grid-sections.ts';
+import type { PhotoStore } from '../store/photo-store.ts';
 import { countOf, type PhotoRange, slicesOf } from './photo-range.ts';
 import { type Selection, selectedIn } from './selection.ts';
 import { createSelectionController, MAX_SELECTED, type SelectionController } from './selection-controller.ts';
@@ -85,3 +85,19 @@ export function storeOf(client: QueryClient, view: string, sourceKey: string): S
   ofClient.set(key, store);
   return store;
 }
+
+/** What a grid needs to know of a selection, and what it tells of clicks and keys. */
+export type GridSelection = {
+  isSelecting: boolean;
+  selectedIn: (sectionKey: string) => ReadonlySet<string>;
+  /** What a click with Shift would take now. */
+  range: PhotoRange | null;
+  /** Whether something was chosen that a range can begin at. */
+  hasStart: () => boolean;
+  toggle: (place: TilePosition) => void;
+  /** From where the last choice was made up to here. */
+  extendTo: (place: TilePosition) => void;
+  toggleSection: (sectionKey: string) => void;
+  /** The pointer is over a tile with Shift held, or no longer. */
+  showRange: (place: TilePosition | null) => void;
+};

@@ -1,8 +1,39 @@
-import { getTimelineMonth, getTimelineMonthLayout, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
+import {
+  getTimelineMonth,
+  getTimelineMonthLayout,
+  type PhotoFilter,
+  photoFilter,
+  type Sort,
+  TIMELINE_PAGE_SIZE,
+} from '@keepsake/contracts';
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { call } from '#/shared/api/call.ts';
-import type { PhotoSource } from '../photos/photo-source.ts';
+import { createStoredValue } from '#/shared/storage.ts';
+import { parseSort, sortStorageKey } from '../sort-setting.ts';
+import { type PhotoSource, placeQuery } from '../store/photo-source.ts';
 import { parseMonthKey } from './months.ts';
-import type { TimelineView } from './timeline-view.ts';
+
+/** The sort of the timeline, remembered for this view alone. */
+export const photosSort = createStoredValue({
+  key: sortStorageKey('photos'),
+  parse: (saved) => parseSort(saved, 'photos'),
+  format: JSON.stringify,
+});
+
+/** What of the library is shown, and in which order. */
+export type TimelineView = Sort & { filter: PhotoFilter | undefined };
+
+/** As the customer sorted it, and as the query of the address filters it. */
+export function useTimelineView(): TimelineView {
+  const sort = photosSort.use();
+  const search: { filter?: unknown } = useSearch({ strict: false });
+  const filter = photoFilter.safeParse(search.filter).data;
+  return useMemo(() => ({ ...sort, filter }), [sort, filter]);
+}
+
+/** The query that keeps a filter from one address of the library to the next. */
+export const searchOf = ({ filter }: TimelineView) => (filter ? `?filter=${filter}` : '');
 
 /** The customer's library by months. */
 export function createTimelineSource(view: TimelineView): PhotoSource {
@@ -11,8 +42,7 @@ export function createTimelineSource(view: TimelineView): PhotoSource {
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: TIMELINE_PAGE_SIZE,
     loadPage: ({ section, cursor, offset, signal }) => {
-      const place = cursor ? { cursor } : offset > 0 ? { offset: String(offset) } : {};
-      const query = { limit: TIMELINE_PAGE_SIZE, ...view, ...place };
+      const query = { limit: TIMELINE_PAGE_SIZE, ...view, ...placeQuery({ cursor, offset }) };
       return call(getTimelineMonth, { params: parseMonthKey(section.key), query }, { signal });
     },
     loadLayout: (section, signal) =>

@@ -1,22 +1,44 @@
-import type { PhotoFilter, Sort } from '@keepsake/contracts';
-import { useQuery } from '@tanstack/react-query';
+import type { Photo, PhotoFilter, Sort, TimelineMap } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
-import { WelcomeBanner } from './banner/welcome-banner.tsx';
-import { EmptyTimeline } from './empty-timeline.tsx';
-import { countMonths } from './months.ts';
-import { MonthsView } from './months-view.tsx';
-import { TimelineControls } from './timeline-controls.tsx';
-import { TimelineFailure } from './timeline-failure.tsx';
-import { timelineQuery } from './timeline-query.ts';
-import { photosSort, useTimelineView } from './timeline-view.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { useLocale } from '#/shared/format.ts';
+import { usePush } from '#/shared/push.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { DeleteIcon, NotPrintedIcon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
+import type { GridEngine } from '../grid/grid-engine.ts';
+import { AddPhotosButton } from '../photos-page.tsx';
+import { countsQuery, timelineQuery } from '../queries.ts';
+import { SortControl } from '../sort-control.tsx';
+import type { GridSection } from '../store/grid-sections.ts';
+import { PhotoView } from '../view/photo-view.tsx';
+import { DateScrubber } from './date-scrubber.tsx';
+import { FastScrollHandle } from './fast-scroll-handle.tsx';
+import { countMonths, createMonthTitles, monthsOf, yearOfKey } from './months.ts';
+import { openedMonths, openMonth } from './opened-months.ts';
+import classes from './timeline.module.css';
+import {
+  createTimelineSource,
+  photosSort,
+  searchOf,
+  type TimelineView,
+  useTimelineView,
+} from './timeline-source.ts';
+import { WelcomeBanner } from './welcome-banner.tsx';
 
 type Props = {
   /** Opens the import. */
   onAddPhotos: () => void;
   /** What can be done with selected photos. */
   actions: readonly PhotoAction[];
-  /** Asks whether the whole library shall be deleted [TL-21]. */
+  /** Asks before the whole library is deleted [TL-21]. */
   onDeleteAll: () => void;
 };
 
@@ -54,4 +76,114 @@ export function Timeline({ onAddPhotos, actions, onDeleteAll }: Props) {
       )}
     </>
   );
+}
+
+type MonthsProps = {
+  /** 'timeline', or names what photos are picked for. */
+  view: string;
+  map: TimelineMap | undefined;
+  /** Must stay the same object while nothing changes. */
+  shown: TimelineView;
+  actions: readonly PhotoAction[];
+  controls: ReactNode;
+  /** When photos are picked: called at the end of picking. */
+  onLeave?: () => void;
+};
+
+/** The library by months, with its scrubbers. */
+export function MonthsView({ view, map, shown, actions, controls, onLeave }: MonthsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const opened = openedMonths.use();
+  const hasPreview = useFlag('PhotoManagementTimelineViewEnabled') && !onLeave;
+  const source = useMemo(() => createTimelineSource(shown), [shown]);
+  const sections = useMemo(() => map && monthsOf(map, shown.sortOrder), [map, shown.sortOrder]);
+  const previewOf = useCallback(
+    ({ imageId }: Photo) => `/my-photos/photos/preview/${imageId}${searchOf(shown)}`,
+    [shown],
+  );
+  const titleOf = useMemo(() => createMonthTitles(locale, t('library.unknownDate')), [locale, t]);
+  const drawScrubbers = useCallback(
+    (engine: GridEngine, drawn: readonly GridSection[]) => (
+      <>
+        <DateScrubber engine={engine} sections={drawn} titleOf={titleOf} yearOf={yearOfKey} />
+        <FastScrollHandle engine={engine} sections={drawn} titleOf={titleOf} />
+      </>
+    ),
+    [titleOf],
+  );
+
+  return (
+    <div className={classes.timeline}>
+      <PhotoView
+        photos={{ view, source, sections, opened }}
+        titleOf={titleOf}
+        actions={actions}
+        // Gated like its route [TL-22, FLG-04].
+        hrefOf={hasPreview ? previewOf : undefined}
+        onOpen={openMonth}
+        controls={controls}
+        onLeave={onLeave}
+      >
+        {drawScrubbers}
+      </PhotoView>
+    </div>
+  );
+}
+
+type ControlsProps = {
+  shown: TimelineView;
+  onSort: (sort: Sort) => void;
+  onFilter: (filter: PhotoFilter | undefined) => void;
+  onDeleteAll: () => void;
+};
+
+/** Filter, Delete all [TL-21] and sort. Customers who never ordered have nothing to filter. */
+function TimelineControls({ shown: { filter, ...sort }, onSort, onFilter, onDeleteAll }: ControlsProps) {
+  const { t } = useTranslation();
+  const { data: counts } = useQuery(countsQuery);
+  return (
+    <>
+      {(filter || counts?.hasOrdered) && (
+        <QuietButton
+          icon={<NotPrintedIcon />}
+          label={t('library.notPrinted')}
+          onPress={() => onFilter(filter ? undefined : 'notPrinted')}
+          isPressed={filter !== undefined}
+        />
+      )}
+      {/* Beside a filtered library it would seem to delete only what is shown. */}
+      {!filter && (
+        <QuietButton icon={<DeleteIcon />} label={t('library.deleteAll')} onPress={onDeleteAll} isDangerous />
+      )}
+      <SortControl sort={sort} onChange={onSort} />
+    </>
+  );
+}
+
+type EmptyProps = {
+  onAddPhotos: () => void;
+  /** Removes the filter of a filtered library. */
+  onShowAll?: (() => void) | undefined;
+};
+
+/** A library without photos [TL-04], or with all of them printed, until another device changes that. */
+export function EmptyTimeline({ onAddPhotos, onShowAll }: EmptyProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data: counts } = useQuery(countsQuery);
+  usePush('photos-changed', () => {
+    for (const tag of PHOTO_TAGS) void client.invalidateQueries({ queryKey: [tag] });
+  });
+  if (onShowAll && counts?.photosCount !== 0) {
+    const showAll = <Button onClick={onShowAll}>{t('library.showAll')}</Button>;
+    return <EmptyState action={showAll}>{t('library.allPrinted')}</EmptyState>;
+  }
+  return <EmptyState action={<AddPhotosButton onPress={onAddPhotos} />}>{t('library.empty')}</EmptyState>;
+}
+
+/** The months could not be loaded [TL-03]. */
+export function TimelineFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return <ErrorState error={error} message={t('library.loadFailed')} onRetry={onRetry} />;
 }

@@ -1,25 +1,21 @@
 import type { Photo } from '@keepsake/contracts';
-import { type ReactNode, useCallback, useRef } from 'react';
-import type { PhotoAction } from '#/shared/extension-points.ts';
-import { useFreshPhotos } from '../fresh/use-fresh-photos.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
 import type { GridEngine } from '../grid/grid-engine.ts';
-import type { GridSection } from '../grid/grid-section.ts';
 import { PhotoGrid } from '../grid/photo-grid.tsx';
-import type { SourceSection } from '../photos/photo-source.ts';
-import { usePhotoGrid } from '../photos/use-photo-grid.ts';
-import { useAskedAction } from '../selection/bar/use-asked-action.ts';
-import { WholeViewButton } from '../selection/bar/whole-view-button.tsx';
-import { useLivingSelection } from '../selection/use-living-selection.ts';
-import { useSelection } from '../selection/use-selection.ts';
-import { GridShortcuts } from '../shortcuts/grid-shortcuts.tsx';
+import { usePruneSelection } from '../selection/use-prune-selection.ts';
+import { useSelection, type ViewSelection } from '../selection/use-selection.ts';
+import type { GridSection } from '../store/grid-sections.ts';
+import type { PhotoSource, SourceSection } from '../store/photo-source.ts';
+import { useFreshPhotos } from '../store/use-fresh-photos.ts';
+import { GridShortcuts } from './grid-shortcuts.tsx';
 import classes from './photo-view.module.css';
 import { ReturnToViewed } from './return-to-viewed.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
-import { SelectionActions } from './selection-actions.tsx';
+import { usePhotoGrid } from './use-photo-grid.ts';
 import { useWaysToSelect } from './use-ways-to-select.ts';
-import { ViewFailure } from './view-failure.tsx';
-import { ViewHeader } from './view-header.tsx';
-import type { ViewPhotos } from './view-photos.ts';
+import { ViewHeader, WholeViewButton } from './view-header.tsx';
 import { ViewSkeleton } from './view-skeleton.tsx';
 
 type Props = {
@@ -58,16 +54,16 @@ export function PhotoView({
   children,
 }: Props) {
   const { view, source, sections = NONE } = photos;
-  const { store, gridSections, onSee } = usePhotoGrid({
+  const { store, gridSections, onView } = usePhotoGrid({
     ...photos,
     sections,
     opened: photos.opened ?? EVERY_SECTION,
   });
   const selection = useSelection({ view, sourceKey: source.key, photos: store, gridSections });
-  const asking = useAskedAction(selection);
+  const asking = useActionToConfirm(selection);
   const viewRef = useRef<HTMLDivElement>(null);
   useFreshPhotos(store);
-  useLivingSelection({ selection, photos: store, sourceKey: source.key, sections: photos.sections });
+  usePruneSelection({ selection, photos: store, sourceKey: source.key, sections: photos.sections });
   useWaysToSelect(viewRef, { selection, onLeave });
   const draw = useCallback(
     (engine: GridEngine) => (
@@ -106,7 +102,7 @@ export function PhotoView({
           key={source.key}
           sections={gridSections}
           titleOf={titleOf}
-          onSee={onSee}
+          onView={onView}
           onOpen={onOpen}
           onRetry={store.retry}
           selection={selection.forGrid}
@@ -137,3 +133,86 @@ const NONE: readonly SourceSection[] = [];
 const noOpen = () => undefined;
 
 const totalOf = (sections: readonly GridSection[]) => sections.reduce((sum, { count }) => sum + count, 0);
+
+/** The photos of a view; the same objects from render to render while nothing changes. */
+type ViewPhotos = {
+  /** 'timeline', or names an album: photos, selection and place are kept under it. */
+  view: string;
+  source: PhotoSource;
+  /** Missing while they are on their way. */
+  sections: readonly SourceSection[] | undefined;
+  /** Sections shown whole; without it all are. */
+  opened?: ReadonlySet<string>;
+  /** Of an album: what is being taken out of it is hidden here, too. */
+  albumId?: string;
+  /** Of a shared album: which one, and whose a photo is. */
+  sharedAlbumId?: string;
+  ownerOf?: ChosenPhotos['ownerOf'];
+};
+
+const SelectionBar = lazy(() => import('./selection-bar.tsx'));
+
+type SelectionActionsProps = {
+  photos: ViewPhotos;
+  gridSections: readonly GridSection[];
+  selection: ViewSelection;
+  actions: readonly PhotoAction[];
+  asking: ReturnType<typeof useActionToConfirm>;
+};
+
+/** The bar of a view, with what the view knows of its photos. */
+function SelectionActions({ photos, gridSections, selection, actions, asking }: SelectionActionsProps) {
+  const { ownerOf, sharedAlbumId } = photos;
+  return (
+    <Suspense fallback={null}>
+      <SelectionBar
+        selection={selection}
+        actions={actions}
+        asked={asking.asked}
+        onAsk={asking.ask}
+        context={{ ownerOf, sharedAlbumId, photoOf: (photoId) => findPhoto(gridSections, photoId) }}
+        onDone={selection.controller.endOf}
+      />
+    </Suspense>
+  );
+}
+
+function findPhoto(sections: readonly GridSection[], photoId: string): Photo | undefined {
+  for (const { photos } of sections) {
+    const found = photos.find((photo) => photo?.imageId === photoId);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+type ViewFailureProps = {
+  sections: readonly GridSection[];
+  message: string;
+  onRetry: (sectionKey: string) => void;
+};
+
+/** Says that photos of a source without headings could not be loaded. */
+function ViewFailure({ sections, message, onRetry }: ViewFailureProps) {
+  const failed = sections.find(({ hasFailed }) => hasFailed);
+  return failed ? <ErrorState message={message} onRetry={() => onRetry(failed.key)} /> : null;
+}
+
+type Key = PhotoAction['key'];
+
+/** Which action the bar asks about; none any more once selecting has ended. */
+function useActionToConfirm({ selection: { isSelecting }, controller }: ViewSelection) {
+  const [asked, ask] = useState<Key | null>(null);
+  useEffect(() => {
+    if (!isSelecting) ask(null);
+  }, [isSelecting]);
+  return {
+    asked,
+    ask,
+    /** Selects all photos of the view and asks about them. */
+    askForAll(key: Key): void {
+      controller.begin();
+      ask(key);
+      void controller.selectAll();
+    },
+  };
+}

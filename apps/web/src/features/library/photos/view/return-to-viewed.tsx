@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
-import { heightOfTile, topOfTile } from '../geometry/anchor.ts';
+import { createStore } from 'zustand/vanilla';
+import type { TilePosition } from '../geometry/timeline-layout.ts';
+import { heightOfTile, topOfTile } from '../geometry/timeline-layout.ts';
 import { type GridEngine, PAGE_BAR } from '../grid/grid-engine.ts';
-import type { GridSection } from '../grid/grid-section.ts';
-import type { TilePlace } from '../grid/move-focus.ts';
-import type { PagesState } from '../photos/section-pages.ts';
-import { idsAt } from '../selection/section-ids.ts';
-import { takeViewed } from './last-viewed.ts';
+import { idsAt } from '../selection/id-lookup.ts';
+import type { GridSection } from '../store/grid-sections.ts';
+import type { PagesState } from '../store/section-pages.ts';
 
 type Props = {
   engine: GridEngine;
@@ -46,7 +46,7 @@ function findPlace(
   photoId: string,
   sections: readonly GridSection[],
   pages: PagesState,
-): TilePlace | undefined {
+): TilePosition | undefined {
   for (const [section, one] of sections.entries()) {
     const loaded = one.photos.findIndex((photo) => photo?.imageId === photoId);
     const ids = loaded < 0 ? idsAt(one, pages[one.key], { first: 0, end: one.count }) : undefined;
@@ -57,16 +57,34 @@ function findPlace(
 }
 
 /** Whether anything of a tile can be seen below what sticks above the photos. */
-function isInSight(engine: GridEngine, { section, tile }: TilePlace): boolean {
+function isInSight(engine: GridEngine, { section, tile }: TilePosition): boolean {
   const { layout } = engine.getView();
   if (!layout) return false;
-  const { top, viewport } = engine.getPlace();
+  const { top, height } = engine.getViewport();
   const from = topOfTile(layout, section, tile);
   const end = from + heightOfTile(layout, section, tile);
-  return end > top + layout.frame.headingHeight + PAGE_BAR && from < top + viewport;
+  return end > top + layout.frame.headingHeight + PAGE_BAR && from < top + height;
 }
 
-function focusTile({ section, tile }: TilePlace): void {
+function focusTile({ section, tile }: TilePosition): void {
   const cell = document.querySelector(`[data-tile="${section}/${tile}"]`);
   cell?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+}
+
+/** The photo a preview showed last, by view: what the view brings into sight and focuses when it is back. */
+const store = createStore<{ photoIds: ReadonlyMap<string, string> }>(() => ({ photoIds: new Map() }));
+
+/** Tells a view which photo its preview shows now. `view` is the name its photos are kept under, as 'timeline'. */
+export function rememberViewed(view: string, photoId: string): void {
+  store.setState(({ photoIds }) => ({ photoIds: new Map(photoIds).set(view, photoId) }));
+}
+
+/** The photo last viewed; asked for once. */
+function takeViewed(view: string): string | undefined {
+  const { photoIds } = store.getState();
+  const photoId = photoIds.get(view);
+  const rest = new Map(photoIds);
+  rest.delete(view);
+  store.setState({ photoIds: rest });
+  return photoId;
 }

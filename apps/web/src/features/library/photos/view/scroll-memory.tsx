@@ -24,7 +24,7 @@ export function ScrollMemory({ engine, view }: Props) {
     // The router brings every page to its top once it is there, after what was restored above.
     const unsubscribe = router.subscribe('onRendered', () => {
       unsubscribe();
-      const { top } = engine.getPlace();
+      const { top } = engine.getViewport();
       // Also where another page was asked for and left again before it was there.
       if (top > 0 || hasReturned.current) engine.returnTo(top);
     });
@@ -54,7 +54,7 @@ export function ScrollMemory({ engine, view }: Props) {
 
 function saveAt(engine: GridEngine, key: string): void {
   const { layout } = engine.getView();
-  if (layout) sessionStorage.setItem(key, JSON.stringify(scrollPositionAt(layout, engine.getPlace().top)));
+  if (layout) sessionStorage.setItem(key, JSON.stringify(scrollPositionAt(layout, engine.getViewport().top)));
 }
 
 /** The router names each entry of the history in its state. */

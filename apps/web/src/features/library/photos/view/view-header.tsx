@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useIsMobile } from '#/shared/layout.ts';
 import type { ViewSelection } from '../selection/use-selection.ts';
 import classes from './view-header.module.css';
 
@@ -48,5 +50,22 @@ function Count({ selection: { selection, awaited, rangeCount } }: { selection: V
       {awaited > 0 && <span className={classes.more}>{t('selection.awaited', { count: awaited })}</span>}
       {rangeCount > 0 && <span className={classes.more}>{t('selection.range', { count: rangeCount })}</span>}
     </>
+  );
+}
+
+type WholeViewButtonProps = { action: PhotoAction; onPress: (key: PhotoAction['key']) => void };
+
+/** Offers an action for all photos of a view; beside other controls its text has no room on a phone. */
+export function WholeViewButton({ action: { key, label, icon }, onPress }: WholeViewButtonProps) {
+  const isMobile = useIsMobile();
+  return (
+    <Button
+      variant="default"
+      leftSection={isMobile ? undefined : icon}
+      aria-label={label}
+      onClick={() => onPress(key)}
+    >
+      {isMobile ? icon : label}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
-import type { SelectionPlace } from '../../selection/use-photo-selected.ts';
+import type { SelectionScope } from '../preview-bar.tsx';
 
 /** A photo beside the shown one: null at the end of the list, undefined while it is not known yet. */
 export type Neighbour = Photo | null | undefined;
@@ -20,7 +20,7 @@ export type PreviewSequence = {
   /** Photos a step further on, to be made ready. */
   beyond: readonly Photo[];
   /** Where the photo is selected, as far as that is known. */
-  selectedIn: SelectionPlace | undefined;
+  selectedIn: SelectionScope | undefined;
   position: { at: number; total: number } | undefined;
   error: unknown;
   retry: () => void;

@@ -1,8 +1,8 @@
 import type { Photo } from '@keepsake/contracts';
 import { isHiddenIn } from '#/shared/pending-removals.ts';
-import type { Wanted } from '../../photos/photo-store.ts';
-import { UNINITIALIZED } from '../../photos/section-pages.ts';
-import { hasLeft } from './has-left.ts';
+import { idsOf } from '../../store/decode-layout.ts';
+import type { Wanted } from '../../store/photo-store.ts';
+import { UNINITIALIZED } from '../../store/section-pages.ts';
 import type { Neighbour, PreviewSequence } from './preview-sequence.ts';
 import {
   type Found,
@@ -119,4 +119,23 @@ function layoutOf({ sections }: Sections, sectionKey: string | undefined): Wante
 function wantedAt({ sections }: Sections, { section, index }: Place): Wanted[] {
   const found = sections[section];
   return found ? [{ section: found, firstPhoto: index, endPhoto: index + 1, isOpen: false }] : [];
+}
+
+type LeftAsked = { photoId: string; lastPlace: Place | undefined; sectionKey: string | undefined };
+
+/**
+ * Whether a photo that was in the list has left it. Pages alone do not tell: where photos came in before it, it may
+ * stand on a page that is not fetched anew yet. Undefined while the layout of its section has to be asked.
+ */
+export function hasLeft(
+  { sections, pages }: Sections,
+  { photoId, lastPlace, sectionKey }: LeftAsked,
+): boolean | undefined {
+  if (!lastPlace || sectionKey === undefined) return false;
+  if (!sections.some(({ key }) => key === sectionKey)) return true;
+  const { items, layout, layoutStatus } = pages[sectionKey] ?? UNINITIALIZED;
+  if (items.some((photo) => photo?.imageId === photoId)) return false;
+  if (layoutStatus === 'rejected') return false;
+  if (layoutStatus !== 'fulfilled' || !layout) return undefined;
+  return !idsOf(layout).includes(photoId);
 }

@@ -1,8 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AddToAlbumScreen } from '../-add-to-album-screen.tsx';
+import { AddToAlbumPage } from '#/features/library/albums/add-to-album-page.tsx';
+import { PhotoPicker } from '#/features/library/photos/timeline/photo-picker.tsx';
+import { openAlbumImport } from '#/features/library/uploads/import-opener.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/$albumId/add')({ component: AddRoute });
 
+/** The library, to pick photos from for an album. */
 function AddRoute() {
-  return <AddToAlbumScreen albumId={Route.useParams().albumId} />;
+  const { albumId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const leave = () => void navigate({ to: '/my-photos/albums/$albumId', params: { albumId } });
+  return (
+    <AddToAlbumPage albumId={albumId} onAdded={leave}>
+      {(action, name) => (
+        <PhotoPicker
+          view={`picker ${albumId}`}
+          action={action}
+          onLeave={leave}
+          onAddPhotos={() => openAlbumImport({ albumId, name })}
+        />
+      )}
+    </AddToAlbumPage>
+  );
 }

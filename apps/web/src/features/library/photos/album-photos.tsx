@@ -1,0 +1,99 @@
+import type { Photo } from '@keepsake/contracts';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import classes from './album-photos.module.css';
+import {
+  type AlbumVersion,
+  albumPhotosSort,
+  albumSections,
+  albumViewOf,
+  createAlbumSource,
+  createSharedAlbumSource,
+  sharedAlbumPhotosSort,
+  sharedAlbumViewOf,
+  sharedOwnerOf,
+} from './album-source.ts';
+import { SortControl } from './sort-control.tsx';
+import { PhotoView } from './view/photo-view.tsx';
+import { ViewSkeleton } from './view/view-skeleton.tsx';
+
+type Props = {
+  album: AlbumVersion;
+  actions: readonly PhotoAction[];
+  /** The one of them that is offered for the whole album, too. */
+  wholeAction?: PhotoAction | null;
+  /** Beside the sort. */
+  controls?: ReactNode;
+};
+
+/** The photos of one of the customer's albums [ALD-10 to ALD-13]. */
+export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
+  const { t } = useTranslation();
+  const { albumId } = album;
+  const sort = albumPhotosSort.use();
+  const hasPreview = useFlag('PhotoManagementAlbumViewEnabled');
+  const source = useMemo(() => createAlbumSource(albumId, sort), [albumId, sort]);
+  const sections = useMemo(() => albumSections(album), [album]);
+  const previewOf = ({ imageId }: Photo) => `/my-photos/albums/${albumId}/preview/${imageId}`;
+  return (
+    <PhotoView
+      photos={{ view: albumViewOf(albumId), source, sections, albumId }}
+      titleOf={untitled}
+      actions={actions}
+      wholeAction={wholeAction}
+      hrefOf={hasPreview ? previewOf : undefined}
+      controls={
+        <>
+          {controls}
+          <SortControl sort={sort} onChange={albumPhotosSort.set} />
+        </>
+      }
+      failureMessage={t('album.photosFailed')}
+    />
+  );
+}
+
+/** The photos of an album stand under no heading of their own. */
+const untitled = () => null;
+
+type SharedAlbumPhotosProps = { album: AlbumVersion; actions: readonly PhotoAction[] };
+
+/** The photos of an album that is shared, of several customers [SHA-06, SHA-12]. */
+export function SharedAlbumPhotos({ album, actions }: SharedAlbumPhotosProps) {
+  const { t } = useTranslation();
+  const { albumId } = album;
+  const sort = sharedAlbumPhotosSort.use();
+  const source = useMemo(() => createSharedAlbumSource(albumId, sort), [albumId, sort]);
+  const sections = useMemo(() => albumSections(album), [album]);
+  return (
+    <PhotoView
+      photos={{
+        view: sharedAlbumViewOf(albumId),
+        source,
+        sections,
+        sharedAlbumId: albumId,
+        ownerOf: (photoId) => sharedOwnerOf(albumId, photoId),
+      }}
+      titleOf={untitled}
+      actions={actions}
+      hrefOf={({ imageId }: Photo) => `/my-photos/shared-albums/${albumId}/preview/${imageId}`}
+      controls={<SortControl sort={sort} onChange={sharedAlbumPhotosSort.set} />}
+      failureMessage={t('album.photosFailed')}
+    />
+  );
+}
+
+/** An album's controls and photos while the album is on its way. */
+export function AlbumSkeleton() {
+  return (
+    <>
+      <div className={classes.header}>
+        <div className={classes.button} />
+        <div className={classes.sort} />
+      </div>
+      <ViewSkeleton isTitled={false} />
+    </>
+  );
+}

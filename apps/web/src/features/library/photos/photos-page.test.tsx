@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { serveLibrary, setWindow, showInApp } from './library-screen.fixture.tsx';
+import { makePhotos } from './photo.fixture.ts';
+import { PhotosPage } from './photos-page.tsx';
+
+beforeEach(() => setWindow(1200, 900));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const library = { dateTaken: { '2024/3': makePhotos(0, 1_234) }, created: {} };
+const onAddPhotos = vi.fn();
+const show = (options?: Parameters<typeof showInApp>[1]) =>
+  showInApp(<PhotosPage onAddPhotos={onAddPhotos}>photos</PhotosPage>, options);
+
+describe('the head of the photo section', () => {
+  it("[HDR-02] has the title 'My photos'", async () => {
+    serveLibrary(library);
+    await show();
+    expect(await screen.findByRole('heading', { level: 1, name: 'My photos' })).toBeTruthy();
+  });
+
+  it.each([
+    [390, true],
+    [1023, true],
+    [1024, false],
+    [1440, false],
+  ])('[HDR-01] in a window of %i pixels has a link back to home: %s', async (width, isThere) => {
+    setWindow(width, 800);
+    serveLibrary(library);
+    await show();
+    await screen.findByRole('heading', { level: 1 });
+    const link = screen.queryByRole('link', { name: 'Back to the overview' });
+    expect(link?.getAttribute('href') ?? null).toBe(isThere ? '/' : null);
+  });
+
+  it("[HDR-04] [HDR-05] has 'Add photos', which opens the import, when uploading is on", async () => {
+    serveLibrary(library);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add photos' }));
+    expect(onAddPhotos).toHaveBeenCalledOnce();
+  });
+
+  it("[HDR-04] has no 'Add photos' when uploading is off", async () => {
+    serveLibrary(library);
+    await show({ isUploadOn: false });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
+  });
+
+  it('[HDR-07] [HDR-11] [HDR-13] asks for both counts as it opens, and shows that of the photos', async () => {
+    const asked = serveLibrary(library);
+    await show();
+    expect(await screen.findByRole('link', { name: 'Photos 1,234' })).toBeTruthy();
+    await waitFor(() => {
+      const paths = asked.map(({ pathname }) => pathname);
+      expect(paths).toContain('/api/photo-management/users/counts');
+      expect(paths).toContain('/api/shared-albums/users');
+    });
+  });
+
+  it('[HDR-10] shows a dash while the count is unknown', async () => {
+    serveLibrary(library, () => ({ status: 500, body: {} }));
+    await show();
+    expect(await screen.findByRole('link', { name: 'Photos –' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,56 @@
+import type { Photo } from '@keepsake/contracts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#/shared/format.ts';
+import { largestPrintOf } from '#/shared/print-quality.ts';
+import classes from './preview.module.css';
+import type { PreviewSequence } from './sequence/preview-sequence.ts';
+
+/** When the photo was taken and how large it can be printed, below it; the first is read out with its place. */
+export function CaptionLine({ sequence: { photo, position } }: { sequence: PreviewSequence }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const caption = photo ? captionOf(photo, t, locale) : '';
+  const place = position && t('preview.position', position);
+  return (
+    <>
+      <div className={classes.caption}>
+        <p className={classes.fact}>{caption}</p>
+        {photo && <PrintLine photo={photo} />}
+      </div>
+      <p className={classes.unseen} role="status">
+        {place && caption ? `${place}. ${caption}` : caption}
+      </p>
+    </>
+  );
+}
+
+/** The largest usual print on which the photo is sharp. */
+function PrintLine({ photo }: { photo: Photo }) {
+  const { t } = useTranslation();
+  const size = largestPrintOf(photo);
+  if (size === undefined) return null;
+  return <p className={classes.print}>{size ? t('preview.printsUpTo', size) : t('preview.printsSoft')}</p>;
+}
+
+const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
+
+/**
+ * 'Taken on d MMMM yyyy at HH:mm:ss' by the clock of the camera, wherever the customer is [PRV-19]; without that, when
+ * the photo was added, which claims nothing about when it was taken [PRV-20].
+ */
+export function captionOf({ dateTaken, created }: Photo, t: TFunction, locale: string): string {
+  const [, day, time] = dateTaken?.match(WALL_TIME) ?? [];
+  const taken = new Date(`${day}T12:00:00Z`);
+  if (!day || Number.isNaN(taken.getTime())) {
+    return t('preview.addedOn', { date: formatDay(new Date(created), locale) });
+  }
+  return t('preview.takenOn', { date: formatDay(taken, locale, 'UTC'), time });
+}
+
+/** `d MMMM yyyy` in the words of the locale. */
+function formatDay(date: Date, locale: string, timeZone?: 'UTC'): string {
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
+    date,
+  );
+}

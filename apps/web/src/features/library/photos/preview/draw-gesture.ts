@@ -1,0 +1,46 @@
+import type { Gesture } from './gesture.ts';
+import { type Frame, MIN_SCALE, type Point } from './zoom.ts';
+
+/** Room between a photo and its neighbour, in pixels; the style sheet has it, too. */
+export const SLIDE_GAP = 24;
+
+/** Draws a gesture on the stage: a few properties of one element, without rendering. */
+export function drawGesture(stage: HTMLElement, { kind, offset, zoom }: Gesture): void {
+  const { style, dataset } = stage;
+  style.setProperty('--offset-x', `${offset.x}px`);
+  style.setProperty('--offset-y', `${offset.y}px`);
+  style.setProperty('--zoom', String(zoom.scale));
+  style.setProperty('--zoom-x', `${zoom.x}px`);
+  style.setProperty('--zoom-y', `${zoom.y}px`);
+  dataset.zoomed = String(zoom.scale > MIN_SCALE);
+  dataset.gesture = kind;
+}
+
+/** How much of the background is left while a photo is dragged down. */
+export function backgroundAt(offsetY: number, stageHeight: number): number {
+  return offsetY > 0 ? Math.max(0.25, 1 - offsetY / Math.max(1, stageHeight)) : 1;
+}
+
+/** Resolves once the stage has come to rest; at once where nothing moves. */
+export async function atRest(stage: HTMLElement): Promise<void> {
+  const moving = stage.getAnimations?.({ subtree: true }) ?? [];
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+}
+
+/** A point of the window, from the centre of the stage. */
+export function fromCentre(
+  stage: HTMLElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Point {
+  const { left, top, width, height } = stage.getBoundingClientRect();
+  return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+}
+
+/** The sizes of the stage and of the photo in it; transforms do not count. */
+export function frameOf(stage: HTMLElement): Frame {
+  const photo = stage.querySelector<HTMLElement>('[data-current] [data-picture]');
+  return {
+    stage: { width: stage.clientWidth, height: stage.clientHeight },
+    photo: { width: photo?.offsetWidth ?? 0, height: photo?.offsetHeight ?? 0 },
+  };
+}

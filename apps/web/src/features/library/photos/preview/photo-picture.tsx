@@ -1,0 +1,99 @@
+import type { Photo } from '@keepsake/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { thumbhashPicture } from '../grid/thumbhash-image.ts';
+import { pictureOf, ratioOf, standInOf } from './picture-source.ts';
+import classes from './stage.module.css';
+
+type Props = {
+  photo: Photo;
+  alt: string;
+  /** Off while a picture that is looked at is still on its way. */
+  mayLoad: boolean;
+  /** The picture has come, or will not. */
+  onSettled: (photoId: string) => void;
+};
+
+/** A photo in a box of its own shape: placeholder, what the browser has of it, then the picture. */
+export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
+  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
+  // What stands in is chosen once: it must not change under the eye.
+  const [standIn] = useState(() => standInOf(photo));
+  const picture = pictureOf(photo);
+
+  async function decode(image: HTMLImageElement) {
+    await image.decode?.().catch(() => undefined);
+    settle('ready');
+  }
+  function settle(outcome: 'ready' | 'failed') {
+    setState(outcome);
+    onSettled(photo.imageId);
+  }
+  return (
+    <div
+      className={classes.picture}
+      data-picture
+      style={boxOf(photo)}
+      data-known={ratioOf(photo) !== undefined}
+    >
+      {standIn && state !== 'ready' && (
+        <img className={classes.layer} src={standIn} alt="" draggable={false} />
+      )}
+      {picture && state !== 'failed' && (mayLoad || state === 'ready') && (
+        <img
+          ref={cancelWhenRemoved}
+          className={classes.layer}
+          src={picture}
+          alt={alt}
+          draggable={false}
+          data-ready={state === 'ready'}
+          onLoad={(event) => void decode(event.currentTarget)}
+          onError={() => settle('failed')}
+        />
+      )}
+      <PictureNotice photo={photo} hasFailed={state === 'failed'} onRetry={() => setState('waiting')} />
+    </div>
+  );
+}
+
+function boxOf(photo: Photo) {
+  const placeholder = photo.thumbhash ? thumbhashPicture(photo.thumbhash) : '';
+  return {
+    '--ratio': ratioOf(photo),
+    // Nothing is blown up beyond its own pixels.
+    '--natural': photo.visibleWidth ? `${photo.visibleWidth}px` : undefined,
+    backgroundImage: placeholder ? `url(${placeholder})` : undefined,
+  };
+}
+
+/** A picture that nobody waits for any longer must not hold up the others. */
+function cancelWhenRemoved(image: HTMLImageElement | null) {
+  return () => image?.removeAttribute('src');
+}
+
+type PictureNoticeProps = { photo: Photo; hasFailed: boolean; onRetry: () => void };
+
+/** What is said over a photo that has no picture: it is being made, cannot be made, or did not come [PHO-08]. */
+function PictureNotice({ photo, hasFailed, onRetry }: PictureNoticeProps) {
+  const { t } = useTranslation();
+  if (photo.thumbnailState === 'loading') return <p className={classes.notice}>{t('preview.preparing')}</p>;
+  if (photo.thumbnailState === 'failure') {
+    return (
+      <div className={classes.notice}>
+        <p>{t('preview.cannotShow', { name: photo.localFileName })}</p>
+        <a className={classes.noticeAction} href={photo.untouchedUrl} download>
+          {t('preview.downloadOriginal')}
+        </a>
+      </div>
+    );
+  }
+  if (!hasFailed) return null;
+  return (
+    <div className={classes.notice} role="alert">
+      <p>{t('preview.pictureFailed')}</p>
+      <button type="button" className={classes.noticeAction} onClick={onRetry}>
+        {t('preview.tryAgain')}
+      </button>
+    </div>
+  );
+}

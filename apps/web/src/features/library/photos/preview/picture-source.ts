@@ -1,0 +1,43 @@
+import type { Photo } from '@keepsake/contracts';
+import { useEffect } from 'react';
+import { wasShown } from '../grid/use-picture.ts';
+
+/** Thumbnail of the preview [PHO-04]. */
+const PREVIEW_SIZE = 1300;
+
+/** The picture of a photo in the preview; undefined while there is none. */
+export function pictureOf({ thumbnails, thumbnailState, url }: Photo): string | undefined {
+  if (thumbnailState !== 'success') return undefined;
+  return (thumbnails.find(({ id }) => id === PREVIEW_SIZE) ?? thumbnails.at(-1))?.url ?? url;
+}
+
+/** The sharpest smaller thumbnail that the browser has already, to stand there until the picture comes. */
+export function standInOf({ thumbnails }: Photo): string | undefined {
+  return thumbnails.findLast(({ id, url }) => id < PREVIEW_SIZE && wasShown(url))?.url;
+}
+
+/** width / height as seen, as far as anything tells. */
+export function ratioOf({ visibleWidth, visibleHeight, thumbnails }: Photo): number | undefined {
+  if (visibleWidth && visibleHeight) return visibleWidth / visibleHeight;
+  const { width, height } = thumbnails.at(-1) ?? {};
+  return width && height ? width / height : undefined;
+}
+
+/** Fetches the pictures of photos a step further on, once nothing more important is under way. */
+export function useReadyAhead(photos: readonly Photo[], mayLoad: boolean): void {
+  const wanted = photos.map((photo) => pictureOf(photo) ?? '').join('\n');
+  useEffect(() => {
+    if (!mayLoad || wanted === '') return;
+    const images = wanted.split('\n').filter(Boolean).map(fetchPicture);
+    return () => {
+      for (const image of images) if (!image.complete) image.removeAttribute('src');
+    };
+  }, [wanted, mayLoad]);
+}
+
+function fetchPicture(url: string): HTMLImageElement {
+  const image = new Image();
+  image.fetchPriority = 'low';
+  image.src = url;
+  return image;
+}

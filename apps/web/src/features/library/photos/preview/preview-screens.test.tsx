@@ -1,0 +1,213 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
+import { idOf, makeLayout, makePhoto } from '#/features/library/photos/photo.fixture.ts';
+import { toastStore } from '#/shared/ui/toasts.tsx';
+
+const API = '/api/photo-management';
+const ALBUM = idOf(9_000);
+const newer = makePhoto(2, { dateTaken: '2024-04-01T08:00:00' });
+const older = makePhoto(1, { dateTaken: '2024-03-09T15:04:05' });
+const page = (...images: unknown[]) => ({ body: { cursor: null, images } });
+
+const album = {
+  albumId: ALBUM,
+  albumName: 'Sea',
+  coverPhoto: null,
+  photosCount: 2,
+  created: '2024-05-01T10:00:00Z',
+  updated: '2024-05-01T10:00:00Z',
+  userId: customer.customerId,
+  isShared: false,
+};
+const answers = (): Answers => ({
+  '/api/customers/customers/me': { body: customer },
+  [`${API}/users/counts`]: { body: { photosCount: 2, albumsCount: 1 } },
+  [`${API}/users/timeline`]: { body: { 2024: { 3: 1, 4: 1 } } },
+  [`${API}/photos/${newer.imageId}`]: { body: newer },
+  [`${API}/photos/${older.imageId}`]: { body: older },
+  [`${API}/photos/timeline/2024/3`]: page(older),
+  [`${API}/photos/timeline/2024/4`]: page(newer),
+  [`${API}/photos/timeline/2024/3/layout`]: { body: makeLayout([older]) },
+  [`${API}/photos/timeline/2024/4/layout`]: { body: makeLayout([newer]) },
+  [`${API}/photos`]: page(),
+  [`${API}/albums`]: { body: { albums: [], cursor: null } },
+  [`${API}/albums/${ALBUM}`]: { body: album },
+  [`${API}/albums/${ALBUM}/photos`]: page(newer, older),
+  [`${API}/albums/${ALBUM}/layout`]: { body: makeLayout([newer, older]) },
+});
+const ALL_ON = {
+  PhotoManagementTimelineViewEnabled: ['*'],
+  PhotoManagementAlbumViewEnabled: ['*'],
+  PhotoManagementSharedAlbumsViewEnabled: ['*'],
+};
+const preview = (photoId: string) => `/my-photos/photos/preview/${photoId}`;
+const open = (path: string, more: Answers = {}, flags: Record<string, string[]> = ALL_ON) =>
+  showApp({ path, answers: { ...answers(), ...more }, flags });
+
+beforeEach(() => {
+  window.innerWidth = 1280;
+  window.localStorage.clear();
+  toastStore.setState({ toasts: [] });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the preview', () => {
+  it('[RTE-03] [RTE-10] [PRV-19] shows a photo opened by its address, without the menu', async () => {
+    await open(preview(newer.imageId));
+    expect((await screen.findAllByText(/Taken on 1 April 2024 at 08:00:00/)).length).toBeGreaterThan(0);
+    expect(document.title).toBe('Photo · Pennyfern');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('Photo 1 of 2. Taken on 1 April 2024 at 08:00:00');
+    expect(document.querySelector('[data-current] img')?.getAttribute('src')).toBe('/media/2-1300.jpg');
+  });
+
+  it('[PRV-01] [PRV-08] [PRV-10] [PRV-26] moves by arrow and key across months, with its query', async () => {
+    const { router } = await open(`${preview(newer.imageId)}?x=1`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Next photo' }));
+    await screen.findByText('Taken on 9 March 2024 at 15:04:05');
+    await waitFor(() => expect(router.state.location.href).toBe(`${preview(older.imageId)}?x=1`));
+    expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+    await waitFor(() => expect(router.state.location.href).toBe(`${preview(newer.imageId)}?x=1`));
+    expect(router.history.length).toBe(1);
+  });
+
+  it('[PRV-08] has no arrows on mobile', async () => {
+    window.innerWidth = 800;
+    await open(preview(newer.imageId));
+    await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+    expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
+  });
+
+  it('[PRV-25] goes through the uploads as one list when they are sorted so', async () => {
+    localStorage.setItem('sort:photos', '{"sortKey":"created","sortOrder":"desc"}');
+    const upload = makePhoto(7, { dateTaken: undefined, created: '2024-05-02T10:00:00Z' });
+    await open(preview(newer.imageId), { [`${API}/photos`]: page(upload) });
+    await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(await screen.findByText('Added on 2 May 2024')).toBeTruthy();
+  });
+
+  it('[PRV-07] [PRV-11] [PRV-21] Back and Escape lead to the photos', async () => {
+    for (const leave of [
+      async () => userEvent.click(await screen.findByRole('button', { name: 'Back' })),
+      async () => userEvent.keyboard('{Escape}'),
+    ]) {
+      const { router } = await open(preview(newer.imageId));
+      await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+      await leave();
+      await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
+      cleanup();
+    }
+  });
+
+  it('[PRV-03] [PRV-04] [PRV-05] offers download, copy to album with its flag, and delete', async () => {
+    await open(preview(newer.imageId));
+    await screen.findByRole('button', { name: 'Download' });
+    expect(screen.getByRole('button', { name: 'Copy to album' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+    cleanup();
+    await open(preview(newer.imageId), {}, { PhotoManagementTimelineViewEnabled: ['*'] });
+    await screen.findByRole('button', { name: 'Download' });
+    expect(screen.queryByRole('button', { name: 'Copy to album' })).toBeNull();
+  });
+
+  it('[PRV-23] leads to the photos when there are none, and when the photo is gone', async () => {
+    const empty = await open(preview(newer.imageId), { [`${API}/users/timeline`]: { body: {} } });
+    await waitFor(() => expect(empty.router.state.location.pathname).toBe('/my-photos/photos'));
+    cleanup();
+    const gone = await open(preview(idOf(77)));
+    await waitFor(() => expect(gone.router.state.location.pathname).toBe('/my-photos/photos'));
+    expect(toastStore.getState().toasts[0]?.message).toBe('This photo could not be found');
+  });
+
+  it('says that the photo could not be loaded, and tries again', async () => {
+    const failing = answers();
+    failing[`${API}/users/timeline`] = { status: 400, body: { code: 'x' } };
+    failing[`${API}/photos/${newer.imageId}`] = { status: 400, body: { code: 'x' } };
+    await showApp({ path: preview(newer.imageId), answers: failing, flags: ALL_ON });
+    expect((await screen.findByRole('alert')).textContent).toContain('Error: Your photo could not be loaded');
+    Object.assign(failing, answers());
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Taken on 1 April 2024 at 08:00:00')).toBeTruthy();
+  });
+
+  it('[PHO-08] offers the original of a photo that cannot be shown', async () => {
+    const broken = { ...newer, thumbnailState: 'failure', thumbnails: [] };
+    await open(preview(newer.imageId), {
+      [`${API}/photos/${newer.imageId}`]: { body: broken },
+      [`${API}/photos/timeline/2024/4`]: page(broken),
+    });
+    const link = await screen.findByRole('link', { name: 'Download the original' });
+    expect(link.getAttribute('href')).toBe(newer.untouchedUrl);
+  });
+
+  it('selects the photo in its view', async () => {
+    await open(preview(newer.imageId));
+    const circle = await screen.findByRole('button', { name: 'Select this photo' });
+    expect(circle.getAttribute('aria-pressed')).toBe('false');
+    await userEvent.click(circle);
+    expect(circle.getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('the preview of an album', () => {
+  const inAlbum = (photoId: string) => `/my-photos/albums/${ALBUM}/preview/${photoId}`;
+
+  it('[RTE-06] [PRV-22] goes through its photos, and back to it', async () => {
+    const { router } = await open(inAlbum(newer.imageId));
+    await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+    await userEvent.click(await screen.findByRole('button', { name: 'Next photo' }));
+    await screen.findByText('Taken on 9 March 2024 at 15:04:05');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/albums/${ALBUM}`));
+  });
+
+  it('[PRV-24] of a photo that is not in it, or of no album at all, leads to the albums', async () => {
+    const foreign = await open(inAlbum(idOf(77)));
+    await waitFor(() => expect(foreign.router.state.location.pathname).toBe('/my-photos/albums'));
+    cleanup();
+    const nowhere = await open(`/my-photos/albums/${idOf(8)}/preview/${idOf(1)}`);
+    await waitFor(() => expect(nowhere.router.state.location.pathname).toBe('/my-photos/albums'));
+  });
+});
+
+describe('without its flag', () => {
+  it.each([
+    ['[RTE-12] [FLG-04]', preview(idOf(1)), 'PhotoManagementTimelineViewEnabled'],
+    ['[RTE-13]', `/my-photos/albums/${ALBUM}/preview/${idOf(1)}`, 'PhotoManagementAlbumViewEnabled'],
+    [
+      '[RTE-14]',
+      `/my-photos/shared-albums/${ALBUM}/preview/${idOf(1)}`,
+      'PhotoManagementSharedAlbumsViewEnabled',
+    ],
+  ])('%s %s leads to the root', async (_, path, flag) => {
+    const others = Object.fromEntries(Object.entries(ALL_ON).filter(([name]) => name !== flag));
+    const { router } = await open(path, { [`${API}/photos`]: { body: photoPage(0) } }, others);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('[RTE-08] with it, the preview of a shared album is there', async () => {
+    const shared = { ...album, isShared: true, ownerId: customer.customerId };
+    const base = `/api/shared-albums/shared-albums/${ALBUM}`;
+    const photo = { ...newer, ownerId: customer.customerId };
+    const ownerIds = [customer.customerId];
+    await open(`/my-photos/shared-albums/${ALBUM}/preview/${newer.imageId}`, {
+      [base]: { body: { ...shared, photosCount: 1 } },
+      [`${base}/participants`]: {
+        body: { owner: { id: customer.customerId, email: 'a@b.c' }, participants: [] },
+      },
+      [`${base}/photos`]: page(photo),
+      [`${base}/layout`]: { body: { ...makeLayout([photo]), ownerIds, owners: 'AAA=' } },
+    });
+    expect(await screen.findByText('Taken on 1 April 2024 at 08:00:00')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
+  });
+});

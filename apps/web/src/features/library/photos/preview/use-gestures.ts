@@ -1,0 +1,143 @@
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { atRest, backgroundAt, drawGesture, frameOf, fromCentre, SLIDE_GAP } from './draw-gesture.ts';
+import {
+  AT_REST,
+  type Gesture,
+  type Outcome,
+  type PointerInput,
+  reduceGesture,
+  type Setting,
+} from './gesture.ts';
+import { type Frame, MIN_SCALE, type Point, panBy, UNZOOMED, type Zoom, zoomTo } from './zoom.ts';
+
+type Options = Omit<Setting, 'frame'> & {
+  photoId: string | undefined;
+  onOutcome: (outcome: Outcome) => void;
+};
+
+/** What the keyboard and the buttons do with the zoom. */
+export type ZoomControl = {
+  isZoomed: boolean;
+  /** Scales about the centre. */
+  scaleBy: (factor: number) => void;
+  reset: () => void;
+  panBy: (by: Point) => void;
+};
+
+/** Binds the gestures to the stage. What follows a finger is drawn without rendering; only outcomes are told. */
+export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Options) {
+  const gesture = useRef<Gesture>(AT_REST);
+  const leaving = useRef<Outcome>(null);
+  const [isZoomed, setZoomed] = useState(false);
+
+  function show(next: Gesture): void {
+    gesture.current = next;
+    const stage = stageRef.current;
+    if (!stage) return;
+    drawGesture(stage, next);
+    const root = stage.parentElement;
+    root?.style.setProperty('--background', String(backgroundAt(next.offset.y, stage.clientHeight)));
+    setZoomed(next.zoom.scale > MIN_SCALE);
+  }
+
+  const zoomBy = (change: (zoom: Zoom, frame: Frame) => Zoom) => {
+    const frame = stageRef.current && frameOf(stageRef.current);
+    if (frame) show({ ...gesture.current, zoom: change(gesture.current.zoom, frame) });
+  };
+
+  function handle(event: PointerEvent<HTMLElement>, type: PointerInput['type']): void {
+    const stage = stageRef.current;
+    if (!stage || (event.pointerType === 'mouse' && event.button > 0)) return;
+    if (type === 'down') finishLeaving();
+    const input = { type, id: event.pointerId, time: event.timeStamp, ...fromCentre(stage, event) };
+    const next = reduceGesture(gesture.current, input, { ...options, frame: frameOf(stage) });
+    if (next.outcome) void leave(stage, next, next.outcome);
+    else show(next);
+  }
+
+  /** Lets the photo go the rest of its way, then says where it went. */
+  async function leave(stage: HTMLElement, from: Gesture, outcome: Outcome): Promise<void> {
+    leaving.current = outcome;
+    const { clientWidth, clientHeight } = stage;
+    const across = clientWidth + SLIDE_GAP;
+    const offset = {
+      next: { x: -across, y: 0 },
+      previous: { x: across, y: 0 },
+      close: { x: from.offset.x, y: clientHeight },
+    }[outcome];
+    show({ ...from, offset, outcome: null });
+    await atRest(stage);
+    if (leaving.current === outcome) finishLeaving();
+  }
+
+  const finishLeaving = useEffectEvent(() => {
+    const outcome = leaving.current;
+    leaving.current = null;
+    if (outcome) options.onOutcome(outcome);
+  });
+
+  // Another photo stands at rest from its first frame on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the photo is the reason.
+  useLayoutEffect(() => {
+    leaving.current = null;
+    show(AT_REST);
+    if (stageRef.current) stageRef.current.dataset.gesture = 'jump';
+  }, [options.photoId]);
+  useWheelZoom(stageRef, zoomBy, options.photoId);
+
+  return {
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if ((event.target as Element).closest('button, a')) return;
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        handle(event, 'down');
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => handle(event, 'move'),
+      onPointerUp: (event: PointerEvent<HTMLElement>) => handle(event, 'up'),
+      onPointerCancel: (event: PointerEvent<HTMLElement>) => handle(event, 'cancel'),
+    },
+    zoom: {
+      isZoomed,
+      scaleBy: (factor) => zoomBy((zoom, frame) => zoomTo(zoom, zoom.scale * factor, { x: 0, y: 0 }, frame)),
+      reset: () => zoomBy(() => UNZOOMED),
+      panBy: (by) => zoomBy((zoom, frame) => panBy(zoom, by, frame)),
+    } satisfies ZoomControl,
+  };
+}
+
+/** Pixels of a wheel for a doubled scale. */
+const WHEEL_DOUBLING = 400;
+
+/** The wheel, and two fingers on a trackpad, zoom at the pointer; the page itself never zooms by it. */
+function useWheelZoom(
+  stageRef: RefObject<HTMLElement | null>,
+  zoomBy: (change: (zoom: Zoom, frame: Frame) => Zoom) => void,
+  photoId: string | undefined,
+): void {
+  const onWheel = useEffectEvent((stage: HTMLElement, event: WheelEvent) => {
+    event.preventDefault();
+    const at = fromCentre(stage, event);
+    const factor = 2 ** (-event.deltaY / (event.ctrlKey ? WHEEL_DOUBLING / 4 : WHEEL_DOUBLING));
+    zoomBy((zoom, frame) => zoomTo(zoom, zoom.scale * factor, at, frame));
+    stage.dataset.gesture = 'wheel';
+  });
+  // The stage is there from the first photo on.
+  const hasPhoto = photoId !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const stage = stageRef.current;
+    if (!stage) return;
+    const listener = (event: WheelEvent) => onWheel(stage, event);
+    // A passive listener, as React's own are, could not keep the page from zooming.
+    stage.addEventListener('wheel', listener, { passive: false });
+    return () => stage.removeEventListener('wheel', listener);
+  }, [stageRef, hasPhoto]);
+}

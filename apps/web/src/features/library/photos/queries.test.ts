@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { connectApi } from '#/shared/api/call.ts';
+import { timelineQuery } from './queries.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it("[TL-39] a failed timeline request throws 'Request failure' and stays a problem to retry and to quote", async () => {
+  connectApi({
+    services: { photoManagement: '/x' },
+    accessToken: async () => 't',
+    renewAccess: async () => false,
+  });
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }));
+  const error: unknown = await new QueryClient()
+    .fetchQuery({ ...timelineQuery('created'), retry: false })
+    .catch((problem: unknown) => problem);
+  expect(error).toBeInstanceOf(ApiProblem);
+  expect(error).toMatchObject({ message: 'Request failure', status: 503 });
+});

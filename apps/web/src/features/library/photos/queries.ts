@@ -1,0 +1,52 @@
+import {
+  getCounts,
+  getPhoto,
+  getSharedCounts,
+  getTimeline,
+  type Photo,
+  type PhotoFilter,
+  type SortKey,
+} from '@keepsake/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+
+/** Photos and albums of the customer [HDR-11]; refreshed by whatever changes photos. */
+export const countsQuery = queryOptions({
+  queryKey: ['User', 'counts'],
+  meta: { action: 'LOAD_COUNTS' },
+  queryFn: ({ signal }) => call(getCounts, {}, { signal }),
+});
+
+/** Albums of others that the customer can read [HDR-13]. */
+export const sharedCountsQuery = queryOptions({
+  queryKey: ['SharedAlbums', 'counts'],
+  meta: { action: 'LOAD_SHARED_COUNTS' },
+  queryFn: ({ signal }) => call(getSharedCounts, {}, { signal }),
+});
+
+/** Photos by year and month under a sort key and a filter [TL-28, TL-42]. Fails as 'Request failure' [TL-39]. */
+export function timelineQuery(sortKey: SortKey, filter?: PhotoFilter) {
+  return queryOptions({
+    queryKey: ['TimeLine', 'months', sortKey, filter],
+    meta: { action: 'LOAD_TIMELINE' },
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(getTimeline, { query: { sortKey, filter } }, { signal });
+      } catch (problem) {
+        // It stays the problem it is: what to retry and what to quote depends on it.
+        if (problem instanceof ApiProblem) problem.message = 'Request failure';
+        throw problem;
+      }
+    },
+  });
+}
+
+/** One photo, for an address that was opened without its list. */
+export const photoQuery = (photoId: string, known: Photo | undefined) =>
+  queryOptions({
+    queryKey: ['TimeLine', 'photo', photoId],
+    meta: { action: 'LOAD_PHOTO' },
+    queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
+    enabled: !known,
+  });

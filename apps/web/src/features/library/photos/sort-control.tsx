@@ -1,0 +1,57 @@
+import type { Sort } from '@keepsake/contracts';
+import { ActionIcon } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Select } from '#/shared/ui/select.tsx';
+import classes from './sort-control.module.css';
+
+type Props = { sort: Sort; onChange: (sort: Sort) => void };
+
+/** Sort by date taken or by upload date, newest or oldest first [TL-13]. */
+export function SortControl({ sort, onChange }: Props) {
+  const { t } = useTranslation();
+  const isNewestFirst = sort.sortOrder === 'desc';
+  const order = t(isNewestFirst ? 'library.newestFirst' : 'library.oldestFirst');
+  return (
+    <div className={classes.control}>
+      <Select
+        label={t('library.sortBy')}
+        value={sort.sortKey}
+        choices={[
+          { value: 'dateTaken', label: t('library.sortDateTaken') },
+          { value: 'created', label: t('library.sortUploadDate') },
+        ]}
+        onChange={(sortKey) => onChange({ ...sort, sortKey })}
+      />
+      <ActionIcon
+        variant="subtle"
+        size={40}
+        aria-label={order}
+        title={order}
+        onClick={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
+      >
+        {isNewestFirst ? <NewestFirstIcon /> : <OldestFirstIcon />}
+      </ActionIcon>
+    </div>
+  );
+}
+
+const DRAWING = { viewBox: '0 0 24 24', width: 20, height: 20, fill: 'none', stroke: 'currentColor' };
+const LINE = { strokeWidth: 1.6, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+
+/** Falling bars: the newest are first. */
+function NewestFirstIcon() {
+  return (
+    <svg {...DRAWING} {...LINE} aria-hidden="true">
+      <path d="M7 5v14m-3-3 3 3 3-3M13.5 7H20m-6.5 5h4.5m-4.5 5h2" />
+    </svg>
+  );
+}
+
+/** Rising bars: the oldest are first. */
+function OldestFirstIcon() {
+  return (
+    <svg {...DRAWING} {...LINE} aria-hidden="true">
+      <path d="M7 19V5M4 8l3-3 3 3m3.5-1h2m-2 5H18m-4.5 5H20" />
+    </svg>
+  );
+}

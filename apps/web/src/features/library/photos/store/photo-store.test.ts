@@ -1,0 +1,125 @@
+import type { PhotoPage } from '@keepsake/contracts';
+import { describe, expect, it, vi } from 'vitest';
+import { makeLayout, makePhotos } from '../photo.fixture.ts';
+import type { PageRequest, PhotoSource } from './photo-source.ts';
+import { createPhotoStore } from './photo-store.ts';
+
+const section = { key: '2024/3', count: 60 };
+const all = makePhotos(0, 60);
+
+function setUp() {
+  const requests: PageRequest[] = [];
+  const answers: ((page: PhotoPage | Error) => void)[] = [];
+  const source: PhotoSource = {
+    key: 'timeline dateTaken desc',
+    action: 'LOAD_TIMELINE_MONTH',
+    pageSize: 24,
+    loadPage(request) {
+      requests.push(request);
+      return new Promise((resolve, reject) => {
+        answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+      });
+    },
+    loadLayout: async () => makeLayout(all),
+  };
+  const store = createPhotoStore(source);
+  const want = (firstPhoto: number, endPhoto: number, isOpen = false) =>
+    store.want([{ section, firstPhoto, endPhoto, isOpen }]);
+  const answer = async (index: number, page: PhotoPage | Error) => {
+    answers[index]?.(page);
+    await vi.waitFor(() =>
+      expect(Object.values(store.getState()[section.key]?.pages ?? {})).not.toContain('pending'),
+    );
+  };
+  return { store, source, requests, want, answer };
+}
+
+describe('createPhotoStore', () => {
+  it('[TL-08][TL-09] fetches the pages of 24 that are wanted, once', async () => {
+    const { want, requests, answer, store } = setUp();
+    want(0, 24);
+    want(0, 20);
+    await answer(0, { cursor: 'c1', images: all.slice(0, 24) });
+    want(0, 24);
+    expect(requests.map(({ offset, cursor }) => ({ offset, cursor }))).toEqual([{ offset: 0, cursor: null }]);
+    expect(store.getState()[section.key]?.items).toHaveLength(24);
+  });
+
+  it('[TL-29] asks for the next page by cursor, for one after a jump by its place', async () => {
+    const { want, requests, answer } = setUp();
+    want(0, 24);
+    await answer(0, { cursor: 'c1', images: all.slice(0, 24) });
+    want(24, 25);
+    expect(requests[1]).toMatchObject({ cursor: 'c1', offset: 24 });
+    want(48, 60);
+    expect(requests[2]).toMatchObject({ cursor: null, offset: 48 });
+  });
+
+  it('[PHO-10] asks for pages of the size its source names', async () => {
+    const { store, source, requests } = setUp();
+    store.use({ ...source, key: 'album', pageSize: 500 });
+    store.want([{ section: { key: 'photos', count: 1_200 }, firstPhoto: 480, endPhoto: 510, isOpen: false }]);
+    expect(requests.map(({ offset }) => offset)).toEqual([0, 500]);
+  });
+
+  it('[TL-11] fetches the layout of an opened month', async () => {
+    const { want, store } = setUp();
+    want(0, 24, true);
+    await vi.waitFor(() => expect(store.getState()[section.key]?.layoutStatus).toBe('fulfilled'));
+    expect(store.getState()[section.key]?.layout?.count).toBe(60);
+  });
+
+  it('aborts what was scrolled past and fetches it again on return', async () => {
+    const { want, store, requests } = setUp();
+    want(0, 24);
+    store.want([]);
+    expect(requests[0]?.signal.aborted).toBe(true);
+    want(0, 24);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('[TL-35] does not ask again for what failed until told to', async () => {
+    const { want, store, answer, requests } = setUp();
+    want(0, 24);
+    await answer(0, new Error('down'));
+    want(0, 24);
+    expect(requests).toHaveLength(1);
+    store.retry(section.key);
+    want(0, 24);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('[TL-36] forgets everything when the sort changes, answers under way included', async () => {
+    const { want, store, source, answer } = setUp();
+    want(0, 24);
+    store.use({ ...source, key: 'timeline created desc' });
+    await answer(0, { cursor: null, images: all.slice(0, 24) });
+    expect(store.getState()).toEqual({});
+  });
+
+  it('takes a loaded month that grew as out of date, and leaves the others', async () => {
+    const { want, store, answer, requests } = setUp();
+    store.expect([section]);
+    want(0, 24);
+    await answer(0, { cursor: 'c1', images: all.slice(0, 24) });
+    store.expect([section, { key: '2024/4', count: 1 }]);
+    want(0, 24);
+    expect(requests).toHaveLength(1);
+    store.expect([{ ...section, count: 61 }]);
+    want(0, 24);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('takes a list of another version as out of date, though it counts as many', async () => {
+    const { want, store, answer, requests } = setUp();
+    store.expect([{ ...section, version: 'monday' }]);
+    want(0, 24);
+    await answer(0, { cursor: 'c1', images: all.slice(0, 24) });
+    store.expect([{ ...section, version: 'monday' }]);
+    want(0, 24);
+    expect(requests).toHaveLength(1);
+    store.expect([{ ...section, version: 'tuesday' }]);
+    want(0, 24);
+    expect(requests).toHaveLength(2);
+  });
+});

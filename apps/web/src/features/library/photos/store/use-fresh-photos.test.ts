@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import type { Photo } from '@keepsake/contracts';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeLayout, makePhoto } from '../photo.fixture.ts';
+import { createPhotoStore } from './photo-store.ts';
+import { isExpired, useFreshAddresses } from './use-fresh-photos.ts';
+
+const DAY_MS = 86_400_000;
+const TODAY = Date.parse('2026-06-15T10:00:00Z');
+const section = { key: '2026/6', count: 1 };
+const addressOf = (expiry: string) => `/media/${expiry}/${'s'.repeat(32)}/owner/photo/300`;
+const signedAt = (time: number) => addressOf((Math.floor(time / DAY_MS) + 2).toString(36));
+
+beforeEach(() => void vi.useFakeTimers({ now: TODAY, toFake: ['Date'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+/** A store with one page, which signs its addresses at the time it is asked, and a page that shows its picture. */
+async function open() {
+  let asked = 0;
+  const photo = (): Photo => ({ ...makePhoto(1), url: signedAt(Date.now()) });
+  const store = createPhotoStore({
+    key: 'timeline',
+    action: 'LOAD_TIMELINE_MONTH',
+    pageSize: 24,
+    async loadPage() {
+      asked += 1;
+      return { cursor: null, images: [photo()] };
+    },
+    loadLayout: async () => makeLayout([photo()]),
+  });
+  const want = async () => {
+    store.want([{ section, firstPhoto: 0, endPhoto: 1, isOpen: false }]);
+    await vi.waitFor(() => expect(store.getState()[section.key]?.pages[0]).toBe('fulfilled'));
+  };
+  await want();
+  renderHook(() => useFreshAddresses(store));
+  const shown = () => store.getState()[section.key]?.items[0]?.url ?? '';
+  return { shown, want, asked: () => asked, fail: () => failPicture(shown()) };
+}
+
+function failPicture(src: string): void {
+  const picture = document.createElement('img');
+  picture.src = src;
+  document.body.append(picture);
+  picture.dispatchEvent(new Event('error'));
+}
+
+it('reads the last day of an address', () => {
+  expect(isExpired(signedAt(TODAY), TODAY)).toBe(false);
+  expect(isExpired(signedAt(TODAY), TODAY + 2 * DAY_MS)).toBe(true);
+  expect(isExpired('/logo.svg', TODAY)).toBe(false);
+  expect(isExpired('blob:http://localhost/1', TODAY)).toBe(false);
+});
+
+it('fetches photos again when a picture fails whose address has expired', async () => {
+  const { shown, want, asked, fail } = await open();
+  const before = shown();
+  vi.setSystemTime(TODAY + 3 * DAY_MS);
+  fail();
+  await want();
+  expect(asked()).toBe(2);
+  expect(shown()).not.toBe(before);
+});
+
+it('fetches nothing when a picture fails for another reason, and not again and again', async () => {
+  const { want, asked, fail, shown } = await open();
+  fail();
+  await want();
+  expect(asked()).toBe(1);
+  const old = shown();
+  vi.setSystemTime(TODAY + 3 * DAY_MS);
+  failPicture(old);
+  await want();
+  failPicture(old);
+  await want();
+  expect(asked()).toBe(2);
+});

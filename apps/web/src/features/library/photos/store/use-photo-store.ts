@@ -1,0 +1,54 @@
+import type { Photo } from '@keepsake/contracts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { type HiddenPhotos, useHiddenPhotos } from '#/shared/pending-removals.ts';
+import type { PhotoSource, SourceSection } from './photo-source.ts';
+import { createPhotoStore, type PhotoStore } from './photo-store.ts';
+import type { PagesState } from './section-pages.ts';
+
+/** Photos outlive their screen, so that coming back from a preview finds them; they go with their query client. */
+const stores = new WeakMap<QueryClient, Map<string, PhotoStore>>();
+const NOTHING: PagesState = {};
+
+/** The store of a view's photos, and what is loaded of this source. `view` is 'timeline' or names an album. */
+export function usePhotoStore(view: string, source: PhotoSource, sections: readonly SourceSection[]) {
+  const store = storeOf(useQueryClient(), view, source);
+  useSyncExternalStore(store.subscribe, store.getState);
+  const isCurrent = store.isOf(source);
+  useLayoutEffect(() => {
+    store.use(source);
+    store.expect(sections);
+  }, [store, source, sections]);
+  return { store, pages: isCurrent ? store.stateAt(sections) : NOTHING };
+}
+
+type LoadedPhoto = { photo: Photo; view: string; section: string };
+
+/** A photo that some screen has loaded already, for showing it before anything else is known. */
+export function findLoadedPhoto(client: QueryClient, photoId: string): LoadedPhoto | undefined {
+  for (const [view, store] of stores.get(client) ?? []) {
+    for (const [section, { items }] of Object.entries(store.getState())) {
+      const photo = items.find((one) => one?.imageId === photoId);
+      if (photo) return { photo, view, section };
+    }
+  }
+  return undefined;
+}
+
+function storeOf(client: QueryClient, view: string, source: PhotoSource): PhotoStore {
+  const ofClient = stores.get(client) ?? new Map<string, PhotoStore>();
+  stores.set(client, ofClient);
+  const store = ofClient.get(view) ?? createPhotoStore(source);
+  ofClient.set(view, store);
+  return store;
+}
+
+/** What changes hide: of the library everywhere and first of all, of an album in that album. */
+export function useHiddenIn(albumId: string | undefined): HiddenPhotos {
+  const inLibrary = useHiddenPhotos('library');
+  const inAlbum = useHiddenPhotos(`album ${albumId ?? ''}`);
+  return useMemo(
+    () => (inAlbum.size === 0 ? inLibrary : new Map([...inAlbum, ...inLibrary])),
+    [inLibrary, inAlbum],
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { makeLayout, makePhotos } from '../photo.fixture.ts';
+import { decodeLayout } from './decode-layout.ts';
+import { UNINITIALIZED } from './section-pages.ts';
+import { runsOf, visibleIndexes } from './visible-indexes.ts';
+
+const photos = makePhotos(0, 60);
+const layout = decodeLayout(makeLayout(photos));
+const section = { key: '2024/3', count: 60 };
+const hide = (...places: number[]) => hideAs({ pending: 1, doneAt: 0 }, ...places);
+const hideAs = (hiding: { pending: number; doneAt: number }, ...places: number[]) =>
+  new Map(places.map((place) => [photos[place]?.imageId ?? '', hiding]));
+const fresh = { ...UNINITIALIZED, items: photos.slice(0, 24), pages: { 0: 'fulfilled' as const } };
+
+describe('visibleIndexes', () => {
+  it('is nothing where nothing is hidden', () => {
+    expect(visibleIndexes(section, fresh, new Map())).toBeNull();
+    expect(visibleIndexes(section, fresh, hide(40))).toBeNull();
+  });
+
+  it('[DEL-13] leaves out what is hidden among the loaded photos', () => {
+    const places = visibleIndexes(section, fresh, hide(1, 3));
+    expect(places).toHaveLength(58);
+    expect([...(places ?? [])].slice(0, 4)).toEqual([0, 2, 4, 5]);
+  });
+
+  it('knows photos that were not loaded by the layout', () => {
+    const places = visibleIndexes(section, { ...UNINITIALIZED, layout }, hide(0, 59));
+    expect([...(places ?? [])]).toEqual(Array.from({ length: 58 }, (_, index) => index + 1));
+  });
+
+  it('does not take a deleted photo off twice while the list is older than the count', () => {
+    const outdated = { ...fresh, pages: {} };
+    expect(visibleIndexes({ ...section, count: 59 }, outdated, hide(1))).toHaveLength(59);
+    expect(visibleIndexes({ ...section, count: 59 }, { ...UNINITIALIZED, layout }, hide(1))).toHaveLength(59);
+  });
+
+  it('[ALD-28] hides what was taken out from lists asked for before that, and from none asked for later', () => {
+    const taken = hideAs({ pending: 0, doneAt: 3 }, 1);
+    expect(visibleIndexes(section, { ...fresh, askedAt: 2 }, taken)).toHaveLength(59);
+    expect(visibleIndexes(section, { ...fresh, askedAt: 3 }, taken)).toBeNull();
+    const takenAgain = hideAs({ pending: 1, doneAt: 3 }, 1);
+    expect(visibleIndexes(section, { ...fresh, askedAt: 3 }, takenAgain)).toHaveLength(59);
+  });
+
+  it('does not ask a layout that is older than the list', () => {
+    const listed = { ...fresh, items: photos.slice(3, 27), layout };
+    expect(visibleIndexes({ ...section, count: 57 }, listed, hide(0, 1, 2))).toBeNull();
+  });
+
+  it.each(['pending', 'rejected'] as const)(
+    '[DEL-13] nor while its list is on its way or did not come: %s',
+    (status) => {
+      const four = { ...UNINITIALIZED, items: photos.slice(0, 4), pages: { 0: status } };
+      expect([...(visibleIndexes({ ...section, count: 2 }, four, hide(0, 2)) ?? [])]).toEqual([1, 3]);
+    },
+  );
+});
+
+describe('runsOf', () => {
+  it('passes over a gap that is hidden', () => {
+    const places = Int32Array.from([0, 1, 3, 200, 201]);
+    expect(runsOf(places, { first: 0, end: 5 }, 24)).toEqual([
+      { first: 0, end: 4 },
+      { first: 200, end: 202 },
+    ]);
+    expect(runsOf(null, { first: 2, end: 9 }, 24)).toEqual([{ first: 2, end: 9 }]);
+  });
+});

@@ -1,0 +1,95 @@
+import { type CSSProperties, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineLayout } from '../geometry/timeline-layout.ts';
+import type { GridEngine } from '../grid/grid-engine.ts';
+import type { GridSection } from '../store/grid-sections.ts';
+import classes from './date-scrubber.module.css';
+import { useScrubber } from './use-scrubber.ts';
+
+type Props = {
+  engine: GridEngine;
+  sections: readonly GridSection[];
+  titleOf: (sectionKey: string) => string | null;
+  yearOf: (sectionKey: string) => string;
+};
+
+/** What the rail leaves free of the window, in pixels, as its style has it: asking the page would lay it out each time. */
+const LEAST_ABOVE = 88;
+const BELOW = 24;
+
+/** Jumps through the dates of the library: a rail with years on wide screens, a handle that shows the month on phones. */
+export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
+  const { t } = useTranslation();
+  const scrubber = useScrubber(engine);
+  const { layout, fraction, section, pointer, isDragging } = scrubber;
+  const labels = useMemo(() => sections.map(({ key }) => yearOf(key)), [sections, yearOf]);
+  const railHeight = engine.getViewport().height - Math.max(LEAST_ABOVE, -scrubber.top) - BELOW;
+  const marks = layout ? scrubberMarks({ layout, labels, railHeight }) : [];
+  const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 2;
+  const shown = pointer ?? fraction;
+  const titleAt = (index: number) => titleOf(sections[index]?.key ?? '') ?? '';
+  const title = titleAt(pointer === undefined || isDragging ? section : scrubber.sectionAt(pointer));
+
+  return (
+    <div
+      ref={scrubber.railRef}
+      className={classes.rail}
+      style={{ '--photos-top': `${-scrubber.top}px` } as CSSProperties}
+      hidden={!isNeeded}
+      data-dragging={isDragging || undefined}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('library.scrubber')}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, sections.length - 1)}
+      aria-valuenow={section}
+      aria-valuetext={titleAt(section)}
+      onPointerDown={scrubber.onPointerDown}
+      onPointerMove={scrubber.onPointerMove}
+      onPointerUp={scrubber.onPointerUp}
+      onPointerCancel={scrubber.onPointerUp}
+      onPointerLeave={scrubber.onPointerLeave}
+      onKeyDown={scrubber.onKeyDown}
+    >
+      {marks.map((mark) => (
+        <span key={mark.label} className={classes.mark} style={{ top: `${mark.fraction * 100}%` }}>
+          {mark.label}
+        </span>
+      ))}
+      <span className={classes.position} style={{ top: `${fraction * 100}%` }} />
+      <span
+        className={classes.label}
+        data-shown={pointer !== undefined || undefined}
+        style={{ top: `${shown * 100}%` }}
+      >
+        {title}
+      </span>
+    </div>
+  );
+}
+
+/** A label of the rail: a year, and where it begins as a fraction of the rail. */
+export type ScrubberMark = { label: string; fraction: number };
+
+/** Labels closer than this, in pixels, would overlap. */
+const MARK_DISTANCE = 26;
+
+type Options = { layout: TimelineLayout; labels: readonly string[]; railHeight: number };
+
+/** The first section of each label, in proportion to the height of its photos; those without room are left out. */
+function scrubberMarks({ layout, labels, railHeight }: Options): ScrubberMark[] {
+  const marks: ScrubberMark[] = [];
+  const total = Math.max(1, layout.height());
+  let previous: string | undefined;
+  for (let section = 0; section < layout.sectionCount; section++) {
+    const label = labels[section] ?? '';
+    if (label === previous) continue;
+    previous = label;
+    const fraction = layout.topOf(section) / total;
+    const last = marks.at(-1);
+    if (label && (!last || (fraction - last.fraction) * railHeight >= MARK_DISTANCE))
+      marks.push({ label, fraction });
+  }
+  return marks;
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { GridEngine } from '../grid/grid-engine.ts';
+import type { GridSection } from '../store/grid-sections.ts';
+import classes from './fast-scroll-handle.module.css';
+import { useScrubber } from './use-scrubber.ts';
+
+/** How long the handle stays within reach after the last move, in milliseconds. */
+const LINGER_MS = 1_500;
+
+type Props = {
+  engine: GridEngine;
+  sections: readonly GridSection[];
+  titleOf: (sectionKey: string) => string | null;
+};
+
+/** A handle for thumbs at the right edge: it comes with scrolling and names the month while it is dragged. */
+export function FastScrollHandle({ engine, sections, titleOf }: Props) {
+  const { layout, railRef, fraction, section, isDragging, ...handlers } = useScrubber(engine);
+  const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 3;
+  const isLingering = useLingering(fraction, isDragging);
+  return (
+    // The rail of the wide screens' slider stands for it where there is a keyboard or a screen reader.
+    <div ref={railRef} className={classes.track} hidden={!isNeeded} aria-hidden="true">
+      <div
+        className={classes.handle}
+        style={{ top: `${fraction * 100}%` }}
+        data-shown={isLingering || undefined}
+        onPointerDown={handlers.onPointerDown}
+        onPointerMove={isDragging ? handlers.onPointerMove : undefined}
+        onPointerUp={handlers.onPointerUp}
+        onPointerCancel={handlers.onPointerUp}
+      >
+        {isDragging && <span className={classes.month}>{titleOf(sections[section]?.key ?? '')}</span>}
+        <span className={classes.grip} />
+      </div>
+    </div>
+  );
+}
+
+function useLingering(fraction: number, isDragging: boolean): boolean {
+  const [seen, setSeen] = useState(fraction);
+  useEffect(() => {
+    if (isDragging || seen === fraction) return;
+    const timer = setTimeout(() => setSeen(fraction), LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [fraction, isDragging, seen]);
+  return isDragging || seen !== fraction;
+}
