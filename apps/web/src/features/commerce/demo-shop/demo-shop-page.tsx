@@ -12,7 +12,7 @@ import { ShopFrame } from './shop-frame.tsx';
 
 type Props = { tempSelectionId: string; productCode: string; channel: string };
 
-/** What the library hands over to the print editor, ready to be ordered. */
+/** Stands in for a print editor: shows the photos handed over by the library, ready to order. */
 export function DemoShopPage({ tempSelectionId, productCode, channel }: Props) {
   const { t } = useTranslation();
   const selection = useQuery(selectionQuery(tempSelectionId));
@@ -43,7 +43,7 @@ export function DemoShopPage({ tempSelectionId, productCode, channel }: Props) {
   );
 }
 
-/** The selection expired, was never the customer's, or all of its photos were deleted. */
+/** The selection expired, belongs to somebody else, or all of its photos were deleted. */
 function GoneSelection() {
   const { t } = useTranslation();
   const back = (

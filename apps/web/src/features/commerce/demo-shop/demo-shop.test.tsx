@@ -34,7 +34,7 @@ const flags = { ...ALL_ON, ReactivationEnabled: ['*'] };
 const openShop = (answers: Answers = shopAnswers(), editorUrl = '/demo-shop', path = PATH) =>
   showApp({ path, answers, flags, editorUrl });
 
-describe('the stand-in shop', () => {
+describe('the demo shop', () => {
   it('[PRT-07, PRT-10] opens the selection with PAP_910 chosen, and says what it is', async () => {
     await openShop();
     expect(await screen.findByText('Stand-in shop')).toBeTruthy();

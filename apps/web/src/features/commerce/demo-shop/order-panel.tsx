@@ -15,12 +15,12 @@ type Props = {
   photosCount: number;
   shop: { currency: string; products: readonly DemoProduct[] };
   product: DemoProduct;
-  /** What is to be known of the photos at this size. */
+  /** Shown below the sizes. */
   warning: ReactNode;
   onProduct: (code: string) => void;
 };
 
-/** Size, number and price of the prints, and the order. */
+/** Chooses size and quantity, shows the price and places the order. */
 export function OrderPanel({ order, photosCount, shop, product, warning, onProduct }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -56,25 +56,25 @@ function usePlaceOrder() {
     mutationFn: (body: { tempSelectionId: string; channel: string; productCode: string; quantity: number }) =>
       call(placeDemoOrder, { body }),
     meta: { action: 'PLACE_DEMO_ORDER', invalidates: ['Storage', 'Orders'] },
-    // Going back from the confirmation does not lead to an order that is placed already.
+    // Going back from the confirmation must not lead to an order that has been placed.
     onSuccess: ({ orderCode }) =>
       navigate({ to: '/demo-shop/ordered', search: { orderCode }, replace: true }),
   });
 }
 
-/** The selection has become an order before, of another size or number. */
+/** Whether the selection has been ordered before, in another size or quantity. */
 function isOrdered(error: Error): boolean {
   return error instanceof ApiProblem && error.status === 409;
 }
 
 type FormatChoiceProps = {
   shop: { currency: string; products: readonly DemoProduct[] };
-  /** Code of the chosen one. */
+  /** Code of the chosen product. */
   chosen: string;
   onChoose: (code: string) => void;
 };
 
-/** The sizes that photos are printed in. */
+/** Chooses the print size. */
 function FormatChoice({ shop: { currency, products }, chosen, onChoose }: FormatChoiceProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -98,11 +98,11 @@ function FormatChoice({ shop: { currency, products }, chosen, onChoose }: Format
   );
 }
 
-const MOST = 99;
+const MAX_QUANTITY = 99;
 
 type QuantityProps = { quantity: number; onChange: (quantity: number) => void };
 
-/** How many prints are made of each photo. */
+/** Chooses the number of prints of each photo. */
 function QuantityField({ quantity, onChange }: QuantityProps) {
   const { t } = useTranslation();
   const labelId = useId();
@@ -123,7 +123,7 @@ function QuantityField({ quantity, onChange }: QuantityProps) {
       <Button
         variant="default"
         aria-label={t('demoShop.more')}
-        disabled={quantity >= MOST}
+        disabled={quantity >= MAX_QUANTITY}
         onClick={() => onChange(quantity + 1)}
       >
         +

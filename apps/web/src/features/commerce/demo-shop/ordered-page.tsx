@@ -10,7 +10,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import classes from './ordered-page.module.css';
 import { ShopFrame } from './shop-frame.tsx';
 
-/** Confirms an order, and says what it means for the library. */
+/** Confirms an order and says how long the photos are kept now. */
 export function OrderedPage({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   return (
@@ -28,7 +28,7 @@ export function OrderedPage({ orderCode }: { orderCode: string }) {
   );
 }
 
-/** Until when the photos are kept, now that something was ordered [RET-01]. */
+/** Until when the photos are kept after the order [RET-01]. */
 function KeptUntil() {
   const { t } = useTranslation();
   const locale = useLocale();

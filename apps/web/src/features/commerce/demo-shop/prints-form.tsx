@@ -8,18 +8,18 @@ import { OrderPanel } from './order-panel.tsx';
 import classes from './prints-form.module.css';
 import { photoQuery } from './queries.ts';
 
-/** Photos shown at once; a selection may hold ten thousand. */
+/** Photos shown at a time; a selection may hold ten thousand. */
 const STEP = 48;
 
 type Props = {
   order: { tempSelectionId: string; channel: string };
   photoIds: readonly string[];
   shop: { currency: string; products: readonly DemoProduct[] };
-  /** The product that the library asked for. */
+  /** The product that is selected first. */
   initialCode: string;
 };
 
-/** The photos beside what is to be made of them. */
+/** The photos to print, beside the order. */
 export function PrintsForm({ order, photoIds, shop, initialCode }: Props) {
   const { products } = shop;
   const [code, setCode] = useState(initialCode);
@@ -51,15 +51,15 @@ export function PrintsForm({ order, photoIds, shop, initialCode }: Props) {
 
 type ChosenPhotosProps = {
   photoIds: readonly string[];
-  /** The first of them as far as they are loaded. */
+  /** The ones shown, undefined while they load. */
   photos: readonly (Photo | undefined)[];
   paper: DemoProduct;
-  /** How many more come at a time. */
+  /** How many more are shown at a time. */
   step: number;
   onMore: () => void;
 };
 
-/** The photos that will be printed, each with what its pixels are good for on this paper. */
+/** The photos to print, each with its print quality on this paper. */
 function ChosenPhotos({ photoIds, photos, paper, step, onMore }: ChosenPhotosProps) {
   const { t } = useTranslation();
   const hidden = photoIds.length - photos.length;
@@ -96,10 +96,8 @@ function ChosenPhoto({ photo, quality }: { photo: Photo; quality: PrintQuality |
   );
 }
 
-type PoorPhotosProps = { photos: readonly (Photo | undefined)[]; paper: DemoProduct };
-
-/** Warns beside the sizes of photos that have too few pixels for the chosen one. */
-function PoorPhotos({ photos, paper }: PoorPhotosProps) {
+/** Warns of photos that have too few pixels for the chosen size. */
+function PoorPhotos({ photos, paper }: Pick<ChosenPhotosProps, 'photos' | 'paper'>) {
   const { t } = useTranslation();
   const count = photos.filter((photo) => photo && qualityOfPhoto(photo, paper) === 'poor').length;
   return (

@@ -2,7 +2,7 @@ import { getDemoShop, getPhoto, getTempSelection } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 
-/** The photos that the library handed over. */
+/** The selected photos that the library handed over. */
 export const selectionQuery = (tempSelectionId: string) =>
   queryOptions({
     queryKey: ['DemoShop', 'selection', tempSelectionId],
@@ -11,13 +11,14 @@ export const selectionQuery = (tempSelectionId: string) =>
       (await call(getTempSelection, { params: { tempSelectionId } }, { signal })).photoIds,
   });
 
-/** What is sold, and in which currency. */
+/** The products and their currency. */
 export const shopQuery = (channel: string) =>
   queryOptions({
     queryKey: ['DemoShop', 'products', channel],
     queryFn: ({ signal }) => call(getDemoShop, { query: { channel } }, { signal }),
   });
 
+/** One of the selected photos. */
 export const photoQuery = (photoId: string) =>
   queryOptions({
     queryKey: ['DemoShop', 'photo', photoId],

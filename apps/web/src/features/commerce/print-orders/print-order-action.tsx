@@ -5,12 +5,15 @@ import { call } from '#/shared/api/call.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
-import { hideTransfer, showTransfer } from './transfer-store.ts';
 
-/** Ordering prints of photos [PRT-01, FLG-12]; null without its flag, and where there is no editor to go to. */
-export function useOrderPrintsAction(): PhotoAction | null {
+/** Covers the page while photos are on their way to the print editor. */
+const transferDialog = defineDialog<{ amount: number }>('transfer', () => import('./transfer-modal.tsx'));
+
+/** Orders prints of photos [PRT-01, FLG-12]; null without the flag or without a print editor. */
+export function usePrintOrderAction(): PhotoAction | null {
   const { t } = useTranslation();
   const isOn = useFlag('PhotoManagementOrderPrintsEnabled');
   const { editorUrl } = useConfiguration();
@@ -31,22 +34,22 @@ export function useOrderPrintsAction(): PhotoAction | null {
   };
 }
 
-type Asked = { photoIds: readonly string[]; onDone: () => void };
+type Transfer = { photoIds: readonly string[]; onDone: () => void };
 
 /**
- * Takes photos to the print editor [PRT-04 to PRT-06]. A failure leaves everything as it was, and whoever goes to another
- * page meanwhile stays there.
+ * Hands photos over to the print editor [PRT-04 to PRT-06]. A failure changes nothing, and a customer who moves to
+ * another page in the meantime stays there.
  */
 function useTransfer() {
   const { t } = useTranslation();
   const { id: channel } = useChannel();
   const { editorUrl } = useConfiguration();
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ photoIds, onDone }: Asked) => {
+    mutationFn: async ({ photoIds, onDone }: Transfer) => {
       const from = window.location.href;
       const { tempSelectionId } = await call(createTempSelection, { body: { photoIds: [...photoIds] } });
       if (window.location.href !== from) return;
-      showTransfer(photoIds.length);
+      transferDialog.open({ amount: photoIds.length });
       await new Promise((resolve) => setTimeout(resolve, EDITOR_HANDOFF_MS));
       if (window.location.href !== from) return;
       onDone();
@@ -54,7 +57,7 @@ function useTransfer() {
     },
     meta: { action: 'TRANSFER_PHOTOS' },
     onError() {
-      hideTransfer();
+      transferDialog.close();
       showToast({ message: t('orderPrints.failed'), tone: 'failure' });
     },
   });
@@ -62,7 +65,7 @@ function useTransfer() {
 }
 
 type HandOff = {
-  /** Absolute, or a path of this site; what its query says already stays. */
+  /** Absolute, or a path of this site. Its query is kept. */
   editorUrl: string;
   tempSelectionId: string;
   channel: string;
@@ -70,7 +73,7 @@ type HandOff = {
   from: string;
 };
 
-/** Where the print editor opens a selection, with photo prints chosen already [PRT-07, PRT-10]. */
+/** Address at which the print editor opens a selection, with photo prints preselected [PRT-07, PRT-10]. */
 export function editorAddress({ editorUrl, tempSelectionId, channel, from }: HandOff): string {
   const address = new URL(editorUrl, from);
   address.searchParams.set('tempSelectionId', tempSelectionId);

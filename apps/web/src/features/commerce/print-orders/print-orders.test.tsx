@@ -2,9 +2,8 @@
 import { EDITOR_HANDOFF_MS } from '@keepsake/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
-import { hideTransfer } from '#/features/commerce/print-orders/transfer-store.ts';
 import { ALBUM, ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
@@ -17,7 +16,6 @@ import {
 import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
 
 prepareScreens();
-afterEach(hideTransfer);
 
 const EDITOR = 'https://editor.example/prints';
 const SELECTION = idOf(7_000);

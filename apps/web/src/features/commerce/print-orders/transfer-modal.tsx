@@ -1,31 +1,22 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatDay, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/hidden-library.tsx';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { Modal } from '#/shared/ui/modal.tsx';
 import classes from './transfer-modal.module.css';
-import { hideTransfer } from './transfer-store.ts';
 
-/** Says that photos are on their way to the print editor, until its page is there [PRT-04]. */
-export default function TransferOverlay({ amount }: { amount: number }) {
+/** Says that photos are on their way to the print editor, until its page loads [PRT-04]. */
+export default function TransferModal({ amount, isOpen, onClose }: { amount: number } & DialogProps) {
   const { t } = useTranslation();
-  useEffect(() => {
-    // Coming back to a page that the browser kept, the customer is on no way any more.
-    const end = ({ persisted }: PageTransitionEvent) => persisted && hideTransfer();
-    window.addEventListener('pageshow', end);
-    window.addEventListener('popstate', hideTransfer);
-    return () => {
-      window.removeEventListener('pageshow', end);
-      window.removeEventListener('popstate', hideTransfer);
-    };
-  }, []);
+  useCustomerReturn(onClose);
   return (
     <Modal
-      isOpen
-      onClose={hideTransfer}
+      isOpen={isOpen}
+      onClose={onClose}
       title={t('orderPrints.adding', { count: amount })}
       isClosable={false}
     >
@@ -37,7 +28,22 @@ export default function TransferOverlay({ amount }: { amount: number }) {
   );
 }
 
-/** Says on the way to the editor what an order of today earns; nothing while that is unknown. */
+/** Notices that the customer comes back: to a page that the browser kept, or one step in its history. */
+function useCustomerReturn(onReturn: () => void): void {
+  const returned = useEffectEvent(onReturn);
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && returned();
+    const onPopState = () => returned();
+    window.addEventListener('pageshow', onPageShow);
+    window.addEventListener('popstate', onPopState);
+    return () => {
+      window.removeEventListener('pageshow', onPageShow);
+      window.removeEventListener('popstate', onPopState);
+    };
+  }, []);
+}
+
+/** How long an order today would keep the photos; empty until that is known. */
 function OrderingToday() {
   const { t } = useTranslation();
   const locale = useLocale();

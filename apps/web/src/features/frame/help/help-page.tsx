@@ -5,8 +5,15 @@ import classes from './help-page.module.css';
 
 type Section = { title: string; text: string };
 
-/** A short page of text, for installations without help pages of their own. Its sections are in the locale files. */
-export function HelpPage({ topic }: { topic: 'faq' | 'contact' | 'products' }) {
+const TOPICS = ['faq', 'contact', 'products'] as const;
+type HelpTopic = (typeof TOPICS)[number];
+
+export function isHelpTopic(name: string): name is HelpTopic {
+  return TOPICS.some((topic) => topic === name);
+}
+
+/** A short help page, for installations without their own. Its sections are in the locale files. */
+export function HelpPage({ topic }: { topic: HelpTopic }) {
   const { t } = useTranslation();
   const { name } = useChannel();
   const sections = t(`help.${topic}.sections`, { returnObjects: true, brand: name }) as Section[];

@@ -11,12 +11,12 @@ import { LatestPhotos, LatestPhotosSkeleton } from './latest-photos.tsx';
 import { countsQuery, latestPhotosQuery } from './queries.ts';
 
 type Props = {
-  /** The way to add photos; absent where that is switched off. */
+  /** A button to add photos, if that is possible. */
   addPhotos?: ReactNode;
 };
 
-/** The customer's overview [RTE-17]: a greeting, how many photos there are, and the latest of them. */
-export function Home({ addPhotos }: Props) {
+/** The customer's overview [RTE-17]: a greeting, the number of photos and the latest ones. */
+export function HomePage({ addPhotos }: Props) {
   const { t } = useTranslation();
   const { name } = useCustomer();
   const givenName = givenNameOf(name);
@@ -43,7 +43,7 @@ function Latest({ addPhotos }: Props) {
 
   usePush('photos-changed', () => {
     for (const queryKey of [latestPhotosQuery.queryKey, countsQuery.queryKey]) {
-      // An answer on its way may be older than the news.
+      // Not refetch: a request that is already running may return the old state.
       void queryClient.invalidateQueries({ queryKey });
     }
   });
@@ -56,15 +56,13 @@ function Latest({ addPhotos }: Props) {
   return <LatestPhotos photos={data.images} addPhotos={addPhotos} />;
 }
 
-export type PartOfDay = 'morning' | 'afternoon' | 'evening';
-
-/** Which greeting fits an hour of the customer's own clock, 0 to 23. */
-function partOfDay(hour: number): PartOfDay {
+/** The greeting for an hour of the customer's local time, 0 to 23. */
+function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour >= 5 && hour < 12) return 'morning';
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-/** What to call a customer by: the first part of the name. */
+/** The first part of a name. */
 function givenNameOf(name: string | null): string | null {
   return name?.trim().split(/\s+/)[0] || null;
 }

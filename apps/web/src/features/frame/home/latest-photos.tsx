@@ -7,7 +7,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 import classes from './home-page.module.css';
 
-/** The photos that were added last, in justified rows; a row to swipe on phones. All of it leads to the timeline. */
+/** The latest photos in justified rows, or one row to swipe on phones. All of it links to the timeline. */
 export function LatestPhotos({ photos, addPhotos }: { photos: readonly Photo[]; addPhotos?: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -31,7 +31,7 @@ export function LatestPhotos({ photos, addPhotos }: { photos: readonly Photo[]; 
   );
 }
 
-/** Shapes of a usual row, so that the page keeps its form when the photos come. */
+/** Typical aspect ratios, so that the layout hardly changes when the photos load. */
 const RATIOS = [1.5, 0.75, 1.33, 1.5, 1.33, 0.75, 1.5, 1.33];
 
 export function LatestPhotosSkeleton() {
@@ -54,12 +54,12 @@ export function LatestPhotosSkeleton() {
   );
 }
 
-/** Shape of a photo whose size is not known yet. */
-const USUAL_RATIO = 4 / 3;
-/** Panoramas and long strips are cut to these shapes here; the timeline shows them whole. */
-const [NARROWEST, WIDEST] = [0.6, 2];
+/** Aspect ratio of a photo whose size is not known yet. */
+const DEFAULT_RATIO = 4 / 3;
+/** Panoramas and tall photos are cropped to these ratios here; the timeline shows them whole. */
+const [MIN_RATIO, MAX_RATIO] = [0.6, 2];
 
-/** One photo of the strip: its average colour until the picture is there. */
+/** One photo of the strip, in its average colour until the image loads. */
 function StripPhoto({ photo }: { photo: Photo }) {
   const style = { '--ratio': ratioOf(photo), backgroundColor: colorOf(photo.thumbhash) };
   const sources = photo.thumbnails.filter(({ id }) => id <= 800).toSorted((a, b) => a.id - b.id);
@@ -83,8 +83,8 @@ function StripPhoto({ photo }: { photo: Photo }) {
 }
 
 function ratioOf({ visibleWidth, visibleHeight }: Photo): number {
-  const ratio = visibleWidth && visibleHeight ? visibleWidth / visibleHeight : USUAL_RATIO;
-  return Math.min(Math.max(ratio, NARROWEST), WIDEST);
+  const ratio = visibleWidth && visibleHeight ? visibleWidth / visibleHeight : DEFAULT_RATIO;
+  return Math.min(Math.max(ratio, MIN_RATIO), MAX_RATIO);
 }
 
 function colorOf(thumbhash: string | undefined): string | undefined {

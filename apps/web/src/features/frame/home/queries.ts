@@ -2,7 +2,7 @@ import { getCounts, getPhotos } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 
-/** Photos of the strip on the home page. */
+/** Number of photos in the strip. */
 const LATEST_PHOTOS = 12;
 
 export const latestPhotosQuery = queryOptions({

@@ -12,7 +12,7 @@ import classes from './notifications-bell.module.css';
 
 type Props = { notifications: readonly Notification[] };
 
-/** What happened while the customer was busy elsewhere: a bell with the number of what is new. */
+/** A bell with the number of new notifications; it opens the panel that lists them. */
 export function NotificationsBell({ notifications }: Props) {
   const { t } = useTranslation();
   const panelId = useId();
@@ -52,28 +52,28 @@ export function NotificationsBell({ notifications }: Props) {
 
 type PanelProps = { notifications: readonly Notification[]; onClose: () => void };
 
-/** More than this many are found on their pages. */
-const MOST = 8;
+/** The panel shows the newest; older ones are on the pages that they link to. */
+const MAX_SHOWN = 8;
 
-/** Closes by itself, but not while it is pointed at or read by keys [NTF-02]. */
+/** Lists notifications. It closes by itself, but not while it is hovered or focused [NTF-02]. */
 function NotificationsPanel({ notifications, onClose }: PanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [isHeld, setHeld] = useState(false);
-  useCountdown(NOTIFICATIONS_CLOSE_MS, isHeld, onClose);
+  const [isPaused, setPaused] = useState(false);
+  useCountdown(NOTIFICATIONS_CLOSE_MS, isPaused, onClose);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the countdown
     <div
       className={classes.panel}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <h2 className={classes.title}>{t('notifications.title')}</h2>
       {notifications.length === 0 && <p className={classes.empty}>{t('notifications.empty')}</p>}
       <ul className={classes.list}>
-        {notifications.slice(0, MOST).map(({ key, title, detail, at, href, isFailure }) => (
+        {notifications.slice(0, MAX_SHOWN).map(({ key, title, detail, at, href, isFailure }) => (
           <li key={key}>
             <Link to={href} className={classes.item} data-failure={isFailure || undefined} onClick={onClose}>
               <strong>{title}</strong>
@@ -96,7 +96,7 @@ const BellIcon = () => (
   </Icon>
 );
 
-/** The instant of the newest notification that the customer looked at on this device; '' for none. */
+/** When the newest notification seen on this device happened; '' for none. */
 const seenUntil = createStoredValue<string>({
   key: 'notificationsSeenUntil',
   parse: (saved) => (saved && !Number.isNaN(Date.parse(saved)) ? saved : ''),

@@ -5,7 +5,7 @@ import { useSession, useSessionState } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 
-/** Signs the customer out at the provider, which leads back here, and says so [RTE-48]. */
+/** Signs the customer out at the provider, which redirects back here, and confirms it [RTE-48]. */
 export function LogoutPage() {
   const { t } = useTranslation();
   const session = useSession();

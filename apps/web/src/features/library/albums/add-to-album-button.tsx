@@ -5,8 +5,7 @@ import { useConfiguration } from '#/shared/configuration.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { AddIcon, PhotosIcon } from '#/shared/ui/icons.tsx';
-import { AddingButton } from '#/shared/uploads/adding/adding-button.tsx';
-import { useWhyNotAdding } from '#/shared/uploads/adding/use-why-not-adding.ts';
+import { UploadButton, useUploadsDisabledReason } from '#/shared/uploads/upload-button.tsx';
 import classes from './add-to-album-button.module.css';
 import { leaveForUpload } from './leave-for-upload.ts';
 
@@ -35,7 +34,7 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
     children: isIconOnly ? icon : text,
   };
   if (isMobile && uploadUrl) {
-    return <AddingButton {...button} onPress={() => leaveForUpload(uploadUrl, albumId)} />;
+    return <UploadButton {...button} onPress={() => leaveForUpload(uploadUrl, albumId)} />;
   }
   return (
     <Menu position="bottom-start" withinPortal>
@@ -57,7 +56,7 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
 
 function UploadItem({ onUpload }: Pick<Props, 'onUpload'>) {
   const { t } = useTranslation();
-  const whyNot = useWhyNotAdding();
+  const whyNot = useUploadsDisabledReason();
   const isDisabled = whyNot !== null;
   return (
     <Menu.Item
