@@ -6,7 +6,7 @@ import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
-import ShortcutsDialog, { PREVIEW_SHORTCUTS } from '../view/shortcuts-dialog.tsx';
+import ShortcutsDialog from '../view/shortcuts-dialog.tsx';
 import { BarButton } from './bar-button.tsx';
 import { CaptionLine } from './caption.tsx';
 import classes from './preview.module.css';
@@ -77,7 +77,7 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
         {!isMobile && <Arrows sequence={sequence} onStep={step} />}
       </div>
       <CaptionLine sequence={sequence} />
-      <ShortcutsDialog shortcuts={PREVIEW_SHORTCUTS} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <ShortcutsDialog of="preview" isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </main>
   );
 }

@@ -37,7 +37,7 @@ export function WelcomeBanner() {
         >
           {isExpanded ? t('welcome.showLess') : t('welcome.showMore')}
         </button>
-        <Link to="/help/faq" className={classes.link}>
+        <Link to="/help/$topic" params={{ topic: 'faq' }} className={classes.link}>
           {t('welcome.faq')}
         </Link>
       </div>

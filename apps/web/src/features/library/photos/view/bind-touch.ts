@@ -3,30 +3,30 @@ import { tileAt } from '../grid/use-tile-events.ts';
 import { edgeScroll, LONG_PRESS_MS, movedTo, rested, type TouchGesture } from './touch-gesture.ts';
 
 type Commands = {
-  /** Selecting begins at a photo. */
-  onPress: (place: TilePosition) => void;
-  /** The thumb is over another photo. */
-  onReach: (place: TilePosition) => void;
+  /** A long press on a photo. */
+  onPress: (tile: TilePosition) => void;
+  /** The thumb was dragged to another photo. */
+  onReach: (tile: TilePosition) => void;
 };
 
-/** Free of the top bar and of the header above the photos, and of the bar at the bottom. */
+/** The part of the window between the bars above and below the photos. */
 const freePart = () => ({ top: 116, bottom: window.innerHeight - 72 });
 
-/** Lets a long press on a photo begin selecting, and a drag from there extend it, scrolling along at the edges. */
+/** A long press on a photo starts selecting; a drag from there extends the selection and scrolls at the edges. */
 export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands): () => void {
   let gesture: TouchGesture | null = null;
   let thumb = { x: 0, y: 0 };
   let reached: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
-  let leave = () => {};
+  let unfollow = () => {};
 
   function reach(): void {
-    const place = tileAt(document.elementFromPoint(thumb.x, thumb.y));
-    const name = place && `${place.section}/${place.tile}`;
-    if (!place || name === reached) return;
+    const tile = tileAt(document.elementFromPoint(thumb.x, thumb.y));
+    const name = tile && nameOf(tile);
+    if (!tile || name === reached) return;
     reached = name;
-    onReach(place);
+    onReach(tile);
   }
 
   function follow(): void {
@@ -41,22 +41,22 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
   function onStart(event: TouchEvent): void {
     end();
     const [touch] = event.touches;
-    const place = tileAt(event.target);
-    if (!touch || !place || event.touches.length > 1) return;
+    const tile = tileAt(event.target);
+    if (!touch || !tile || event.touches.length > 1) return;
     thumb = { x: touch.clientX, y: touch.clientY };
     gesture = { kind: 'pressing', from: thumb };
-    leave = followDetached(event.target as Element);
+    unfollow = followDetached(event.target as Element);
     timer = setTimeout(() => {
       gesture = gesture && rested(gesture);
       if (gesture?.kind !== 'selecting') return;
-      reached = `${place.section}/${place.tile}`;
+      reached = nameOf(tile);
       navigator.vibrate?.(12);
-      onPress(place);
+      onPress(tile);
       frame = requestAnimationFrame(follow);
     }, LONG_PRESS_MS);
   }
 
-  /** A photo that scrolled out of the document still gets the touch that began on it, but the view no longer does. */
+  /** A tile that scrolled out of the document still gets the events of its touch, but they no longer bubble. */
   function followDetached(target: Element): () => void {
     const move = (event: Event) => !target.isConnected && onMove(event as TouchEvent);
     const finish = (event: Event) => !target.isConnected && onEnd(event as TouchEvent);
@@ -76,13 +76,13 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
     thumb = { x: touch.clientX, y: touch.clientY };
     gesture = movedTo(gesture, thumb);
     if (gesture.kind !== 'selecting') return;
-    // The browser would scroll.
+    // Else the browser scrolls.
     event.preventDefault();
     if (gesture.isDragged) reach();
   }
 
   function onEnd(event: TouchEvent): void {
-    // The click that follows a touch would take out again what the press took in.
+    // The click that follows would deselect what the press selected.
     if (gesture?.kind === 'selecting' && event.cancelable) event.preventDefault();
     end();
   }
@@ -90,12 +90,12 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
   function end(): void {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
-    leave();
+    unfollow();
     gesture = null;
     reached = undefined;
   }
 
-  /** A long press on a link would offer to open it. */
+  /** A long press on a link would open its menu. */
   const onContextMenu = (event: Event) => gesture && event.preventDefault();
 
   element.addEventListener('touchstart', onStart, { passive: true });
@@ -112,3 +112,5 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
     element.removeEventListener('contextmenu', onContextMenu);
   };
 }
+
+const nameOf = ({ section, tile }: TilePosition) => `${section}/${tile}`;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const GridShortcutsDialog = lazy(() => import('./grid-shortcuts-dialog.tsx'));
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 
-/** `?` lists the keys, from wherever on a page of photos it is pressed. */
+/** `?` lists the keys, wherever it is pressed on a page of photos. */
 export function GridShortcuts() {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   useEffect(() => {
@@ -17,13 +17,13 @@ export function GridShortcuts() {
   return (
     <Suspense fallback={null}>
       {state !== 'unused' && (
-        <GridShortcutsDialog isOpen={state === 'open'} onClose={() => setState('closed')} />
+        <ShortcutsDialog of="grid" isOpen={state === 'open'} onClose={() => setState('closed')} />
       )}
     </Suspense>
   );
 }
 
-/** Where the sign is written, or something lies over the photos. */
+/** In a field the sign is text; in a dialog or menu it is not for the photos. */
 const isElsewhere = (target: EventTarget | null) =>
   document.documentElement.dataset.scrollLocked === 'true' ||
   (target instanceof Element && !!target.closest('[role="dialog"], [role="menu"], input, textarea, select'));

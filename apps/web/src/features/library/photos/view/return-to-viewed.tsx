@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type { TilePosition } from '../geometry/timeline-layout.ts';
-import { heightOfTile, topOfTile } from '../geometry/timeline-layout.ts';
+import { heightOfTile, type TilePosition, topOfTile } from '../geometry/timeline-layout.ts';
 import { type GridEngine, PAGE_BAR } from '../grid/grid-engine.ts';
 import { idsAt } from '../selection/id-lookup.ts';
 import type { GridSection } from '../store/grid-sections.ts';
@@ -12,13 +11,13 @@ type Props = {
   view: string;
   sections: readonly GridSection[];
   pages: PagesState;
-  /** Opens a section of which a part is folded away. */
+  /** Opens a section whose photos are partly folded away. */
   onOpen: (sectionKey: string) => void;
 };
 
 /**
- * Back from the preview, the photo it showed last has the focus. The view stands where it stood, unless the preview
- * moved on to a photo that is out of sight there [TL-23].
+ * After the preview, focuses the photo it showed last. The view keeps its scroll position, unless that photo is out of
+ * sight there [TL-23].
  */
 export function ReturnToViewed({ engine, view, sections, pages, onOpen }: Props) {
   const awaited = useRef<string>(undefined);
@@ -27,22 +26,22 @@ export function ReturnToViewed({ engine, view, sections, pages, onOpen }: Props)
   }, [view]);
 
   useLayoutEffect(() => {
-    const place = awaited.current && findPlace(awaited.current, sections, pages);
-    const section = place && sections[place.section];
-    const isFolded = section && place.tile >= section.tileCount - (section.moreCount > 0 ? 1 : 0);
-    // Its month opens, and with that it is looked for again.
+    const at = awaited.current && findTile(awaited.current, sections, pages);
+    const section = at && sections[at.section];
+    const isFolded = section && at.tile >= section.tileCount - (section.moreCount > 0 ? 1 : 0);
+    // Its month opens; this effect then runs again.
     if (isFolded) return onOpen(section.key);
     awaited.current = undefined;
-    if (!place) return;
-    if (!isInSight(engine, place)) engine.reveal(place);
-    // By then the tile is drawn, and the page has given the focus to its heading.
-    requestAnimationFrame(() => focusTile(place));
+    if (!at) return;
+    if (!isInSight(engine, at)) engine.reveal(at);
+    // The next frame: then the tile is drawn, and the page has focused its heading.
+    requestAnimationFrame(() => focusTile(at));
   }, [engine, sections, pages, onOpen]);
   return null;
 }
 
-/** Where a photo stands among all of its section. */
-function findPlace(
+/** Position of a photo among all photos of its section. */
+function findTile(
   photoId: string,
   sections: readonly GridSection[],
   pages: PagesState,
@@ -56,7 +55,7 @@ function findPlace(
   return undefined;
 }
 
-/** Whether anything of a tile can be seen below what sticks above the photos. */
+/** Whether some of a tile is visible below what sticks above the photos. */
 function isInSight(engine: GridEngine, { section, tile }: TilePosition): boolean {
   const { layout } = engine.getView();
   if (!layout) return false;
@@ -71,20 +70,20 @@ function focusTile({ section, tile }: TilePosition): void {
   cell?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }
 
-/** The photo a preview showed last, by view: what the view brings into sight and focuses when it is back. */
-const store = createStore<{ photoIds: ReadonlyMap<string, string> }>(() => ({ photoIds: new Map() }));
+/** The photo a preview showed last, by view. */
+const lastViewed = createStore<{ photoIds: ReadonlyMap<string, string> }>(() => ({ photoIds: new Map() }));
 
-/** Tells a view which photo its preview shows now. `view` is the name its photos are kept under, as 'timeline'. */
+/** Remembers which photo the preview of a view shows now. `view` is its name, like 'timeline'. */
 export function rememberViewed(view: string, photoId: string): void {
-  store.setState(({ photoIds }) => ({ photoIds: new Map(photoIds).set(view, photoId) }));
+  lastViewed.setState(({ photoIds }) => ({ photoIds: new Map(photoIds).set(view, photoId) }));
 }
 
-/** The photo last viewed; asked for once. */
+/** The photo viewed last; returned once. */
 function takeViewed(view: string): string | undefined {
-  const { photoIds } = store.getState();
+  const { photoIds } = lastViewed.getState();
   const photoId = photoIds.get(view);
   const rest = new Map(photoIds);
   rest.delete(view);
-  store.setState({ photoIds: rest });
+  lastViewed.setState({ photoIds: rest });
   return photoId;
 }

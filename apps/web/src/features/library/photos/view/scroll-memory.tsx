@@ -6,8 +6,8 @@ import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-p
 type Props = { engine: GridEngine; view: string };
 
 /**
- * Remembers the place of a view for each entry of the browser's history: going back, or loading anew, returns to
- * it, while a fresh visit begins at the top.
+ * Remembers the scroll position of a view for each entry of the browser's history: Back and a reload return to it, while
+ * a new visit starts at the top.
  */
 export function ScrollMemory({ engine, view }: Props) {
   const router = useRouter();
@@ -21,28 +21,28 @@ export function ScrollMemory({ engine, view }: Props) {
     hasReturned.current = true;
   }, [engine, view]);
   useLayoutEffect(() => {
-    // The router brings every page to its top once it is there, after what was restored above.
+    // The router scrolls every page to the top once rendered, after the position was restored above.
     const unsubscribe = router.subscribe('onRendered', () => {
       unsubscribe();
       const { top } = engine.getViewport();
-      // Also where another page was asked for and left again before it was there.
+      // Also when another page was requested and abandoned before it was rendered.
       if (top > 0 || hasReturned.current) engine.returnTo(top);
     });
     return unsubscribe;
   }, [router, engine]);
   useLayoutEffect(() => {
-    // The browser's own memory is of pixels, and comes a moment after ours.
+    // The browser remembers pixels, and restores them a moment after this.
     window.history.scrollRestoration = 'manual';
     return () => {
       window.history.scrollRestoration = 'auto';
     };
   }, []);
   useEffect(() => {
-    // The next page's entry is there before this view is gone: it is not ours to write to.
+    // The next page's entry is current before this view unmounts: nothing to save there.
     const save = () => window.location.pathname === path.current && saveAt(engine, keyOf(view));
-    // Only at rest: on the way there is nothing to remember, and storage is slow.
+    // Only at rest: storage is slow.
     const unsubscribe = engine.subscribe(() => engine.getView().pace === 'rest' && save());
-    // A photo may be opened before the scrolling came to rest.
+    // A photo may be opened before scrolling ended.
     document.addEventListener('click', save, { capture: true });
     return () => {
       unsubscribe();
@@ -57,7 +57,7 @@ function saveAt(engine: GridEngine, key: string): void {
   if (layout) sessionStorage.setItem(key, JSON.stringify(scrollPositionAt(layout, engine.getViewport().top)));
 }
 
-/** The router names each entry of the history in its state. */
+/** The router identifies each entry of the history in its state. */
 function keyOf(view: string): string {
   const { state } = window.history;
   return `scroll:${view}:${String(state?.__TSR_key ?? state?.key ?? window.location.pathname)}`;

@@ -1,13 +1,13 @@
 import { anchorAt, type TimelineLayout, topOfTile } from '../geometry/timeline-layout.ts';
 
 /**
- * A place in the library as two non-negative numbers [TL-38]: how many tiles are before the topmost row, and how
- * many pixels of it are scrolled away. Unlike a pixel offset it survives other widths and months that grew. `above`:
- * how many pixels of what stands before the photos are in view.
+ * A scroll position as two non-negative numbers [TL-38]: the number of tiles before the topmost row, and how many pixels
+ * of that row are scrolled away. Unlike a pixel offset it survives another width and growing months. `above`: how many
+ * pixels of the page above the photos are in view.
  */
 export type ScrollPosition = { photo: number; offset: number; above?: number };
 
-/** The place of the viewport's top. */
+/** The position of the viewport's top. */
 export function scrollPositionAt(layout: TimelineLayout, top: number): ScrollPosition {
   if (top < 0) return { photo: 0, offset: 0, above: Math.round(-top) };
   const anchor = anchorAt(layout, top);
@@ -18,7 +18,7 @@ export function scrollPositionAt(layout: TimelineLayout, top: number): ScrollPos
   return { photo: before + anchor.tile, offset: Math.round(layout.frame.headingHeight - anchor.offset) };
 }
 
-/** Where the viewport must begin to be at a place again. */
+/** Top of the viewport for a position. */
 export function topOfPosition(layout: TimelineLayout, { photo, offset, above }: ScrollPosition): number {
   if (above) return -above;
   let left = photo;
@@ -34,12 +34,12 @@ export function topOfPosition(layout: TimelineLayout, { photo, offset, above }: 
 export function parseScrollPosition(saved: string | null): ScrollPosition | undefined {
   try {
     const { photo, offset, above } = JSON.parse(saved ?? 'null') ?? {};
-    if (!isPlace(photo) || !isPlace(offset)) return undefined;
-    return isPlace(above) ? { photo, offset, above } : { photo, offset };
+    if (!isOffset(photo) || !isOffset(offset)) return undefined;
+    return isOffset(above) ? { photo, offset, above } : { photo, offset };
   } catch {
     return undefined;
   }
 }
 
-const isPlace = (value: unknown): value is number =>
+const isOffset = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -9,46 +9,45 @@ import classes from './selection-bar.module.css';
 type Props = {
   selection: ViewSelection;
   actions: readonly PhotoAction[];
-  /** The action that is asked about before it begins, if one is. */
+  /** The action to confirm before it starts, if any. */
   asked: PhotoAction['key'] | null;
   onAsk: (key: PhotoAction['key'] | null) => void;
-  /** What is known of the photos beside their ids. */
+  /** What is known of the photos besides their ids. */
   context: Omit<ChosenPhotos, 'photoIds'>;
-  /** Something succeeded with these photos [SEL-06..08]; after a failure the selection stays [SEL-09]. */
-  onDone: (photoIds: readonly string[]) => void;
 };
 
-/** What can be done with the selected photos: at the bottom, where the thumb is [TL-16..20]. */
-export default function SelectionBar({ selection, actions, asked, onAsk, context, onDone }: Props) {
+/** Actions with the selected photos: at the bottom, in reach of the thumb [TL-16..20]. */
+export default function SelectionBar({ selection, actions, asked, onAsk, context }: Props) {
   const { t } = useTranslation();
   const chosen = { photoIds: selectedIds(selection.selection), ...context };
-  const done = () => onDone(chosen.photoIds);
-  const whyNone =
+  // Success ends the selection [SEL-06..08]; after a failure it stays [SEL-09].
+  const done = () => selection.controller.endOf(chosen.photoIds);
+  const toConfirm = actions.find(({ key }) => key === asked);
+  if (toConfirm?.confirm) {
+    return (
+      <ConfirmBar
+        action={toConfirm}
+        confirm={toConfirm.confirm}
+        chosen={chosen}
+        isLookingUp={selection.awaited > 0}
+        onStart={() => toConfirm.start(chosen, done)}
+        onBack={() => onAsk(null)}
+      />
+    );
+  }
+  const allDisabled =
     selection.awaited > 0
       ? t('selection.awaited', { count: selection.awaited })
       : chosen.photoIds.length === 0
         ? t('selection.selectFirst')
         : null;
-  const inQuestion = actions.find(({ key }) => key === asked);
-  if (inQuestion?.confirm) {
-    return (
-      <ConfirmBar
-        action={inQuestion}
-        confirm={inQuestion.confirm}
-        chosen={chosen}
-        isLookingUp={selection.awaited > 0}
-        onStart={() => inQuestion.start(chosen, done)}
-        onBack={() => onAsk(null)}
-      />
-    );
-  }
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('selection.actions')}>
       {actions.map((action) => (
         <ActionButton
           key={action.key}
           action={action}
-          disabledReason={whyNone ?? action.disabledReason(chosen)}
+          disabledReason={allDisabled ?? action.disabledReason(chosen)}
           onPress={() => (action.confirm ? onAsk(action.key) : action.start(chosen, done))}
         />
       ))}
@@ -60,13 +59,13 @@ type ConfirmBarProps = {
   action: PhotoAction;
   confirm: NonNullable<PhotoAction['confirm']>;
   chosen: ChosenPhotos;
-  /** Photos are being selected that are not all known yet. */
+  /** Ids of selected photos are still being fetched. */
   isLookingUp: boolean;
   onStart: () => void;
   onBack: () => void;
 };
 
-/** Asks whether an action shall begin with the photos that are selected now [PRT-02, PRT-03]. */
+/** Asks before an action starts with the photos selected now [PRT-02, PRT-03]. */
 function ConfirmBar({ action, confirm, chosen, isLookingUp, onStart, onBack }: ConfirmBarProps) {
   const { t } = useTranslation();
   const amount = chosen.photoIds.length;
@@ -90,34 +89,34 @@ function ConfirmBar({ action, confirm, chosen, isLookingUp, onStart, onBack }: C
   );
 }
 
-/** The button that led here is gone, and with it the focus. */
+/** The button that was pressed is gone, and the focus with it. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 type ActionButtonProps = {
   action: PhotoAction;
-  /** Why it is off, shown on hover and focus; null while it is on. */
+  /** Shown on hover and focus; null while the action is enabled. */
   disabledReason: string | null;
   onPress: () => void;
 };
 
-/** An action of the bar. One that is off can still be reached, and says why. */
+/** An action of the bar. Disabled, it can still be focused and says why. */
 function ActionButton({ action: { key, label, icon }, disabledReason, onPress }: ActionButtonProps) {
   const reasonId = useId();
-  const isOff = disabledReason !== null;
+  const isDisabled = disabledReason !== null;
   return (
     <span className={classes.slot}>
       <button
         type="button"
         className={classes.action}
         data-action={key}
-        aria-disabled={isOff}
-        aria-describedby={isOff ? reasonId : undefined}
-        onClick={isOff ? undefined : onPress}
+        aria-disabled={isDisabled}
+        aria-describedby={isDisabled ? reasonId : undefined}
+        onClick={isDisabled ? undefined : onPress}
       >
         {icon}
         <span className={classes.label}>{label}</span>
       </button>
-      {isOff && (
+      {isDisabled && (
         <span id={reasonId} role="tooltip" className={classes.reason}>
           {disabledReason}
         </span>

@@ -2,42 +2,41 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '#/shared/ui/modal.tsx';
 import classes from './shortcuts-dialog.module.css';
 
-/** Keys, by their sign or by the text of what they are called, and the text of what they do. */
+/** Keys, by their symbol or the text key of their name, and the text key of what they do. */
 type Shortcut = { keys: readonly string[]; text: string };
 
-/** Of the full-screen preview. */
-export const PREVIEW_SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['→'], text: 'preview.next' },
-  { keys: ['←'], text: 'preview.previous' },
-  { keys: ['+', '−'], text: 'preview.zoomKeys' },
-  { keys: ['0'], text: 'preview.zoomReset' },
-  { keys: ['⇧ ← ↑ ↓ →'], text: 'preview.panKeys' },
-  { keys: ['shortcuts.keys.delete'], text: 'preview.deleteKey' },
-  { keys: ['shortcuts.keys.escape'], text: 'preview.closeKey' },
-  { keys: ['?'], text: 'preview.shortcuts' },
-];
+const SHORTCUTS: Record<'grid' | 'preview', readonly Shortcut[]> = {
+  grid: [
+    { keys: ['← ↑ ↓ →'], text: 'shortcuts.move' },
+    { keys: ['shortcuts.keys.home', 'shortcuts.keys.end'], text: 'shortcuts.ends' },
+    { keys: ['shortcuts.keys.enter'], text: 'shortcuts.open' },
+    { keys: ['shortcuts.keys.space'], text: 'shortcuts.select' },
+    { keys: ['⇧ ← ↑ ↓ →'], text: 'shortcuts.selectRange' },
+    { keys: ['shortcuts.keys.all'], text: 'shortcuts.selectAll' },
+    { keys: ['shortcuts.keys.escape'], text: 'shortcuts.endSelecting' },
+    { keys: ['?'], text: 'preview.shortcuts' },
+  ],
+  preview: [
+    { keys: ['→'], text: 'preview.next' },
+    { keys: ['←'], text: 'preview.previous' },
+    { keys: ['+', '−'], text: 'preview.zoomKeys' },
+    { keys: ['0'], text: 'preview.zoomReset' },
+    { keys: ['⇧ ← ↑ ↓ →'], text: 'preview.panKeys' },
+    { keys: ['shortcuts.keys.delete'], text: 'preview.deleteKey' },
+    { keys: ['shortcuts.keys.escape'], text: 'preview.closeKey' },
+    { keys: ['?'], text: 'preview.shortcuts' },
+  ],
+};
 
-/** Of the photos of a timeline or an album. */
-export const GRID_SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['← ↑ ↓ →'], text: 'shortcuts.move' },
-  { keys: ['shortcuts.keys.home', 'shortcuts.keys.end'], text: 'shortcuts.ends' },
-  { keys: ['shortcuts.keys.enter'], text: 'shortcuts.open' },
-  { keys: ['shortcuts.keys.space'], text: 'shortcuts.select' },
-  { keys: ['⇧ ← ↑ ↓ →'], text: 'shortcuts.selectRange' },
-  { keys: ['shortcuts.keys.all'], text: 'shortcuts.selectAll' },
-  { keys: ['shortcuts.keys.escape'], text: 'shortcuts.endSelecting' },
-  { keys: ['?'], text: 'preview.shortcuts' },
-];
+type Props = { of: keyof typeof SHORTCUTS; isOpen: boolean; onClose: () => void };
 
-type Props = { shortcuts: readonly Shortcut[]; isOpen: boolean; onClose: () => void };
-
-/** What the keys do here. */
-export default function ShortcutsDialog({ shortcuts, isOpen, onClose }: Props) {
+/** Lists the keys of a grid of photos or of the full-screen preview. */
+export default function ShortcutsDialog({ of, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('preview.shortcuts')} width={440}>
       <dl className={classes.list}>
-        {shortcuts.map(({ keys, text }) => (
+        {SHORTCUTS[of].map(({ keys, text }) => (
           <div key={text} className={classes.row}>
             <dt>
               {keys.map((key) => (

@@ -1,17 +1,17 @@
-/** How long a thumb rests on a photo before selecting begins, in milliseconds. */
+/** How long a thumb rests on a photo before selecting starts, in milliseconds. */
 export const LONG_PRESS_MS = 420;
-/** A thumb never rests quite still; further than this many pixels it scrolls, or drags what it selected. */
+/** A resting thumb may move this far, in pixels; further, it scrolls or drags. */
 const STILL_PX = 10;
 
 type Point = { x: number; y: number };
 
-/** A thumb on the photos: it may still become anything, it scrolls, or it selects. */
+/** A thumb on the photos: undecided, scrolling or selecting. */
 export type TouchGesture =
   | { kind: 'pressing'; from: Point }
   | { kind: 'scrolling' }
   | { kind: 'selecting'; from: Point; isDragged: boolean };
 
-/** The gesture after a move; one that scrolls never selects, one that selects never scrolls. */
+/** The gesture after a move. Scrolling never turns into selecting, nor the reverse. */
 export function movedTo(gesture: TouchGesture, to: Point): TouchGesture {
   if (gesture.kind === 'scrolling') return gesture;
   const isStill = Math.hypot(to.x - gesture.from.x, to.y - gesture.from.y) <= STILL_PX;
@@ -19,19 +19,19 @@ export function movedTo(gesture: TouchGesture, to: Point): TouchGesture {
   return gesture.kind === 'pressing' ? { kind: 'scrolling' } : { ...gesture, isDragged: true };
 }
 
-/** The gesture after the thumb rested. */
+/** The gesture after a long press. */
 export function rested(gesture: TouchGesture): TouchGesture {
   if (gesture.kind !== 'pressing') return gesture;
   return { kind: 'selecting', from: gesture.from, isDragged: false };
 }
 
-/** Pixels from the edge within which a selecting thumb scrolls, and how far at most in a frame. */
+/** Distance from an edge within which a selecting thumb scrolls, and the most it scrolls per frame, in pixels. */
 const EDGE_PX = 96;
 const FASTEST_PX = 22;
 
 /**
- * How far to scroll in this frame for a thumb at a height of the free part of the window, in pixels. One that rests
- * where it began, or was dragged away from an edge, scrolls nothing.
+ * How far to scroll in this frame, in pixels, for a thumb at height `y` of the free part of the window. A thumb that
+ * rests where it started, or was dragged away from the edge, does not scroll.
  */
 export function edgeScroll(gesture: TouchGesture, y: number, free: { top: number; bottom: number }): number {
   if (gesture.kind !== 'selecting' || !gesture.isDragged) return 0;

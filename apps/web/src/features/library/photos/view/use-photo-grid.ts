@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ChosenPhotos } from '#/shared/extension-points.ts';
 import type { GridView } from '../grid/grid-engine.ts';
 import { createSectionDeriver } from '../store/grid-sections.ts';
 import type { PhotoSource, SourceSection } from '../store/photo-source.ts';
@@ -6,17 +7,29 @@ import type { Wanted } from '../store/photo-store.ts';
 import { useHiddenIn, usePhotoStore } from '../store/use-photo-store.ts';
 import { runsOf } from '../store/visible-indexes.ts';
 
-type Options = {
+/** The photos of a view; must stay the same objects while nothing changes. */
+export type ViewPhotos = {
+  /** 'timeline', or names an album: photos, selection and scroll position are kept under it. */
   view: string;
   source: PhotoSource;
-  sections: readonly SourceSection[];
-  opened: ReadonlySet<string>;
-  /** Of an album: what is being taken out of it is hidden here, too. */
+  /** Undefined while they are loading. */
+  sections: readonly SourceSection[] | undefined;
+  /** Sections shown whole; by default all are. */
+  opened?: ReadonlySet<string>;
+  /** Of an album: photos being removed from it are hidden, too. */
   albumId?: string;
+  /** Of a shared album: which one, and the owner of each photo. */
+  sharedAlbumId?: string;
+  ownerOf?: ChosenPhotos['ownerOf'];
 };
 
-/** Joins a source to a grid: what the grid draws, and what it tells of what is seen. */
-export function usePhotoGrid({ view, source, sections, opened, albumId }: Options) {
+/** Contains every section. */
+const EVERY_SECTION: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
+const NONE: readonly SourceSection[] = [];
+
+/** Connects a source to a grid: what the grid draws, and loading what comes into view. */
+export function usePhotoGrid(photos: ViewPhotos) {
+  const { view, source, sections = NONE, opened = EVERY_SECTION, albumId } = photos;
   const { store, pages } = usePhotoStore(view, source, sections);
   const [derive] = useState(createSectionDeriver);
   const seen = useRef<GridView>(undefined);
@@ -30,8 +43,8 @@ export function usePhotoGrid({ view, source, sections, opened, albumId }: Option
     },
     [store, opened, source.pageSize],
   );
-  // Something loaded became outdated, or a retry was asked for: what is in view is wanted again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason to look again.
+  // After a retry, or when loaded photos are out of date, those in view are wanted again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the pages is the reason.
   useEffect(() => {
     if (seen.current) onView(seen.current);
   }, [pages, onView]);
@@ -40,7 +53,7 @@ export function usePhotoGrid({ view, source, sections, opened, albumId }: Option
   return { store, gridSections, onView };
 }
 
-/** Photos in view, unless they go by too fast to be seen. */
+/** The photos in view, unless they pass too fast to be seen. */
 function wantedIn(
   { sections, ranges, pace }: GridView,
   opened: ReadonlySet<string>,

@@ -4,11 +4,11 @@ import type { ViewSelection } from '../selection/use-selection.ts';
 
 type Options = {
   selection: ViewSelection;
-  /** Selecting is all that the view is for: it begins with it, and this is called when it ends. */
+  /** Of a view for picking photos: called when selecting ends. */
   onLeave: (() => void) | undefined;
 };
 
-/** Keys, thumbs, and a view that is for selecting alone; clicks come from the grid. */
+/** Selecting by keys and touch, and a view for picking photos. Clicks come from the grid. */
 export function useWaysToSelect(
   viewRef: RefObject<HTMLElement | null>,
   { selection, onLeave }: Options,
@@ -21,7 +21,7 @@ export function useWaysToSelect(
 
 type KeyOptions = { controller: SelectionController; isSelecting: boolean };
 
-/** Escape ends selecting, Ctrl+A and Cmd+A select all of the view, wherever on the page the focus is. */
+/** Escape ends selecting, Ctrl+A and Cmd+A select all, wherever the focus is on the page. */
 function useSelectionKeys({ controller, isSelecting }: KeyOptions): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
@@ -41,19 +41,13 @@ const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 
 const isInGrid = (target: EventTarget | null) => target instanceof Element && !!target.closest('[data-tile]');
 
-/** In a dialog, a menu or a field keys have another meaning. */
+/** Keys have another meaning in dialogs, menus and fields. */
 const isElsewhere = (target: EventTarget | null) =>
   target instanceof Element &&
   !!target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], input, textarea, select');
 
-type PickingOptions = {
-  selection: ViewSelection;
-  /** Called when selecting ends; without it nothing is begun. */
-  onLeave: (() => void) | undefined;
-};
-
-/** Begins selecting as soon as a view is there, and tells when it was left. */
-function usePicking({ selection, onLeave }: PickingOptions): void {
+/** Starts selecting as soon as a view for picking is there, and leaves it when selecting ends. */
+function usePicking({ selection, onLeave }: Options): void {
   const { isSelecting } = selection.selection;
   const hasBegun = useRef(false);
   const isPicking = onLeave !== undefined;
@@ -62,13 +56,13 @@ function usePicking({ selection, onLeave }: PickingOptions): void {
     else if (hasBegun.current) onLeave?.();
     else selection.controller.begin();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn of the selection is followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever selecting starts or ends.
   useEffect(() => {
     if (isPicking) follow();
   }, [isPicking, isSelecting]);
 }
 
-/** Long presses and drags of a thumb; what they need is fetched only where there are thumbs. */
+/** Long presses and drags; their code is loaded only on devices with touch. */
 function useTouchSelection(viewRef: RefObject<HTMLElement | null>, controller: SelectionController): void {
   useEffect(() => {
     const element = viewRef.current;
@@ -79,7 +73,7 @@ function useTouchSelection(viewRef: RefObject<HTMLElement | null>, controller: S
       if (isGone) return;
       unbind = bindTouch(element, {
         onPress: controller.toggle,
-        onReach: (place) => void controller.extendTo(place),
+        onReach: (at) => void controller.extendTo(at),
       });
     });
     return () => {

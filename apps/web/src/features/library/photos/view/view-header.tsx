@@ -10,19 +10,19 @@ type Props = {
   selection: ViewSelection;
   /** Photos of the view; 0 while that is unknown. */
   total: number;
-  /** What else can be done with the view while nothing is being selected. */
-  controls?: ReactNode;
+  /** The view's controls, shown while nothing is being selected. */
+  children: ReactNode;
 };
 
 /** Above the photos: Select and the view's controls; while selecting Cancel, 'N selected' and Select all [TL-12..15]. */
-export function ViewHeader({ selection, total, controls }: Props) {
+export function ViewHeader({ selection, total, children }: Props) {
   const { t } = useTranslation();
   const isSelecting = selection.selection.isSelecting;
   const isAllSelected = selection.selection.count === total;
   const { begin, end, clear, selectAll } = selection.controller;
   return (
     <div className={classes.header} data-selecting={isSelecting || undefined}>
-      {/* The same button: the focus stays where the thumb is. */}
+      {/* One button for both, so that it keeps the focus. */}
       <Button variant="default" disabled={total === 0} onClick={isSelecting ? end : begin}>
         {isSelecting ? t('selection.cancel') : t('selection.select')}
       </Button>
@@ -35,7 +35,7 @@ export function ViewHeader({ selection, total, controls }: Props) {
             {isAllSelected ? t('selection.selectNone') : t('selection.selectAll')}
           </Button>
         ) : (
-          controls
+          children
         )}
       </div>
     </div>
@@ -55,7 +55,7 @@ function Count({ selection: { selection, awaited, rangeCount } }: { selection: V
 
 type WholeViewButtonProps = { action: PhotoAction; onPress: (key: PhotoAction['key']) => void };
 
-/** Offers an action for all photos of a view; beside other controls its text has no room on a phone. */
+/** Offers an action for all photos of a view; phones have no room for its text. */
 export function WholeViewButton({ action: { key, label, icon }, onPress }: WholeViewButtonProps) {
   const isMobile = useIsMobile();
   return (
