@@ -1,9 +1,39 @@
-import type { Locale } from '@keepsake/contracts';
+import { readFileSync } from 'node:fs';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@keepsake/contracts';
+import i18next from 'i18next';
 
 export type Values = Record<string, string | number>;
 
-/** Gives a text of a table in one language with its `{placeholders}` filled: plain text, not yet HTML. */
-export function createTranslate<Key extends string>(texts: Record<Locale, Record<Key, string>>) {
-  return (locale: Locale, key: Key, values: Values = {}): string =>
-    texts[locale][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+/** A text of one language with its `{placeholders}` filled: plain text, not yet HTML. */
+export type Translate<Key extends string = string> = (key: Key, values?: Values) => string;
+
+/** The keys of a table. A text with plural forms, `key.one` and `key.other`, is asked for by `key` and a `count`. */
+export type TextKey<Table> = Extract<keyof Table, string> | PluralBase<Extract<keyof Table, string>>;
+type PluralBase<Key extends string> = Key extends `${infer Base}.other` ? Base : never;
+
+/**
+ * The texts of a module: a folder with one flat table for each language, named `<locale>.json`. Read once, when the
+ * module is loaded; throws when a language is missing.
+ */
+export function createTexts<Table>(folder: URL): (locale: Locale) => Translate<TextKey<Table>> {
+  const texts = i18next.createInstance({
+    initAsync: false,
+    fallbackLng: DEFAULT_LOCALE,
+    resources: Object.fromEntries(LOCALES.map((locale) => [locale, { translation: read(folder, locale) }])),
+    keySeparator: false,
+    nsSeparator: false,
+    pluralSeparator: '.',
+    // Values come from customers too: what looks like a placeholder or a reference in them is plain text.
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
+    missingInterpolationHandler: (_text, placeholder) => placeholder[0],
+  });
+  void texts.init();
+  return (locale) => {
+    const t = texts.getFixedT(locale);
+    return (key: string, values) => t(key, { ...values });
+  };
+}
+
+function read(folder: URL, locale: Locale): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8'));
 }

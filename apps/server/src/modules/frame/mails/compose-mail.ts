@@ -1,7 +1,10 @@
 import type { Locale, PublicChannel } from '@keepsake/contracts';
 import type { Mail } from '../../../platform/mail.ts';
 import { type Html, html, inkOn } from '../../../platform/markup.ts';
-import { translate } from './texts/texts.ts';
+import { createTexts } from '../../../platform/texts.ts';
+import type enGB from './texts/en-GB.json';
+
+const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
 type Brand = Pick<PublicChannel, 'name' | 'accent'>;
 
@@ -24,14 +27,16 @@ export type MailContent = {
 /** Composes a mail in the recipient's language and the brand's colours, as HTML and as plain text. */
 export function composeMail({ to, brand, attachments, ...content }: MailContent): Mail {
   const { locale, name } = to;
+  const t = translatorFor(locale);
   const parts: Parts = {
     ...content,
     locale,
+    t,
     brand,
     subject: `${content.subject} · ${brand.name}`,
-    greeting: name ? translate(locale, 'greetingName', { name }) : translate(locale, 'greeting'),
+    greeting: name ? t('greetingName', { name }) : t('greeting'),
     paragraphs: [content.text].flat(),
-    signature: translate(locale, 'signature', { brand: brand.name }),
+    signature: t('signature', { brand: brand.name }),
   };
   return {
     to: to.email,
@@ -44,13 +49,14 @@ export function composeMail({ to, brand, attachments, ...content }: MailContent)
 
 type Parts = Pick<MailContent, 'brand' | 'subject' | 'button' | 'link' | 'note'> & {
   locale: Locale;
+  t: ReturnType<typeof translatorFor>;
   greeting: string;
   paragraphs: readonly string[];
   signature: string;
 };
 
-function plainText({ locale, greeting, paragraphs, button, link, note, signature }: Parts): string {
-  const action = `${translate(locale, 'beforeLink', { button })}\n${link}`;
+function plainText({ t, greeting, paragraphs, button, link, note, signature }: Parts): string {
+  const action = `${t('beforeLink', { button })}\n${link}`;
   return [greeting, ...paragraphs, action, note, signature].filter(Boolean).join('\n\n');
 }
 
@@ -58,6 +64,7 @@ function plainText({ locale, greeting, paragraphs, button, link, note, signature
 function markup({
   brand,
   locale,
+  t,
   subject,
   greeting,
   paragraphs,
@@ -81,7 +88,7 @@ ${paragraphs.map((paragraph) => html`<p style="margin:0 0 24px">${paragraph}</p>
 <p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:6px;background:${colour};color:${inkOn(colour)};font-weight:600;text-decoration:none">${button}</a></p>
 ${note && html`<p style="margin:0 0 16px">${note}</p>`}
 <p style="margin:0 0 24px">${signature}</p>
-<p style="margin:0;padding-top:16px;border-top:1px solid #d9d6d0;font-size:13px;color:#5d5a55">${translate(locale, 'linkHint')}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>
+<p style="margin:0;padding-top:16px;border-top:1px solid #d9d6d0;font-size:13px;color:#5d5a55">${t('linkHint')}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>
 </td></tr>
 </table>
 </td></tr></table>

@@ -2,7 +2,7 @@ import { type ArchiveEntry, contentEntry } from '../../../platform/archive/archi
 import type { Original } from '../photos/index.ts';
 import type { Absence, ChunkEntry, Lost } from './chunk-store.ts';
 import type { ExportRow } from './store.ts';
-import { type Translate, translator } from './texts/texts.ts';
+import { type Translate, translatorFor } from './texts/texts.ts';
 
 /** What a zip needs to know of an existing photo. */
 export type Source = Pick<Original, 'bytes' | 'crc32' | 'sha256' | 'objectKey'>;
@@ -37,7 +37,7 @@ export function archiveOfChunk({ row, iteration, entries, sources, lost = {} }: 
   const manifest = { row, iteration, included, excluded };
   const modifiedAt = row.created_at.toISOString().slice(0, 19);
   const part = iteration + 1;
-  const textName = translator(row.locale)('file.contents', { part });
+  const textName = translatorFor(row.locale)('file.contents', { part });
   return [
     contentEntry({ modifiedAt, name: textName, content: Buffer.from(textManifest(manifest)) }),
     contentEntry({
@@ -74,7 +74,7 @@ function jsonLine({ entry: { path, takenAt, albums }, bytes, sha256 }: Included)
 
 /** The list for people, in their language. `sha256sum --check` reads the lines with checksums and skips the others. */
 function textManifest({ row, iteration, included, excluded }: Manifest): string {
-  const t = translator(row.locale);
+  const t = translatorFor(row.locale);
   const date = row.created_at.toISOString().slice(0, 10);
   const inMoreAlbums = included.map(({ entry }) => entry).filter(isInMore);
   return [

@@ -6,7 +6,7 @@ import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { composeMail, findRecipient, longDate } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { ExportRow } from './store.ts';
-import { translator } from './texts/texts.ts';
+import { translatorFor } from './texts/texts.ts';
 
 /** Mails the outcome of an export to its customer, in the transaction that stores the outcome: exactly once. */
 export async function mailOutcome(
@@ -18,7 +18,7 @@ export async function mailOutcome(
   const to = await findRecipient(trx, row.user_id);
   if (!to) return;
   const brand = findChannel(row.channel) ?? defaultChannel;
-  const t = translator(to.locale);
+  const t = translatorFor(to.locale);
   const kind = outcome === 'ready' && row.reason === 'retention' ? 'kept' : outcome;
   const expiry = new Date(clock().getTime() + EXPORT_VALID_DAYS * DAY_MS);
   const date = longDate(to.locale, expiry, brand.timeZone);

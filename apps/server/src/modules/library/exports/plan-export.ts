@@ -6,7 +6,7 @@ import { archiveOfChunk, manifestBytes, type Source } from './chunk-archive.ts';
 import { type ChunkEntry, insertChunk } from './chunk-store.ts';
 import { type LibraryPhoto, readLibrary } from './read-library.ts';
 import type { ExportRow } from './store.ts';
-import { translator } from './texts/texts.ts';
+import { translatorFor } from './texts/texts.ts';
 
 /** Maximum photos per chunk, however small: their list is held in memory to plan and to send the zip. */
 const MAX_PHOTOS = 20_000;
@@ -82,7 +82,7 @@ type Placed = Pick<LibraryPhoto, 'file_name' | 'taken_at' | 'album_ids' | 'album
  * and month. Paths are unique across the export, so that all its zips can be unpacked into one folder.
  */
 function createPaths(locale: Locale): (photo: Placed) => string {
-  const t = translator(locale);
+  const t = translatorFor(locale);
   const nameAlbum = createNaming({ maxBytes: MAX_FOLDER_BYTES, areFolders: true });
   let current: string | undefined;
   let folder = '';

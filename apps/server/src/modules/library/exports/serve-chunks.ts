@@ -5,7 +5,7 @@ import type { ChunkRef } from './chunk-store.ts';
 import type { Deps } from './deps.ts';
 import { checkChunk, openChunk } from './open-chunk.ts';
 import type { ExportRef } from './store.ts';
-import { translator } from './texts/texts.ts';
+import { translatorFor } from './texts/texts.ts';
 
 type Params = ExportRef & { expiry: string; signature: string; iteration: string };
 
@@ -32,7 +32,7 @@ export function mountChunks(app: FastifyInstance, deps: Deps): void {
       if (isIncomplete) ignoreBareRange(request);
       return serveArchive(request, reply, {
         layout,
-        fileName: translator(row.locale)('file.zip', { part: ref.iteration + 1, total }),
+        fileName: translatorFor(row.locale)('file.zip', { part: ref.iteration + 1, total }),
         modifiedAt: row.updated_at,
         objects: deps.objects,
       });

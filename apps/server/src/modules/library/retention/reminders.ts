@@ -8,11 +8,14 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
+import { createTexts } from '../../../platform/texts.ts';
 import { composeMail, findRecipients, longDate, type Recipient } from '../../frame/mails/index.ts';
 import { calendarFile } from './calendar-file.ts';
 import { type Day, dayIn } from './days.ts';
 import type { Deps } from './deps.ts';
-import { type TextKey, translate } from './texts/texts.ts';
+import type enGB from './texts/en-GB.json';
+
+const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
 /** The job after a reminder was sent; its handler is in jobs.ts. */
 export const REMINDER_SENT = 'storage-reminder-sent';
@@ -42,30 +45,31 @@ type Content = { publicUrl: string; recipient: Recipient; key: ReminderKey; now:
 
 function composeReminder({ publicUrl, recipient, key, now }: Content) {
   const { locale, channel } = recipient;
-  const t = (text: TextKey, extra: object = {}) => translate(locale, text, { ...values, ...extra });
+  const t = translatorFor(locale);
   const dateText = (day: Day) => longDate(locale, new Date(day), 'UTC');
+  const keptUntil = dateText(addMonths(dayIn(channel.timeZone, now), STORAGE_MONTHS));
   const values = {
+    keptUntil,
     date: dateText(key.deletionDate),
     brand: channel.name,
     months: STORAGE_MONTHS,
     days: STORAGE_GRACE_DAYS,
   };
-  const keptUntil = dateText(addMonths(dayIn(channel.timeZone, now), STORAGE_MONTHS));
   const link = `${publicUrl}/my-photos/photos`;
   const calendar = calendarFile({
     uid: `storage-${key.userId}@${new URL(publicUrl).hostname}`,
     sequence: Math.floor(now.getTime() / 1000),
     day: key.deletionDate,
-    title: t('calendar.title'),
-    description: t('calendar.description'),
+    title: t('calendar.title', values),
+    description: t('calendar.description', values),
     url: link,
     now,
   });
   return composeMail({
     to: recipient,
     brand: channel,
-    subject: t(key.reminder === 'one-day' ? 'subject.soon' : 'subject'),
-    text: [t('text.end'), t('text.order', { keptUntil }), t('text.after')],
+    subject: t(key.reminder === 'one-day' ? 'subject.soon' : 'subject', values),
+    text: [t('text.end', values), t('text.order', values), t('text.after', values)],
     button: t('button'),
     link,
     note: t('note.calendar'),

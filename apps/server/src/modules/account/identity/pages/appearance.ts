@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { DAY_MS } from '../../../../platform/durations.ts';
 import { toLocale } from '../accounts/account-store.ts';
 import type { ChannelLook, IdentityDeps } from '../deps.ts';
-import { chooseLocale, type Translate, translator } from '../texts/texts.ts';
+import { chooseLocale, type Translate, translatorFor } from '../texts/texts.ts';
 
 /** Where a customer comes from, as far as links, brand and language need it. The origin is always one of ours. */
 export const visit = z.object({
@@ -47,7 +47,7 @@ export function createAppearances(deps: Pick<IdentityDeps, 'publicUrl' | 'brandO
   function dress(of: Visit): Appearance {
     const { appOrigin, channel, locale } = of;
     const look = deps.resolveChannel({ hostname: new URL(appOrigin).hostname, channelParam: channel });
-    return { ...of, look, t: translator(locale), home: `${appOrigin}/` };
+    return { ...of, look, t: translatorFor(locale), home: `${appOrigin}/` };
   }
   return {
     dress,

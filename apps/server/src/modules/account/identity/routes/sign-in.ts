@@ -6,7 +6,6 @@ import { type Registration, registration, requestMail } from '../mails/mail-task
 import type { Appearance } from '../pages/appearance.ts';
 import type { Faults } from '../pages/form.ts';
 import { signInPage } from '../pages/form-pages.ts';
-import { pluralKey } from '../texts/texts.ts';
 import { findWaiting } from '../tokens/mailed-tokens.ts';
 import { addressesOf } from './addresses.ts';
 import { sendPage } from './answer.ts';
@@ -80,7 +79,7 @@ async function checkPassword(deps: RouteDeps, { email, password }: Posted): Prom
   return waiting ? { waiting } : null;
 }
 
-function throttledText({ clock }: RouteDeps, { t, locale }: Appearance, until: Date): string {
+function throttledText({ clock }: RouteDeps, { t }: Appearance, until: Date): string {
   const minutes = Math.max(1, Math.ceil((until.getTime() - clock().getTime()) / 60_000));
-  return t(pluralKey(locale, 'signIn.throttled', minutes), { minutes });
+  return t('signIn.throttled', { count: minutes, minutes });
 }

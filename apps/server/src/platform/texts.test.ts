@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { LOCALES } from '@keepsake/contracts';
+import { describe, expect, it } from 'vitest';
+import { createTexts } from './texts.ts';
+
+const source = path.resolve(import.meta.dirname, '..');
+const folders = globSync('modules/**/texts', { cwd: source }).sort();
+const readTable = (folder: string, locale: string): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(source, folder, `${locale}.json`), 'utf8'));
+const placeholdersOf = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort().join();
+
+describe.each(folders)('the texts in %s', (folder) => {
+  const english = readTable(folder, 'en-GB');
+
+  it.each(LOCALES)('have the same keys in %s as in English, none empty', (locale) => {
+    const table = readTable(folder, locale);
+    expect(Object.keys(table).sort()).toEqual(Object.keys(english).sort());
+    expect(Object.values(table).filter((text) => text.trim() === '')).toEqual([]);
+  });
+
+  it.each(LOCALES)('name the same placeholders in %s', (locale) => {
+    const table = readTable(folder, locale);
+    const differing = Object.keys(english).filter(
+      (key) => placeholdersOf(table[key]) !== placeholdersOf(english[key]),
+    );
+    expect(differing).toEqual([]);
+  });
+});
+
+describe('a text', () => {
+  const folder = pathToFileURL(path.join(source, 'modules/account/identity/texts/'));
+  const translatorFor = createTexts<Record<'signIn.intro' | 'signIn.throttled.other', string>>(folder);
+
+  it('takes its values and leaves what is missing visible', () => {
+    const t = translatorFor('nl-NL');
+    expect(t('signIn.intro', { brand: 'Kiekhof' })).toBe('Welkom terug bij Kiekhof.');
+    expect(t('signIn.intro')).toContain('{brand}');
+  });
+
+  it('takes a value as it is, whatever it looks like', () => {
+    const t = translatorFor('en-GB');
+    for (const brand of [
+      '$t(signIn.title)',
+      '{brand}',
+      '{{brand}}',
+      '<b>&"$&$1',
+      'a\0b',
+      '\0signIn.title)',
+    ]) {
+      expect(t('signIn.intro', { brand })).toBe(`Welcome back to ${brand}.`);
+    }
+  });
+
+  it('has the form of its number', () => {
+    const inMinutes = (count: number) =>
+      translatorFor('de-AT')('signIn.throttled', { count, minutes: count });
+    const german = readTable('modules/account/identity/texts', 'de-AT');
+    expect(inMinutes(1)).toBe(german['signIn.throttled.one']?.replace('{minutes}', '1'));
+    expect(inMinutes(2)).toBe(german['signIn.throttled.other']?.replace('{minutes}', '2'));
+  });
+});
