@@ -3,70 +3,67 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addPhoto, mendPhoto, type PhotoRow } from '../photos/index.ts';
-import type { Deps } from './deps.ts';
-import { photoFileName } from './file-name.ts';
-import type { Hold } from './locks/hold.ts';
-import type { UploadLocks } from './locks/upload-locks.ts';
-import { joinPieces } from './pieces/join-pieces.ts';
-import type { Spool } from './pieces/spool.ts';
-import { removeGarbage } from './remove-garbage.ts';
-import { type Contents, refOf, type UploadRef, type UploadRow } from './upload.ts';
-import { closeUpload } from './upload-store.ts';
+import type { Deps, TusDeps } from './deps.ts';
+import { removeGarbage } from './jobs.ts';
+import { joinParts } from './join-parts.ts';
+import type { OpenUpload } from './receive-part.ts';
+import { photoFileName } from './rules.ts';
+import { type Contents, closeUpload, refOf, type UploadRef, type UploadRow } from './store.ts';
 
-type Needed =
-  | 'db'
-  | 'objects'
-  | 'clock'
-  | 'log'
-  | 'timeZoneOf'
-  | 'presentPhoto'
-  | 'presentRow'
-  | 'addToAlbum';
-export type CommitDeps = Pick<Deps, Needed> & { locks: UploadLocks; spool: Spool };
-type Open = { upload: UploadRow; hold: Hold };
-/** Of a photo that is new, the row, too. */
+export type CommitDeps = TusDeps & Pick<Deps, 'timeZoneOf' | 'presentPhoto' | 'presentRow' | 'addToAlbum'>;
+
+/** The photo of an upload; `row` only if it was just added. */
 export type Outcome = { photoId: string; isDuplicate: boolean; row?: PhotoRow };
-export type Saved = Omit<Outcome, 'row'> & { upload: UploadRow };
-export type Wishes = {
-  /** An album of the customer that the photo goes into, too. */
+
+export type CommitOptions = {
+  /** An album of the customer that the photo is added to as well. */
   albumId?: string;
-  /** Its thumbnails wait for those of customers who add a few. */
+  /** Its thumbnails come after those of customers who add a few. */
   isBulk?: boolean;
-  /** Part of the transaction that saves the photo; not called for one that was saved before. */
+  /** Runs in the transaction that saves the photo; not called if the upload was committed before. */
   onCommit?: (trx: Queryable, saved: Saved) => Promise<void>;
 };
+type Saved = Omit<Outcome, 'row'> & { upload: UploadRow };
 
 /**
- * Makes a photo of a complete upload; asked again it answers the same. The object is durable before the transaction
- * that says it is a photo, and what a crash in between leaves is found by its key in the upload's row.
+ * Makes a photo of a complete upload; repeating it returns the same photo. The object is durable before the transaction
+ * that adds the photo. What a crash in between leaves behind is found by its key in the upload's row.
  */
 export async function commitUpload(
   deps: CommitDeps,
   ref: UploadRef,
-  wishes?: Pick<Wishes, 'albumId'>,
+  options?: Pick<CommitOptions, 'albumId'>,
 ): Promise<{ photo: Photo; duplicate: boolean }> {
-  const { photoId, isDuplicate, row } = await commitOnce(deps, ref, wishes);
+  const { photoId, isDuplicate, row } = await commitOnce(deps, ref, options);
   const photo = row ? deps.presentRow(ref.userId, row) : await deps.presentPhoto(ref.userId, photoId);
   if (!photo) throw new Problem('not-found');
   return { photo, duplicate: isDuplicate };
 }
 
-/** As commitUpload, without the photo. */
-export async function commitOnce(deps: CommitDeps, ref: UploadRef, wishes: Wishes = {}): Promise<Outcome> {
-  await using held = await deps.locks.take(ref, null);
-  const { upload, hold } = held;
-  if (!hold) return await answerAgain(deps, upload, wishes);
+/** The same, without reading the photo. */
+export async function commitOnce(
+  deps: CommitDeps,
+  ref: UploadRef,
+  options: CommitOptions = {},
+): Promise<Outcome> {
+  await using leased = await deps.leases.take(ref, null);
+  const { upload, lease } = leased;
+  if (!lease) return await repeatOutcome(deps, upload, options);
   if (upload.expires_at <= deps.clock()) throw new Problem('upload-gone');
   if (upload.received < upload.bytes) throw new Problem('upload-incomplete');
-  if (upload.bytes === 0) return await refuse(deps, { upload, hold });
-  const whole = await joinPieces(deps, { upload, hold });
+  if (upload.bytes === 0) return await refuse(deps, { upload, lease });
+  const whole = await joinParts(deps, { upload, lease });
   const { format } = whole.contents;
-  if (!format) return await refuse(deps, { upload, hold });
-  return await save(deps, { upload, hold }, { ...whole, ...wishes, format });
+  if (!format) return await refuse(deps, { upload, lease });
+  return await save(deps, { upload, lease }, { ...whole, ...options, format });
 }
 
-/** The answer of an upload that is closed; its photo goes into the album as if it had been asked the first time. */
-async function answerAgain(deps: CommitDeps, upload: UploadRow, { albumId }: Wishes): Promise<Outcome> {
+/** The outcome of a closed upload; its photo is added to the album as it would have been the first time. */
+async function repeatOutcome(
+  deps: CommitDeps,
+  upload: UploadRow,
+  { albumId }: CommitOptions,
+): Promise<Outcome> {
   const outcome = outcomeOf(upload);
   if (albumId) {
     const addition = { ownerId: upload.user_id, albumId, photoIds: [outcome.photoId], now: deps.clock() };
@@ -75,29 +72,24 @@ async function answerAgain(deps: CommitDeps, upload: UploadRow, { albumId }: Wis
   return outcome;
 }
 
-/** What became of a closed upload. */
 function outcomeOf(upload: UploadRow): Outcome {
   if (upload.photo_id) return { photoId: upload.photo_id, isDuplicate: upload.is_duplicate };
   if (upload.state === 'refused') throw new Problem('not-a-photo');
   throw new Problem(upload.state === 'expired' ? 'upload-gone' : 'not-found');
 }
 
-async function refuse(deps: CommitDeps, { hold }: Open): Promise<never> {
-  const closed = await closeUpload(
-    deps.db,
-    { ...hold.ref, token: hold.token },
-    { state: 'refused', now: deps.clock() },
-  );
+async function refuse(deps: CommitDeps, { lease }: OpenUpload): Promise<never> {
+  const closed = await closeUpload(deps.db, lease, { state: 'refused', now: deps.clock() });
   if (!closed) throw new Problem('locked');
-  hold.settle();
-  await removeGarbage(deps, hold.ref, closed.issued_keys);
+  lease.settle();
+  await removeGarbage(deps, lease, closed.issued_keys);
   throw new Problem('not-a-photo');
 }
 
-type Whole = Wishes & { key: string; contents: Contents; format: NonNullable<Contents['format']> };
+type Whole = CommitOptions & { key: string; contents: Contents; format: NonNullable<Contents['format']> };
 
-async function save(deps: CommitDeps, { upload, hold }: Open, whole: Whole): Promise<Outcome> {
-  const { userId } = hold.ref;
+async function save(deps: CommitDeps, { upload, lease }: OpenUpload, whole: Whole): Promise<Outcome> {
+  const { userId } = lease;
   const now = deps.clock();
   const timeZone = await deps.timeZoneOf(userId);
   const photo = { ...photoOf(upload, whole), timeZone, createdAt: now };
@@ -105,10 +97,10 @@ async function save(deps: CommitDeps, { upload, hold }: Open, whole: Whole): Pro
     deps.db.transaction().execute(async (trx) => {
       let garbage: string[] = [];
       const finish = async (result: Result) => {
-        garbage = await finishUpload(deps, trx, { upload, hold }, { ...whole, ...result, now });
+        garbage = await finishUpload(deps, trx, { upload, lease }, { ...whole, ...result, now });
       };
-      const place = (photoId: string) => finish({ photoId, isDuplicate: false, replacedKeys: [] });
-      const added = await addPhoto(trx, photo, place);
+      const onInserted = (photoId: string) => finish({ photoId, isDuplicate: false, replacedKeys: [] });
+      const added = await addPhoto(trx, photo, onInserted);
       if (added.isDuplicate) {
         const same = { userId, photoId: added.photoId, objectKey: whole.key };
         await finish({ ...added, replacedKeys: await mendPhoto(trx, same, deps.objects) });
@@ -116,31 +108,31 @@ async function save(deps: CommitDeps, { upload, hold }: Open, whole: Whole): Pro
       return { ...added, garbage };
     }),
   );
-  hold.settle();
-  await removeGarbage(deps, hold.ref, garbage);
+  lease.settle();
+  await removeGarbage(deps, lease, garbage);
   return outcome;
 }
 
-/** `replacedKeys` are those that the photo has no use for any more; null when it has none for the upload's own. */
+/** `replacedKeys` belonged to the photo until now; null if the photo does not take over the upload's object. */
 type Result = Omit<Outcome, 'row'> & { replacedKeys: string[] | null };
 
-/** What else belongs into the transaction of a photo. Gives the keys of what is to be removed. */
+/** What else belongs in the transaction of a photo. Returns the keys of objects to remove. */
 async function finishUpload(
   deps: Pick<CommitDeps, 'addToAlbum'>,
   trx: Queryable,
-  { upload, hold }: Open,
+  { upload, lease }: OpenUpload,
   { key, albumId, onCommit, photoId, isDuplicate, replacedKeys, now }: Whole & Result & { now: Date },
 ): Promise<string[]> {
-  if (albumId) await deps.addToAlbum(trx, { ownerId: hold.ref.userId, albumId, photoIds: [photoId], now });
+  if (albumId) await deps.addToAlbum(trx, { ownerId: lease.userId, albumId, photoIds: [photoId], now });
   await onCommit?.(trx, { photoId, isDuplicate, upload });
   const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
   const closing = { state: 'saved' as const, photoId, isDuplicate, ...keys, now };
-  const closed = await closeUpload(trx, { ...hold.ref, token: hold.token }, closing);
+  const closed = await closeUpload(trx, lease, closing);
   if (!closed) throw new Problem('locked');
   return closed.issued_keys;
 }
 
-/** What the library keeps of a whole upload. */
+/** What the library keeps of an upload. */
 function photoOf(upload: UploadRow, { key, contents, format, isBulk }: Whole) {
   return {
     ...refOf(upload),

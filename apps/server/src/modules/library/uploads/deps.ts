@@ -5,8 +5,11 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { PhotoRow } from '../photos/index.ts';
+import type { Leases } from './leases.ts';
+import type { Spool } from './spool.ts';
 
 export type Deps = {
+  /** With prepared statements: most calls are a few short ones (ADR 0016). */
   db: Database;
   objects: ObjectStore;
   /** Bytes on their way in are kept in `<dataDir>/uploads` until they are an object. */
@@ -14,15 +17,18 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   verifyToken: VerifyToken;
-  /** Zone of the customer's channel: which month an upload belongs to. */
+  /** Time zone of the customer's channel, which decides the month of an upload. */
   timeZoneOf(userId: string): Promise<string> | string;
   /** One photo as the wire shows it, or null. */
   presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
-  /** The same of a row at hand. */
+  /** The same for a row that was just read. */
   presentRow(userId: string, row: PhotoRow): Photo;
-  /** Puts photos into an album of their owner within a transaction; an album that is not there is left out. */
+  /** Puts photos into an album of their owner within a transaction; does nothing if the album is gone. */
   addToAlbum(
     trx: Queryable,
     addition: { ownerId: string; albumId: string; photoIds: readonly string[]; now: Date },
   ): Promise<void>;
 };
+
+/** What it takes to receive bytes. */
+export type TusDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'log'> & { leases: Leases; spool: Spool };

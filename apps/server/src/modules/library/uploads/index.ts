@@ -1,1 +1,71 @@
-export { createUploads, type Uploads } from './create-uploads.ts';
+import { type PhoneArrival, SERVICE_PATHS, TUS_PATH } from '@keepsake/contracts';
+import type { FastifyInstance } from 'fastify';
+import { bearerTokenOf } from '../../../platform/auth.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import type { Task } from '../../../platform/jobs/jobs.ts';
+import { type AddedFile, addFile } from './add-file.ts';
+import type { Outcome } from './commit-upload.ts';
+import type { Deps } from './deps.ts';
+import { CLEAN_UP_CRON, cleanUpTask } from './jobs.ts';
+import { createLeases } from './leases.ts';
+import { commitTransferred, listArrivals, type Transferred } from './phone-uploads.ts';
+import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
+import { EXPIRES_AFTER_MS } from './rules.ts';
+import { createSpool } from './spool.ts';
+
+const SWEEP_MS = 6 * HOUR_MS;
+
+export type Uploads = {
+  routes: Route[];
+  tasks: Task[];
+  crons: string[];
+  /** The tus protocol, and the sweep of this node's own folder. */
+  mount(app: FastifyInstance): void;
+  /** Adds a file that the server itself has. */
+  addFile(file: AddedFile): Promise<Outcome>;
+  /** The tus protocol for phones, at an address of its own. */
+  mountForPhones(app: FastifyInstance, options: TusOptions): void;
+  /** Makes a photo of a file that a phone sent with a code; throws `not-found` for any other. */
+  commitTransferred(transferred: Transferred): Promise<void>;
+  /** The photos that came with a code. */
+  listArrivals(transfer: { userId: string; transferId: string }): Promise<PhoneArrival[]>;
+};
+
+/** How files come in: resumable uploads that become photos when they are committed. */
+export function createUploads(deps: Deps): Uploads {
+  const { clock, log } = deps;
+  const spool = createSpool(deps.dataDir);
+  const context = { ...deps, spool, leases: createLeases(deps) };
+
+  async function sweep() {
+    await spool.sweep(new Date(clock().getTime() - 2 * EXPIRES_AFTER_MS)).catch((error) => {
+      log.warn({ err: error }, 'the folder of uploads was not swept');
+    });
+  }
+  return {
+    routes: uploadRoutes(context),
+    tasks: [cleanUpTask(deps)],
+    crons: [CLEAN_UP_CRON],
+    addFile: (file) => addFile(context, file),
+    mountForPhones: (app, options) => mountTus(app, context, options),
+    commitTransferred: (transferred) => commitTransferred(context, transferred),
+    listArrivals: (transfer) => listArrivals(deps.db, transfer),
+    mount(app) {
+      mountTus(app, context, {
+        path: SERVICE_PATHS.uploads + TUS_PATH,
+        async senderOf(request) {
+          const { customerId } = await deps.verifyToken(bearerTokenOf(request));
+          return { userId: customerId, transferId: null };
+        },
+      });
+      let timer: NodeJS.Timeout | undefined;
+      app.addHook('onReady', async () => {
+        await spool.prepare();
+        await sweep();
+        timer = setInterval(sweep, SWEEP_MS).unref();
+      });
+      app.addHook('onClose', async () => clearInterval(timer));
+    },
+  };
+}

@@ -1,8 +1,25 @@
-import { commitUpload as commitEndpoint, findKnownContents } from '@keepsake/contracts';
+import type { IncomingMessage } from 'node:http';
+import { commitUpload as commitEndpoint, findKnownContents, MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { findContents } from '../photos/index.ts';
 import { type CommitDeps, commitUpload } from './commit-upload.ts';
+import type { TusDeps } from './deps.ts';
+import { requireTransferred } from './phone-uploads.ts';
+import type { Sender, UploadRef, UploadRow } from './store.ts';
+import { continueUpload, createUpload, readUpload, terminateUpload } from './tus-calls.ts';
+import {
+  contentLengthOf,
+  fileNameOf,
+  PART_TYPE,
+  requireVersion,
+  TUS_VERSION,
+  uploadLengthOf,
+  uploadOffsetOf,
+} from './tus-headers.ts';
 
+/** The calls around an upload: which files the library already holds, and making a photo of what was sent. */
 export function uploadRoutes(deps: CommitDeps): Route[] {
   return [
     route(commitEndpoint, ({ params, body, customer }) =>
@@ -14,4 +31,107 @@ export function uploadRoutes(deps: CommitDeps): Route[] {
       return { known: [...known].map(([sha256, imageId]) => ({ sha256, imageId })) };
     }),
   ];
+}
+
+export type TusOptions = {
+  /** Where uploads are created; each has its own address below. */
+  path: string;
+  /** Who sends; throws the problem `unauthenticated`. */
+  senderOf(request: FastifyRequest): Promise<Sender>;
+};
+
+/** A photo is two requests; at best speed a browser sends a few dozen photos a second. */
+const REQUESTS_PER_MINUTE = 12_000;
+
+/**
+ * The tus resumable upload protocol 1.0. Every request carries its sender's bearer token, and nothing can be read back.
+ * An upload that is complete in its terms is not saved yet: only commitUpload does that.
+ */
+export function mountTus(app: FastifyInstance, deps: TusDeps, { path, senderOf }: TusOptions): void {
+  const senders = new WeakMap<FastifyRequest, Sender>();
+  const handlers = tusHandlers(deps, path, (request) => {
+    const sender = senders.get(request);
+    if (!sender) throw new Problem('unauthenticated');
+    return sender;
+  });
+  const options = { config: { rateLimit: { max: REQUESTS_PER_MINUTE } } };
+  app.register(async (tus) => {
+    tus.addContentTypeParser(PART_TYPE, (_request, payload, done) => done(null, payload));
+    tus.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store' });
+      senders.set(request, await senderOf(request));
+      if (request.method !== 'OPTIONS') requireVersion(request.headers);
+    });
+    tus.options(path, options, handlers.describe);
+    tus.post(path, options, handlers.create);
+    tus.head(`${path}/:uploadId`, options, handlers.read);
+    tus.patch(`${path}/:uploadId`, options, handlers.continue);
+    tus.delete(`${path}/:uploadId`, options, handlers.terminate);
+  });
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function tusHandlers(deps: TusDeps, path: string, senderIn: (request: FastifyRequest) => Sender) {
+  return {
+    async describe(_request, reply) {
+      return reply.code(204).headers(TUS_DESCRIPTION).send();
+    },
+    async create(request, reply) {
+      const { headers, body } = request;
+      const upload = await createUpload(deps, senderIn(request), {
+        fileName: fileNameOf(headers),
+        bytes: uploadLengthOf(headers),
+        body: (body as IncomingMessage | undefined) ?? null,
+        contentLength: contentLengthOf(headers),
+      });
+      return withState(reply, upload).code(201).header('location', `${path}/${upload.id}`).send();
+    },
+    async read(request, reply) {
+      const upload = await readUpload(deps, await refOf(deps, request, senderIn(request)));
+      const name = Buffer.from(upload.file_name).toString('base64');
+      reply.headers({ 'upload-length': upload.bytes, 'upload-metadata': `filename ${name}` });
+      return withState(reply, upload).code(200).send();
+    },
+    async continue(request, reply) {
+      const { headers, body } = request;
+      const ref = await refOf(deps, request, senderIn(request));
+      if (!body) throw new Problem('unsupported-media-type');
+      const upload = await continueUpload(deps, ref, {
+        offset: uploadOffsetOf(headers),
+        contentLength: contentLengthOf(headers),
+        body: body as IncomingMessage,
+      });
+      return withState(reply, upload).code(204).send();
+    },
+    async terminate(request, reply) {
+      await terminateUpload(deps, await refOf(deps, request, senderIn(request)));
+      return reply.code(204).send();
+    },
+  } satisfies Record<string, Handler>;
+}
+
+const TUS_DESCRIPTION = {
+  'tus-version': TUS_VERSION,
+  'tus-extension': 'creation,creation-with-upload,termination,expiration',
+  'tus-max-size': MAX_PHOTO_BYTES,
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The upload that a request names; a phone reaches only what was sent with its code. */
+async function refOf(
+  { db }: Pick<TusDeps, 'db'>,
+  request: FastifyRequest,
+  { userId, transferId }: Sender,
+): Promise<UploadRef> {
+  const { uploadId } = request.params as { uploadId: string };
+  if (!UUID.test(uploadId)) throw new Problem('not-found');
+  if (transferId) await requireTransferred(db, { userId, uploadId, transferId });
+  return { userId, uploadId };
+}
+
+function withState(reply: FastifyReply, upload: UploadRow): FastifyReply {
+  if (upload.received < upload.bytes) reply.header('upload-expires', upload.expires_at.toUTCString());
+  return reply.header('upload-offset', upload.received);
 }

@@ -1,24 +1,29 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Digest } from './digest.ts';
+import type { Digest } from './inspect-file.ts';
 
 /**
- * A socket gives up to 64 kB at a time; of a slow one, what comes is collected up to this much. Larger writes are not
+ * A socket gives up to 64 kB at a time; from a slow one, chunks are collected up to this much. Larger writes are not
  * cheaper: the page cache then looks for large free blocks of memory, which costs more than the calls saved.
  */
-const LEAST_WRITTEN = 32 * 1024;
-/** Bytes that may wait for the disk before their sender has to. */
-const MOST_WAITING = 256 * 1024;
+const MIN_WRITTEN = 32 * 1024;
+/** Bytes that may wait for the disk before the sender has to. */
+const MAX_WAITING = 256 * 1024;
 
 export type BatchWriter = {
   /** Takes a chunk and its memory; false asks the sender to wait for `onRoom`. */
   write(chunk: Buffer): boolean;
-  /** Writes what waits and closes the file. Throws what the disk said at any time. */
+  /** Writes what waits and closes the file. Throws the first error of the disk. */
   end(): Promise<void>;
 };
 
-type Options = { digest: Digest /** Called between writes. */; onRoom(): void; onError(): void };
+type Options = {
+  digest: Digest;
+  /** Called between writes. */
+  onRoom(): void;
+  onError(): void;
+};
 
-/** Hashes and writes a new file as its bytes come. */
+/** Hashes and writes a new file as its bytes arrive. */
 export async function createBatchWriter(
   file: string,
   { digest, onRoom, onError }: Options,
@@ -56,8 +61,8 @@ export async function createBatchWriter(
       current.push(chunk);
       collected += chunk.length;
       waiting += chunk.length;
-      if (collected >= LEAST_WRITTEN) closeBatch();
-      return waiting < MOST_WAITING;
+      if (collected >= MIN_WRITTEN) closeBatch();
+      return waiting < MAX_WAITING;
     },
     async end() {
       try {
@@ -71,12 +76,12 @@ export async function createBatchWriter(
   };
 }
 
-/** Writes chunks as one and frees them; says how many bytes they were. */
+/** Writes chunks as one and frees them; returns their number of bytes. */
 async function writeBatch(handle: FileHandle, batch: Buffer[]): Promise<number> {
   const [first] = batch;
   const bytes = first && batch.length === 1 ? first : Buffer.concat(batch);
   const { length } = bytes;
-  // A nearly full disk takes a part of what it is given; asked for the rest it says so.
+  // A nearly full disk writes only a part, and fails when given the rest.
   for (let written = 0; written < length; ) {
     written += (await handle.write(bytes, written, length - written)).bytesWritten;
   }
@@ -85,8 +90,8 @@ async function writeBatch(handle: FileHandle, batch: Buffer[]): Promise<number> 
 }
 
 /**
- * Frees the memory of a chunk whose bytes are written. Left to the garbage collector, the 64 kB of every chunk make it
- * mark the whole heap every few photos, which costs as much as receiving them.
+ * Frees the memory of a written chunk. Left to the garbage collector, the 64 kB of every chunk make it mark the whole
+ * heap every few photos, which costs as much as receiving them.
  */
 function freeNow({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
-import { Problem } from '../../../../platform/problem.ts';
-import { safeFileName } from '../file-name.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { safeFileName } from './rules.ts';
 
 export const TUS_VERSION = '1.0.0';
-export const PIECE_TYPE = 'application/offset+octet-stream';
+export const PART_TYPE = 'application/offset+octet-stream';
 
 /** Throws `precondition-failed` unless the client speaks our version of the protocol. */
 export function requireVersion(headers: IncomingHttpHeaders): void {
@@ -29,7 +29,7 @@ export function contentLengthOf(headers: IncomingHttpHeaders): number | null {
   return headers['content-length'] === undefined ? null : digitsOf(headers, 'content-length');
 }
 
-/** Upload-Metadata is a list of `key base64`; only the file's name is of use to us. */
+/** Upload-Metadata is a list of `key base64`; we only use the file name. */
 export function fileNameOf(headers: IncomingHttpHeaders): string {
   const value = headers['upload-metadata'];
   if (value === undefined || value === '') return safeFileName('');

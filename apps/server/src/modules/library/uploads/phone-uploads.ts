@@ -1,12 +1,14 @@
 import type { PhoneArrival } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { MAX_TRANSFERRED } from './limits.ts';
-import type { UploadRef } from './upload.ts';
+import { type CommitDeps, commitOnce } from './commit-upload.ts';
+import { MAX_TRANSFERRED } from './rules.ts';
+import type { UploadRef } from './store.ts';
 
+/** A phone transfer: the code that a phone sends files with. */
 type Transfer = { userId: string; transferId: string };
 
-/** Throws `not-found` unless the upload was begun by that code. */
+/** Throws `not-found` unless the upload was begun with that code. */
 export async function requireTransferred(
   db: Queryable,
   { userId, uploadId, transferId }: UploadRef & Transfer,
@@ -21,7 +23,7 @@ export async function requireTransferred(
   if (!found) throw new Problem('not-found');
 }
 
-/** Throws `forbidden` when as many files as allowed were begun by that code. */
+/** Throws `forbidden` once a code has been used for as many files as allowed. */
 export async function requireRoom(db: Queryable, { userId, transferId }: Transfer): Promise<void> {
   const { begun } = await db
     .selectFrom('uploads')
@@ -33,7 +35,7 @@ export async function requireRoom(db: Queryable, { userId, transferId }: Transfe
   throw new Problem('forbidden', { detail: `A code takes at most ${MAX_TRANSFERRED} files` });
 }
 
-/** What came into the library by a code, oldest first; known for as long as closed uploads are remembered. */
+/** The photos that came with a code, oldest first; known for as long as closed uploads are remembered. */
 export async function listArrivals(db: Queryable, { userId, transferId }: Transfer): Promise<PhoneArrival[]> {
   const rows = await db
     .selectFrom('uploads')
@@ -50,6 +52,27 @@ export async function listArrivals(db: Queryable, { userId, transferId }: Transf
 type Saved = { id: string; photo_id: string; file_name: string; bytes: number; is_duplicate: boolean };
 
 /** A file that became a photo, as the wire shows it. */
-export function arrivalOf({ id, photo_id, file_name, bytes, is_duplicate }: Saved): PhoneArrival {
+function arrivalOf({ id, photo_id, file_name, bytes, is_duplicate }: Saved): PhoneArrival {
   return { uploadId: id, imageId: photo_id, fileName: file_name, bytes, duplicate: is_duplicate };
+}
+
+export type Transferred = {
+  userId: string;
+  uploadId: string;
+  transferId: string;
+  /** An album that the photo is added to, if it still exists. */
+  albumId: string | null;
+  /** Runs in the transaction that saves the photo. */
+  onArrival(trx: Queryable, arrival: PhoneArrival): Promise<void>;
+};
+
+/** Makes a photo of a file that came with a code, once. Throws `not-found` for any other file. */
+export async function commitTransferred(deps: CommitDeps, transferred: Transferred): Promise<void> {
+  const { albumId, onArrival, ...ref } = transferred;
+  await requireTransferred(deps.db, ref);
+  await commitOnce(deps, ref, {
+    albumId: albumId ?? undefined,
+    onCommit: (trx, { upload, photoId, isDuplicate }) =>
+      onArrival(trx, arrivalOf({ ...upload, photo_id: photoId, is_duplicate: isDuplicate })),
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { photoFileName, safeFileName } from './file-name.ts';
+import { photoFileName, safeFileName } from './rules.ts';
 
 describe('the name of a file', () => {
   it.each([

@@ -3,7 +3,7 @@ import { symlink, unlink } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, FILES, jpegOf, sha256, startUploads, type TestUploads } from '../uploads.fixture.ts';
+import { clientOf, FILES, jpegOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 const PIECE = 'application/offset+octet-stream';
 let world: TestUploads;

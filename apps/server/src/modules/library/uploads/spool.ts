@@ -1,13 +1,13 @@
 import { mkdir, opendir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where a node keeps bytes that are no object yet. */
+/** Where a node keeps bytes until they are an object. */
 export type Spool = {
   folder: string;
-  /** A piece's file, named for what it holds: after a crash it is found by whoever resumes on this node. */
+  /** The file of a part, named by what it holds: after a crash, resuming on this node finds it. */
   pathOf(uploadId: string, offset: number): string;
   prepare(): Promise<void>;
-  /** Removes files that nobody touched since. */
+  /** Removes files last changed before a time. */
   sweep(before: Date): Promise<void>;
 };
 

@@ -1,23 +1,71 @@
-import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { EXPIRES_AFTER_MS, MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './limits.ts';
-import { type Contents, UPLOAD_COLUMNS, type UploadRef, type UploadRow } from './upload.ts';
+import type { Uploads } from '../../../platform/database/database-types.ts';
+import type { Inspection } from './inspect-file.ts';
+import { EXPIRES_AFTER_MS, MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './rules.ts';
+
+/** Every statement names the customer: an upload of another customer does not exist. */
+export type UploadRef = { userId: string; uploadId: string };
+
+/** Who sends files: the customer's own browser, or a phone with a code, which reaches only what it sent itself. */
+export type Sender = { userId: string; transferId: string | null };
+
+export type UploadRow = Selectable<Uploads>;
+
+/** The row's columns by name, as prepared statements need them. */
+export const UPLOAD_COLUMNS = [
+  'user_id',
+  'id',
+  'file_name',
+  'bytes',
+  'received',
+  'pieces',
+  'issued_keys',
+  'contents',
+  'state',
+  'photo_id',
+  'is_duplicate',
+  'lock_token',
+  'lock_until',
+  'is_lock_wanted',
+  'created_at',
+  'expires_at',
+  'closed_at',
+  'transfer_id',
+] as const satisfies readonly (keyof UploadRow)[];
+
+/** What is known of a whole file. */
+export type Contents = Inspection & { sha256: string; crc32: number };
+
+export function refOf(upload: UploadRow): UploadRef {
+  return { userId: upload.user_id, uploadId: upload.id };
+}
+
+export function contentsOf(upload: UploadRow): Contents | null {
+  return upload.contents as Contents | null;
+}
+
+/** An unguessable key, never used twice. A file that comes in one part stays under it as the photo's original. */
+export function newObjectKey({ userId, uploadId }: UploadRef): string {
+  return `photos/${userId}/${uploadId}-${randomBytes(12).toString('hex')}`;
+}
 
 type NewUpload = UploadRef & {
-  /** The phone's code; none for the customer's own browser. */
+  /** The phone's code; none for the customer's browser. */
   transferId?: string | null;
   fileName: string;
   bytes: number;
   now: Date;
-  /** The creating request may go on to send bytes: a lease of `seconds` and the key of the object they become. */
-  lock: { token: string; seconds: number; objectKey: string } | null;
-  /** Waits for the disk: of what no client sends again the object is found by this row alone. */
+  /** For a request that sends bytes at once: its lease of `seconds`, and the key of the object they become. */
+  lease: { token: string; seconds: number; objectKey: string } | null;
+  /** Waits for the disk, because no client would send these bytes again: only this row leads to their object. */
   isDurable?: boolean;
 };
 
 /**
- * Progress of an upload need not wait for the disk: after a power cut the client sends again what the database forgot.
- * What counts, the photo's own transaction, writes through and takes all before it along.
+ * Progress of an upload does not wait for the disk: after a power cut the client sends again what the database lost.
+ * The photo's own transaction does wait, and makes everything before it durable.
  */
 const relaxed = written('off');
 
@@ -27,16 +75,16 @@ function written(synchronousCommit: 'on' | 'off') {
 
 const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
 
-/** Adds an upload, or answers undefined when the customer has too many open already. */
+/** Adds an upload; undefined when the customer has too many open. */
 export async function insertUpload(db: Database, upload: NewUpload): Promise<UploadRow | undefined> {
-  const { userId, uploadId, transferId = null, fileName, bytes, now, lock } = upload;
+  const { userId, uploadId, transferId = null, fileName, bytes, now, lease } = upload;
   const expiresAt = new Date(now.getTime() + EXPIRES_AFTER_MS);
   const { rows } = await sql<UploadRow>`with ${upload.isDurable ? written('on') : relaxed}
     insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, lock_token, lock_until, issued_keys,
       transfer_id)
     select ${userId}::uuid, ${uploadId}::uuid, ${fileName}::text, ${bytes}::bigint, ${now}::timestamptz,
-      ${expiresAt}::timestamptz, ${lock?.token ?? null}::uuid, now() + make_interval(secs => ${lock?.seconds ?? 0}),
-      ${lock ? [lock.objectKey] : []}::text[], ${transferId}::uuid
+      ${expiresAt}::timestamptz, ${lease?.token ?? null}::uuid, now() + make_interval(secs => ${lease?.seconds ?? 0}),
+      ${lease ? [lease.objectKey] : []}::text[], ${transferId}::uuid
     from written where (
       select count(*) < ${MAX_OPEN_UPLOADS} and coalesce(sum(bytes), 0) + ${bytes} <= ${MAX_OPEN_BYTES}::bigint
       from uploads where user_id = ${userId} and state = 'open')
@@ -53,12 +101,14 @@ export async function findUpload(db: Queryable, { userId, uploadId }: UploadRef)
     .executeTakeFirst();
 }
 
-type Lease = UploadRef & { token: string; seconds: number };
+/** The right to change an upload: every write names the token. */
+export type LeaseRef = UploadRef & { token: string };
+type Term = LeaseRef & { seconds: number };
 
-/** Takes the lock of an open upload that nobody holds, and reads the upload; undefined otherwise. */
-export async function takeLock(
+/** Takes the lease of an open upload unless somebody holds it, and reads the upload; undefined otherwise. */
+export async function takeLease(
   db: Database,
-  { userId, uploadId, token, seconds }: Lease,
+  { userId, uploadId, token, seconds }: Term,
   objectKey: string | null,
 ): Promise<UploadRow | undefined> {
   const { rows } = await sql<UploadRow>`with ${relaxed}
@@ -70,10 +120,10 @@ export async function takeLock(
   return rows[0];
 }
 
-/** Prolongs a lease; says whether somebody waits for it, or undefined when it was lost. */
-export async function renewLock(
+/** Prolongs a lease; `isWanted` when somebody waits for it, undefined when it was lost. */
+export async function renewLease(
   db: Database,
-  { userId, uploadId, token, seconds }: Lease,
+  { userId, uploadId, token, seconds }: Term,
 ): Promise<{ isWanted: boolean } | undefined> {
   const row = await db
     .updateTable('uploads')
@@ -86,8 +136,8 @@ export async function renewLock(
   return row && { isWanted: row.is_lock_wanted };
 }
 
-/** Lets the holder on another node know that somebody waits. */
-export async function wantLock(db: Database, { userId, uploadId }: UploadRef): Promise<void> {
+/** Lets the holder, maybe on another node, know that somebody waits. */
+export async function requestLease(db: Database, { userId, uploadId }: UploadRef): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ is_lock_wanted: true })
@@ -97,9 +147,7 @@ export async function wantLock(db: Database, { userId, uploadId }: UploadRef): P
     .execute();
 }
 
-type Held = UploadRef & { token: string };
-
-export async function releaseLock(db: Database, { userId, uploadId, token }: Held): Promise<void> {
+export async function releaseLease(db: Database, { userId, uploadId, token }: LeaseRef): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ lock_token: null, lock_until: null })
@@ -109,10 +157,10 @@ export async function releaseLock(db: Database, { userId, uploadId, token }: Hel
     .execute();
 }
 
-/** Records that a key is about to be written, so that it is found again whatever happens. */
+/** Records a key that is about to be written, so that it is found again whatever happens. */
 export async function issueKey(
   db: Database,
-  { userId, uploadId, token }: Held,
+  { userId, uploadId, token }: LeaseRef,
   key: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -125,11 +173,11 @@ export async function issueKey(
   return numUpdatedRows === 1n;
 }
 
-type Piece = { key: string; bytes: number; contents: Contents | null; now: Date };
+type Part = { key: string; bytes: number; contents: Contents | null; now: Date };
 
-/** Counts a durable piece and gives the lock back; undefined when the lock was lost meanwhile. */
-export async function addPiece(db: Database, { userId, uploadId, token }: Held, piece: Piece) {
-  const { key, bytes, contents, now } = piece;
+/** Adds a durable part and releases the lease; undefined when the lease was lost. */
+export async function addPart(db: Database, { userId, uploadId, token }: LeaseRef, part: Part) {
+  const { key, bytes, contents, now } = part;
   const { rows } = await sql<UploadRow>`with ${relaxed}
     update uploads set received = received + ${bytes}, pieces = pieces || ${[key]}::text[],
       contents = ${contents && JSON.stringify(contents)}::jsonb, lock_token = null, lock_until = null,
@@ -144,14 +192,14 @@ type Saved = {
   state: 'saved';
   photoId: string;
   isDuplicate: boolean;
-  /** The key that a photo owns from now on, and those that it owned until now. */
+  /** The key that belongs to the photo from now on, and those that did until now. */
   ownedKey: string | null;
   replacedKeys: string[];
 };
 type Closing = (Saved | { state: 'refused' | 'terminated' }) & { now: Date };
 
-/** Closes an upload; what it leaves in `issued_keys` is to be removed. Undefined when the lock was lost meanwhile. */
-export async function closeUpload(db: Queryable, { userId, uploadId, token }: Held, closing: Closing) {
+/** Closes an upload; the keys left in `issued_keys` have to be removed. Undefined when the lease was lost. */
+export async function closeUpload(db: Queryable, { userId, uploadId, token }: LeaseRef, closing: Closing) {
   const isSaved = closing.state === 'saved';
   return db
     .updateTable('uploads')
@@ -173,7 +221,7 @@ export async function closeUpload(db: Queryable, { userId, uploadId, token }: He
     .executeTakeFirst();
 }
 
-/** Forgets keys whose objects are removed. */
+/** Forgets keys of removed objects. */
 export async function forgetKeys(db: Queryable, { userId, uploadId }: UploadRef): Promise<void> {
   await db
     .updateTable('uploads')

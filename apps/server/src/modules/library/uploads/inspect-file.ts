@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { dateFromFileName } from '../../../platform/images/date-from-file-name.ts';
+import type { ImageFormat } from '../../../platform/images/image.ts';
+import { JPEG_HEAD_BYTES, readJpegHeadDate } from '../../../platform/images/read-date-taken.ts';
+import { sniffFormat } from '../../../platform/images/sniff-format.ts';
+
+export type Inspection = {
+  /** Null when it is no photo that we accept. */
+  format: ImageFormat | null;
+  takenAt: string | null;
+  takenOffsetMinutes: number | null;
+};
+
+/** Format and date of a file by its first bytes, or the date by its name; the later decode has the last word. */
+export async function inspectFile(
+  file: string,
+  { fileName, now }: { fileName: string; now: Date },
+): Promise<Inspection> {
+  const head = await readHead(file);
+  const sniffed = sniffFormat(head);
+  const format = sniffed === 'unsupported' || sniffed === 'unknown' ? null : sniffed;
+  const taken = format === 'jpeg' ? readJpegHeadDate(head, now) : null;
+  if (taken?.takenAt) return { format, ...taken };
+  return { format, takenAt: dateFromFileName(fileName, now), takenOffsetMinutes: null };
+}
+
+async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const head = Buffer.allocUnsafe(JPEG_HEAD_BYTES);
+    const { bytesRead } = await handle.read(head, 0, head.length, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+export type Digest = { update(chunk: Uint8Array): void; result(): { sha256: string; crc32: number } };
+
+/** SHA-256 (hex) and CRC-32 of bytes as they come. */
+export function createDigest(): Digest {
+  const hash = createHash('sha256');
+  let checksum = 0;
+  return {
+    update(chunk) {
+      hash.update(chunk);
+      checksum = crc32(chunk, checksum);
+    },
+    result: () => ({ sha256: hash.digest('hex'), crc32: checksum }),
+  };
+}
+
+/** Hashes a local file. */
+export async function digestFile(file: string): Promise<{ sha256: string; crc32: number }> {
+  const digest = createDigest();
+  for await (const chunk of createReadStream(file, { highWaterMark: 512 * 1024 })) digest.update(chunk);
+  return digest.result();
+}

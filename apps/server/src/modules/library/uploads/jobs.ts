@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Task } from '../../../platform/jobs/jobs.ts';
+import type { Deps } from './deps.ts';
+import { GARBAGE_GRACE_MS, REMEMBERED_FOR_MS } from './rules.ts';
+import { forgetKeys, refOf, UPLOAD_COLUMNS, type UploadRef, type UploadRow } from './store.ts';
+
+const CLEAN_UP = 'clean-up-uploads';
+/** Twice an hour. */
+export const CLEAN_UP_CRON = `7,37 * * * * ${CLEAN_UP} ?jobKey=${CLEAN_UP}&max=3`;
+const BATCH = 500;
+
+/**
+ * Expires uploads without progress, removes objects that became no photo, and forgets uploads closed long ago. A photo's
+ * own object is no longer among the upload's keys, so nothing here can touch it.
+ */
+export function cleanUpTask(deps: Pick<Deps, 'db' | 'objects' | 'clock' | 'log'>): Task {
+  return {
+    name: CLEAN_UP,
+    async handle() {
+      const now = deps.clock();
+      await expireUploads(deps.db, now);
+      for (const upload of await findGarbage(deps.db, new Date(now.getTime() - GARBAGE_GRACE_MS))) {
+        await removeGarbage(deps, refOf(upload), upload.issued_keys);
+      }
+      await forgetUploads(deps.db, new Date(now.getTime() - REMEMBERED_FOR_MS));
+    },
+  };
+}
+
+async function expireUploads(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ state: 'expired', closed_at: now, pieces: [], lock_token: null, lock_until: null })
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', now)
+    .where(sql<boolean>`(lock_until is null or lock_until <= now())`)
+    .execute();
+}
+
+async function findGarbage(db: Database, before: Date): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .select(UPLOAD_COLUMNS)
+    .where('state', '<>', 'open')
+    .where('closed_at', '<=', before)
+    .where(sql<boolean>`cardinality(issued_keys) > 0`)
+    .limit(BATCH)
+    .execute();
+}
+
+async function forgetUploads(db: Database, before: Date): Promise<void> {
+  await db
+    .deleteFrom('uploads')
+    .where('state', '<>', 'open')
+    .where('closed_at', '<=', before)
+    .where(sql<boolean>`cardinality(issued_keys) = 0`)
+    .execute();
+}
+
+/** Removes the objects that a closed upload left behind. If that fails nobody has to know: the clean-up job retries. */
+export async function removeGarbage(
+  { db, objects, log }: Pick<Deps, 'db' | 'objects' | 'log'>,
+  ref: UploadRef,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  try {
+    await objects.remove(keys);
+    await forgetKeys(db, ref);
+  } catch (error) {
+    log.warn({ err: error, uploadId: ref.uploadId }, 'objects of an upload wait for the clean-up');
+  }
+}

@@ -1,0 +1,48 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '../../../platform/problem.ts';
+import type { TusDeps } from './deps.ts';
+import { createDigest, inspectFile } from './inspect-file.ts';
+import type { OpenUpload } from './receive-part.ts';
+import { type Contents, contentsOf, issueKey, newObjectKey, type UploadRow } from './store.ts';
+
+type JoinDeps = Pick<TusDeps, 'db' | 'objects' | 'clock' | 'spool'>;
+
+/** The one object that holds a complete upload: its only part, or a new object of all its parts. */
+export async function joinParts(
+  deps: JoinDeps,
+  { upload, lease }: OpenUpload,
+): Promise<{ key: string; contents: Contents }> {
+  const contents = contentsOf(upload);
+  const [only] = upload.pieces;
+  if (contents && only && upload.pieces.length === 1) return { key: only, contents };
+  const file = deps.spool.pathOf(upload.id, upload.bytes);
+  try {
+    const joined = await copyParts(deps, upload, file);
+    const inspection = await inspectFile(file, { fileName: upload.file_name, now: deps.clock() });
+    const key = newObjectKey(lease);
+    if (!(await issueKey(deps.db, lease, key))) throw new Problem('locked');
+    await deps.objects.putFile(key, file);
+    return { key, contents: { ...joined, ...inspection } };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function copyParts({ objects }: Pick<JoinDeps, 'objects'>, upload: UploadRow, file: string) {
+  const digest = createDigest();
+  const target = createWriteStream(file, { mode: 0o600 });
+  await pipeline(async function* () {
+    for (const key of upload.pieces) {
+      for await (const chunk of await objects.open(key)) {
+        digest.update(chunk);
+        yield chunk;
+      }
+    }
+  }, target);
+  if (target.bytesWritten !== upload.bytes) {
+    throw new Error(`The parts of upload ${upload.id} have ${target.bytesWritten} of ${upload.bytes} bytes`);
+  }
+  return digest.result();
+}

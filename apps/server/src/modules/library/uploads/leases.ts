@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import {
+  findUpload,
+  type LeaseRef,
+  releaseLease,
+  renewLease,
+  requestLease,
+  takeLease,
+  type UploadRef,
+  type UploadRow,
+} from './store.ts';
+
+/** How long a lease outlives its holder, who renews it well before. */
+export const LEASE_SECONDS = 10;
+const RENEW_MS = 3_000;
+/** A holder that has waited this long for the next byte hangs, and has to give way. */
+const HANGING_MS = 1_000;
+/** Longer than a lease, so that the first try outlasts the lease of a killed process. */
+const WAIT_MS = (LEASE_SECONDS + 2) * 1_000;
+const POLL_MS = 150;
+
+/** The right to change an upload, until disposed of. */
+export type Lease = AsyncDisposable &
+  LeaseRef & {
+    /** Aborts when the holder has to stop: it hangs while others wait, or the lease was lost. */
+    signal: AbortSignal;
+    /** Call when bytes arrive. */
+    touch(): void;
+    /** Call when a statement has already released the lease. */
+    settle(): void;
+    /** Aborts the lease if its holder hangs, because another request waits. */
+    giveWay(): void;
+  };
+
+/** An open upload with its lease; or, without one, a closed upload, which changes no more. */
+export type Leased = AsyncDisposable & { upload: UploadRow; lease: Lease | null };
+
+export type Leases = {
+  /**
+   * Takes the lease of an upload. Waits for another request that holds it, and makes it stop when it hangs. Throws the
+   * problems `not-found` and `locked`. `objectKey` is recorded as about to be written.
+   */
+  take(ref: UploadRef, objectKey: string | null): Promise<Leased>;
+  /** Keeps the lease that an upload was created with. */
+  keep(ref: LeaseRef): Lease;
+};
+
+/** One request at a time changes an upload, on whatever node: the lease is in its row, and every write names it. */
+export function createLeases({ db, log }: { db: Database; log: Logger }): Leases {
+  const held = new Map<string, Lease>();
+
+  function keep(ref: LeaseRef): Lease {
+    const lease = keepLease({ db, log, ref, onEnd: () => held.delete(ref.uploadId) });
+    held.set(ref.uploadId, lease);
+    return lease;
+  }
+  async function tryToTake(ref: UploadRef, objectKey: string | null): Promise<Leased | null> {
+    const leaseRef = { ...ref, token: randomUUID() };
+    const upload = await takeLease(db, { ...leaseRef, seconds: LEASE_SECONDS }, objectKey);
+    if (upload) return leasedOf(upload, keep(leaseRef));
+    const found = await findUpload(db, ref);
+    if (!found) throw new Problem('not-found');
+    return found.state === 'open' ? null : leasedOf(found, null);
+  }
+  async function take(ref: UploadRef, objectKey: string | null): Promise<Leased> {
+    const deadline = performance.now() + WAIT_MS;
+    for (let isFirst = true; ; isFirst = false) {
+      const taken = await tryToTake(ref, objectKey);
+      if (taken) return taken;
+      if (performance.now() > deadline) throw new Problem('locked', { headers: { 'retry-after': '2' } });
+      if (isFirst) await requestLease(db, ref);
+      held.get(ref.uploadId)?.giveWay();
+      await sleep(POLL_MS);
+    }
+  }
+  return { take, keep };
+}
+
+function leasedOf(upload: UploadRow, lease: Lease | null): Leased {
+  return { upload, lease, [Symbol.asyncDispose]: async () => lease?.[Symbol.asyncDispose]() };
+}
+
+type Options = { db: Database; log: Logger; ref: LeaseRef; onEnd(): void };
+
+/** Renews a lease that was just taken, until it is disposed of. */
+function keepLease({ db, log, ref, onEnd }: Options): Lease {
+  const abort = new AbortController();
+  let lastByteAt = performance.now();
+  let isSettled = false;
+  const timer = setInterval(renew, RENEW_MS);
+
+  async function renew() {
+    try {
+      const renewed = await renewLease(db, { ...ref, seconds: LEASE_SECONDS });
+      if (renewed?.isWanted) giveWay();
+      if (!renewed && !isSettled) abort.abort();
+    } catch (error) {
+      log.warn({ err: error, uploadId: ref.uploadId }, 'a lease was not renewed');
+    }
+  }
+  function giveWay() {
+    if (performance.now() - lastByteAt >= HANGING_MS) abort.abort();
+  }
+  return {
+    ...ref,
+    signal: abort.signal,
+    giveWay,
+    touch() {
+      lastByteAt = performance.now();
+    },
+    settle() {
+      isSettled = true;
+      clearInterval(timer);
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      onEnd();
+      if (isSettled) return;
+      await releaseLease(db, ref).catch((error) =>
+        log.warn({ err: error }, 'a lease stays until it expires'),
+      );
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { rm, stat, truncate } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../../../platform/problem.ts';
+import { createBatchWriter } from './batch-writer.ts';
+import type { Deps, TusDeps } from './deps.ts';
+import { createDigest, digestFile, inspectFile } from './inspect-file.ts';
+import type { Lease } from './leases.ts';
+import { MAX_PARTS } from './rules.ts';
+import { addPart, type Contents, issueKey, newObjectKey, type UploadRow } from './store.ts';
+
+/** An open upload that this request may change. */
+export type OpenUpload = { upload: UploadRow; lease: Lease };
+type SaveDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
+
+/** Why the bytes ended: all sent, connection cut, lease lost, more than announced, or the disk failed. */
+type Ending = 'complete' | 'cut' | 'lost-lease' | 'too-long' | 'failed';
+
+/**
+ * Appends a request's bytes to an upload and makes them durable, even when the connection was cut: what has arrived is
+ * not sent again. Throws `too-large` when more came than was announced.
+ */
+export async function receivePart(
+  deps: SaveDeps & Pick<TusDeps, 'spool'>,
+  { upload, lease }: OpenUpload,
+  { body, objectKey }: { body: IncomingMessage; objectKey: string },
+): Promise<{ upload: UploadRow; ending: Ending }> {
+  const file = deps.spool.pathOf(upload.id, upload.received);
+  const limit = upload.bytes - upload.received;
+  const { ending, ...part } = await receiveFile({ body, file, limit, lease });
+  if (ending === 'too-long' || part.bytes === 0) await rm(file, { force: true });
+  if (ending === 'too-long') throw new Problem('too-large', { headers: { connection: 'close' } });
+  if (part.bytes === 0) return { upload, ending };
+  return { upload: await savePart(deps, { upload, lease }, { ...part, file, key: objectKey }), ending };
+}
+
+type Received = { bytes: number; sha256: string; crc32: number; ending: Ending };
+type Receiving = { body: IncomingMessage; file: string; limit: number; lease: Lease };
+
+/**
+ * Writes a request's bytes to a local file, hashing on the way. However they end, the file holds what came. Throws when
+ * the disk fails; the rest of the request is then read and dropped, so that its sender gets the answer.
+ */
+async function receiveFile({ body, file, limit, lease }: Receiving): Promise<Received> {
+  const digest = createDigest();
+  const { promise: ended, resolve: finish } = Promise.withResolvers<Ending>();
+  const onRoom = () => body.resume();
+  const out = await createBatchWriter(file, { digest, onRoom, onError: () => finish('failed') });
+  let bytes = 0;
+
+  function onData(chunk: Buffer) {
+    if (bytes + chunk.length > limit) return finish('too-long');
+    bytes += chunk.length;
+    lease.touch();
+    if (!out.write(chunk)) body.pause();
+  }
+  const onEnd = () => finish('complete');
+  const onCut = () => finish(body.complete ? 'complete' : 'cut');
+  const onAbort = () => finish('lost-lease');
+
+  body.on('error', onCut).on('close', onCut).on('end', onEnd).on('data', onData);
+  lease.signal.addEventListener('abort', onAbort);
+  if (body.destroyed && !body.readableEnded) onCut();
+  else if (lease.signal.aborted) onAbort();
+
+  const ending = await ended;
+  body.off('data', onData).off('end', onEnd).off('close', onCut);
+  lease.signal.removeEventListener('abort', onAbort);
+  body.resume();
+  await out.end();
+  return { bytes, ...digest.result(), ending };
+}
+
+type Part = { file: string; key: string; bytes: number; sha256: string; crc32: number };
+
+/**
+ * Makes a local file a durable part of its upload, then records it in the row. A file that came in one part is inspected
+ * here, while it is at hand. Returns the upload as it is now.
+ */
+export async function savePart(
+  { db, objects, clock }: SaveDeps,
+  { upload, lease }: OpenUpload,
+  { file, key, bytes, sha256, crc32 }: Part,
+): Promise<UploadRow> {
+  if (upload.pieces.length >= MAX_PARTS) {
+    throw new Problem('invalid-request', { detail: `A file is sent in at most ${MAX_PARTS} parts` });
+  }
+  const isWhole = upload.received === 0 && bytes === upload.bytes;
+  const inspection = isWhole && (await inspectFile(file, { fileName: upload.file_name, now: clock() }));
+  const contents: Contents | null = inspection ? { sha256, crc32, ...inspection } : null;
+  await objects.putFile(key, file);
+  const saved = await addPart(db, lease, { key, bytes, contents, now: clock() });
+  if (!saved) throw new Problem('locked');
+  lease.settle();
+  return saved;
+}
+
+/**
+ * Saves what a killed process of this node had received but not recorded: its file begins where the upload stands. The
+ * lease keeps everybody else from writing that file. Returns the upload as it is now.
+ */
+export async function recoverPart(
+  deps: SaveDeps & Pick<TusDeps, 'spool'>,
+  { upload, lease }: OpenUpload,
+): Promise<UploadRow> {
+  const file = deps.spool.pathOf(upload.id, upload.received);
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile() || found.size === 0) return upload;
+  const bytes = Math.min(found.size, upload.bytes - upload.received);
+  if (bytes === 0) return upload;
+  await truncate(file, bytes);
+  const key = newObjectKey(lease);
+  if (!(await issueKey(deps.db, lease, key))) throw new Problem('locked');
+  return await savePart(deps, { upload, lease }, { file, key, bytes, ...(await digestFile(file)) });
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { MAX_FILE_NAME_BYTES } from '@keepsake/contracts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
+import { shortenFileName, visibleCharacters } from '../../../platform/file-names.ts';
+import type { ImageFormat } from '../../../platform/images/image.ts';
+
+/** An upload without progress for this long is removed. */
+export const EXPIRES_AFTER_MS = DAY_MS;
+/** What one customer may have open at a time: uploads, and the bytes announced with them. */
+export const MAX_OPEN_UPLOADS = 2_000;
+export const MAX_OPEN_BYTES = 40 * 1024 ** 3;
+/** Files that phones may send with one code. */
+export const MAX_TRANSFERRED = 2_000;
+/** Parts of one upload; a connection would have to break a thousand times. */
+export const MAX_PARTS = 1_000;
+/** How long a closed upload still answers as before. */
+export const REMEMBERED_FOR_MS = 7 * DAY_MS;
+/** When unneeded objects are removed: by then every request that could write them is over. */
+export const GARBAGE_GRACE_MS = HOUR_MS;
+
+const FALLBACK = 'photo';
+
+/**
+ * A name that the customer recognises and no system trips over: without folders and control characters, with composed
+ * letters, at most MAX_FILE_NAME_BYTES long with its extension kept.
+ */
+export function safeFileName(given: string): string {
+  const name = (visibleCharacters(given).split(/[/\\]/).at(-1) ?? '').replace(/^\s+|[\s.]+$/g, '');
+  return shortenFileName(name, MAX_FILE_NAME_BYTES) || FALLBACK;
+}
+
+const EXTENSIONS: Record<ImageFormat, string> = { jpeg: '.jpg', png: '.png', heic: '.heic' };
+/** Not the '.2' of 'Holiday 1.2'. */
+const EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i;
+
+/** The name of a photo. A missing extension is added from the content, so that downloads open. */
+export function photoFileName(fileName: string, format: ImageFormat): string {
+  if (EXTENSION.test(path.extname(fileName))) return fileName;
+  const extension = EXTENSIONS[format];
+  return shortenFileName(fileName, MAX_FILE_NAME_BYTES - extension.length) + extension;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { TusDeps } from './deps.ts';
+import { removeGarbage } from './jobs.ts';
+import { LEASE_SECONDS } from './leases.ts';
+import { requireRoom } from './phone-uploads.ts';
+import { receivePart, recoverPart } from './receive-part.ts';
+import {
+  closeUpload,
+  insertUpload,
+  newObjectKey,
+  type Sender,
+  type UploadRef,
+  type UploadRow,
+} from './store.ts';
+
+type Announced = {
+  fileName: string;
+  bytes: number;
+  body: IncomingMessage | null;
+  contentLength: number | null;
+};
+
+/**
+ * Creates an upload and receives the bytes that come along. Throws `too-many-requests` when too many are open, and
+ * `forbidden` when a phone has sent enough with its code.
+ */
+export async function createUpload(
+  deps: TusDeps,
+  { userId, transferId }: Sender,
+  { fileName, bytes, body, contentLength }: Announced,
+): Promise<UploadRow> {
+  const ref = { userId, uploadId: newId() };
+  const objectKey = newObjectKey(ref);
+  if (contentLength !== null && contentLength > bytes) throw new Problem('too-large');
+  if (transferId) await requireRoom(deps.db, { userId, transferId });
+  const first = body ? { token: randomUUID(), seconds: LEASE_SECONDS, objectKey } : null;
+  const now = deps.clock();
+  const upload = await insertUpload(deps.db, { ...ref, transferId, fileName, bytes, now, lease: first });
+  if (!upload) throw new Problem('too-many-requests', { detail: 'Too many uploads are open' });
+  if (!body || !first) return upload;
+  await using lease = deps.leases.keep({ ...ref, token: first.token });
+  const received = await receivePart(deps, { upload, lease }, { body, objectKey });
+  return received.upload;
+}
+
+/** Where an upload stands, including what a killed process left behind. */
+export async function readUpload(deps: TusDeps, ref: UploadRef): Promise<UploadRow> {
+  await using leased = await deps.leases.take(ref, null);
+  const { upload, lease } = leased;
+  requireReadable(upload, deps.clock());
+  return lease ? await recoverPart(deps, { upload, lease }) : upload;
+}
+
+/** Throws `not-found` for a terminated upload, and `upload-gone` for an expired or refused one. */
+function requireReadable(upload: UploadRow, now: Date): void {
+  if (upload.state === 'terminated') throw new Problem('not-found');
+  if (upload.state === 'expired' || upload.state === 'refused') throw new Problem('upload-gone');
+  if (upload.state === 'open' && upload.expires_at <= now) throw new Problem('upload-gone');
+}
+
+type Sent = { offset: number; contentLength: number | null; body: IncomingMessage };
+
+/**
+ * Receives the next bytes of an upload. Throws `conflict` when they do not start at the next byte, `too-large` for more
+ * than was announced, `upload-gone`, and `locked` when the lease was lost.
+ */
+export async function continueUpload(
+  deps: TusDeps,
+  ref: UploadRef,
+  { offset, contentLength, body }: Sent,
+): Promise<UploadRow> {
+  const objectKey = newObjectKey(ref);
+  await using leased = await deps.leases.take(ref, objectKey);
+  const { upload, lease } = leased;
+  requireReadable(upload, deps.clock());
+  if (offset !== upload.received) {
+    throw new Problem('conflict', { detail: 'The next byte has another offset' });
+  }
+  if ((contentLength ?? 0) > upload.bytes - upload.received) throw new Problem('too-large');
+  if (!lease || upload.received === upload.bytes) return upload;
+  const received = await receivePart(deps, { upload, lease }, { body, objectKey });
+  if (received.ending === 'lost-lease') throw new Problem('locked', { headers: { connection: 'close' } });
+  return received.upload;
+}
+
+/** Gives an upload up and frees what it took. Throws `conflict` when it is already a photo. */
+export async function terminateUpload(deps: TusDeps, ref: UploadRef): Promise<void> {
+  await using leased = await deps.leases.take(ref, null);
+  const { upload, lease } = leased;
+  if (upload.state === 'saved') {
+    throw new Problem('conflict', { detail: 'The upload is a photo of the library' });
+  }
+  if (!lease) throw new Problem('not-found');
+  const closed = await closeUpload(deps.db, lease, { state: 'terminated', now: deps.clock() });
+  if (!closed) throw new Problem('locked');
+  lease.settle();
+  await rm(deps.spool.pathOf(upload.id, upload.received), { force: true });
+  await removeGarbage(deps, ref, closed.issued_keys);
+}
