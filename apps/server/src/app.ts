@@ -6,7 +6,7 @@ import { createCustomers, findCustomer, findEmails } from './modules/account/cus
 import { createIdentity, createSignInGate, type Identity } from './modules/account/identity/index.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE } from './modules/commerce/demo-shop/index.ts';
 import { createOrders } from './modules/commerce/orders/index.ts';
-import { createTempSelections } from './modules/commerce/temp-selections/index.ts';
+import { createPrintOrders } from './modules/commerce/print-orders/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,
@@ -42,9 +42,9 @@ import { createUploads, type Uploads } from './modules/library/uploads/index.ts'
 import { createServiceVerifier } from './platform/auth.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type DatabaseConnection, readDatabaseTime } from './platform/database/database.ts';
+import { mountApiReference } from './platform/http/api-reference.ts';
 import { createServer } from './platform/http/create-server.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
-import { mountOpenApi } from './platform/http/open-api.ts';
 import { mountOperations } from './platform/http/operations-routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
@@ -110,7 +110,7 @@ export async function createApp(options: Options): Promise<App> {
     mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), gate.verifyToken, commerce.verifyService);
     for (const module of modules) await module.mount?.(http);
     mountPushSocket(http, { ...gate, hub: platform.hub, clock: systemClock });
-    mountOpenApi(
+    await mountApiReference(
       http,
       routes.map(({ endpoint }) => endpoint),
     );
@@ -267,16 +267,16 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
 
 /** From a selection to an order: what an editor fetches, what shops report, and the demo shop, which does both. */
 async function createCommerceWing(config: Config, platform: Platform, { extendStorage }: Library) {
-  const tempSelections = createTempSelections(platform);
+  const printOrders = createPrintOrders(platform);
   const isKnownChannel = (id: string) => findChannel(id)?.id === id;
   const orders = createOrders({ ...platform, extendStorage, isKnownChannel });
-  const modules: Module[] = [tempSelections, orders];
+  const modules: Module[] = [printOrders, orders];
   const serviceTokens = { ...config.serviceTokens };
   if (config.hasDemoShop) {
     const credential = await readSecret(platform.db, 'demo-shop-credential');
     serviceTokens[DEMO_SHOP_SERVICE] = credential;
     const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
-    modules.push(createDemoShop({ currencyOf, openSelection: tempSelections.openSelection, credential }));
+    modules.push(createDemoShop({ currencyOf, openSelection: printOrders.openSelection, credential }));
   }
   return { modules, verifyService: createServiceVerifier(serviceTokens) };
 }

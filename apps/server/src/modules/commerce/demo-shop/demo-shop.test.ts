@@ -3,16 +3,16 @@ import type { ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
-import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 import { createServer } from '../../../platform/http/create-server.ts';
 import { mountRoutes } from '../../../platform/http/mount-routes.ts';
 import { readSecret } from '../../../platform/secrets.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { addPhoto } from '../../library/photos/index.ts';
 import { createOrders } from '../orders/index.ts';
-import { createTempSelections } from '../temp-selections/index.ts';
+import { createPrintOrders } from '../print-orders/index.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
@@ -53,7 +53,7 @@ async function startShop(hasDemoShop: boolean) {
   });
   const { db } = connection;
   const credential = await readSecret(db, 'demo-shop-credential');
-  const selections = createTempSelections({ db, clock: () => now });
+  const selections = createPrintOrders({ db, clock: () => now });
   const orders = createOrders({
     db,
     clock: () => now,

@@ -1,27 +1,34 @@
-import { getDemoShop, placeDemoOrder as placeDemoOrderEndpoint } from '@keepsake/contracts';
+import {
+  getDemoShop,
+  IDEMPOTENCY_HEADER,
+  type NewOrder,
+  placeDemoOrder as placeDemoOrderEndpoint,
+  placeOrder,
+  SERVICE_PATHS,
+} from '@keepsake/contracts';
+import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
-import { listProducts } from './catalogue.ts';
-import type { Deps } from './deps.ts';
-import { placeDemoOrder, requireCurrency } from './place-demo-order.ts';
-import { createOrderSender } from './send-order.ts';
+import { type Deps, listProducts, placeDemoOrder, requireCurrency } from './place-demo-order.ts';
 
-export { DEMO_SHOP_SERVICE } from './send-order.ts';
+/** The name of the demo shop at the order intake. */
+export const DEMO_SHOP_SERVICE = 'demo-shop';
+
+type DemoShop = Omit<Deps, 'sendOrder'> & {
+  /** Bearer token of the demo shop at the order intake. */
+  credential: string;
+};
 
 /**
  * A demo of a retailer's print editor and shop, where none is configured: its orders are real, its prints are not. It is a
  * client of the server that it is mounted on.
  */
-export function createDemoShop({
-  credential,
-  ...deps
-}: Omit<Deps, 'sendOrder'> & {
-  /** Bearer token of the demo shop at the order intake. */ credential: string;
-}): Module {
-  let sendOrder: Deps['sendOrder'];
+export function createDemoShop({ credential, ...shop }: DemoShop): Module {
+  let http: FastifyInstance;
+  const deps: Deps = { ...shop, sendOrder: (...order) => sendOrder(http, credential, ...order) };
   return {
-    mount(http) {
-      sendOrder = createOrderSender(http, credential);
+    mount(server) {
+      http = server;
     },
     routes: [
       route(getDemoShop, async ({ query: { channel } }) => {
@@ -29,8 +36,24 @@ export function createDemoShop({
         return { currency, products: listProducts(currency) };
       }),
       route(placeDemoOrderEndpoint, ({ customer: { customerId }, body }) =>
-        placeDemoOrder({ ...deps, sendOrder }, { ...body, customerId }),
+        placeDemoOrder(deps, { ...body, customerId }),
       ),
     ],
   };
+}
+
+/** Sends an order to the intake of this server like any other client, but without the network. */
+async function sendOrder(
+  http: FastifyInstance,
+  credential: string,
+  order: NewOrder,
+  idempotencyKey: string,
+): Promise<{ status: number }> {
+  const { statusCode } = await http.inject({
+    method: placeOrder.method,
+    url: SERVICE_PATHS[placeOrder.service] + placeOrder.path,
+    headers: { authorization: `Bearer ${credential}`, [IDEMPOTENCY_HEADER]: idempotencyKey },
+    payload: order,
+  });
+  return { status: statusCode };
 }

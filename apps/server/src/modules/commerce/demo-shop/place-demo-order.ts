@@ -1,13 +1,50 @@
-import type { BodyOf, NewOrder, placeDemoOrder as placeDemoOrderEndpoint } from '@keepsake/contracts';
+import {
+  type BodyOf,
+  type DemoProduct,
+  type NewOrder,
+  PRINT_PRODUCT,
+  type placeDemoOrder as placeDemoOrderEndpoint,
+} from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
-import { listProducts } from './catalogue.ts';
-import type { Deps } from './deps.ts';
+
+export type Deps = {
+  /** ISO 4217 of a channel's prices; null for an unknown channel. */
+  currencyOf(channel: string): string | null;
+  /** The existing photos of the customer's selection. Throws `not-found` once it has expired. */
+  openSelection(userId: string, selectionId: string): Promise<string[]>;
+  /** Passes an order on as a shop system does: over HTTP, with the shop's credential. */
+  sendOrder(order: NewOrder, idempotencyKey: string): Promise<{ status: number }>;
+};
 
 type Asked = BodyOf<typeof placeDemoOrderEndpoint> & { customerId: string };
+type Article = { code: string; width: number; height: number; prices: Record<string, number> };
+
+/** Photo prints in the usual sizes, with made-up prices in minor units. */
+const ARTICLES: readonly Article[] = [
+  { code: PRINT_PRODUCT, width: 150, height: 100, prices: { GBP: 19, EUR: 22, SEK: 250 } },
+  { code: 'PAP_913', width: 180, height: 130, prices: { GBP: 35, EUR: 39, SEK: 450 } },
+  { code: 'PAP_920', width: 300, height: 200, prices: { GBP: 149, EUR: 169, SEK: 1_900 } },
+  { code: 'PAP_945', width: 450, height: 300, prices: { GBP: 499, EUR: 549, SEK: 5_900 } },
+];
+
+/** The products sold in a currency. */
+export function listProducts(currency: string): DemoProduct[] {
+  return ARTICLES.flatMap(({ prices, ...article }) => {
+    const price = prices[currency];
+    return price === undefined ? [] : [{ ...article, price }];
+  });
+}
+
+/** The currency of a channel; throws `invalid-request` for an unknown channel. */
+export function requireCurrency({ currencyOf }: Pick<Deps, 'currencyOf'>, channel: string): string {
+  const currency = currencyOf(channel);
+  if (currency === null) throw invalid('channel', 'is none of our channels');
+  return currency;
+}
 
 /**
- * Orders prints of a selection. The selection's id is the key of the order, so that a press that got no answer can be
- * repeated: the intake knows whether the order is there already.
+ * Orders prints of a selection. The selection's id is the idempotency key, so that a request without an answer can be
+ * repeated: the intake recognises the order.
  */
 export async function placeDemoOrder(deps: Deps, asked: Asked): Promise<{ orderCode: string }> {
   const { customerId, tempSelectionId } = asked;
@@ -21,7 +58,7 @@ export async function placeDemoOrder(deps: Deps, asked: Asked): Promise<{ orderC
   return { orderCode: order.orderCode };
 }
 
-/** Says nothing of the time, so that a repeated order is the same one. */
+/** Contains no time, so that a repeated order equals the first. */
 function composeOrder(deps: Deps, asked: Asked, photoIds: string[]): NewOrder {
   const { customerId, tempSelectionId, channel, productCode, quantity: prints } = asked;
   const currency = requireCurrency(deps, channel);
@@ -41,14 +78,7 @@ function composeOrder(deps: Deps, asked: Asked, photoIds: string[]): NewOrder {
   };
 }
 
-/** The currency of a channel; throws `invalid-request` for none of ours. */
-export function requireCurrency({ currencyOf }: Pick<Deps, 'currencyOf'>, channel: string): string {
-  const currency = currencyOf(channel);
-  if (currency === null) throw invalid('channel', 'is none of our channels');
-  return currency;
-}
-
-/** Short enough to be read out, and another for each selection. */
+/** Unique per selection, and short enough to be read out. */
 function orderCodeOf(tempSelectionId: string): string {
   return `DEMO-${tempSelectionId.slice(-12).toUpperCase()}`;
 }

@@ -5,6 +5,6 @@ export type Deps = {
   db: Database;
   clock: Clock;
   isKnownChannel(channel: string): boolean;
-  /** Keeps the customer's photos for as long as an order of that moment earns, within its transaction. */
+  /** Keeps the customer's photos for as long as an order of that moment earns, in its transaction. */
   extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<unknown>;
 };

@@ -1,8 +1,9 @@
 import type { Route } from '../../../platform/http/route.ts';
+import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { orderRoutes } from './routes.ts';
 
-/** Orders of the shops: taken once each, and what they mean for photos and storage. */
-export function createOrders(deps: Deps): { routes: Route[] } {
+/** Orders of the shops: each accepted once, with its effect on photos and storage. */
+export function createOrders(deps: Deps): Module & { routes: Route[] } {
   return { routes: orderRoutes(deps) };
 }

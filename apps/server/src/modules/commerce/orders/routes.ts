@@ -8,10 +8,10 @@ import type { FastifyRequest } from 'fastify';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-import { countUsedPhotoIds, findUsedPhotoIds } from './photo-uses.ts';
 import { placeOrder } from './place-order.ts';
+import { countUsedPhotoIds, findUsedPhotoIds } from './store.ts';
 
-/** Orders come from shop systems; customers ask which of their photos they use. */
+/** Shop systems place orders; customers ask which of their photos are used. */
 export function orderRoutes(deps: Deps): Route[] {
   return [
     route(placeOrderEndpoint, ({ service, body: order, request }) =>

@@ -1,22 +1,22 @@
 import { createTempSelection, getTempSelection } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
-import type { Deps } from './deps.ts';
-import { forgetSelections } from './selection-store.ts';
-import { keepSelection, openSelection } from './selections.ts';
+import type { Module } from '../../../platform/module.ts';
+import { type Deps, deleteExpiredSelections, keepSelection, openSelection } from './temp-selections.ts';
 
 const FORGET = 'forget-temp-selections';
-/** Once a night, for graphile-worker's crontab. */
-const DAILY = `23 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+/** Once a night. */
+const FORGET_CRON = `23 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
 
-/** Photos on their way to a print editor. */
-export function createTempSelections(deps: Deps): {
+type PrintOrders = Module & {
   routes: Route[];
   tasks: Task[];
-  crons: string[];
-  /** What is left of a selection of the customer, in its order. Throws `not-found` once it has expired. */
+  /** The existing photos of the customer's selection, in order. Throws `not-found` once it has expired. */
   openSelection(userId: string, selectionId: string): Promise<string[]>;
-} {
+};
+
+/** Photos on their way to a print editor, as temporary selections that it fetches. */
+export function createPrintOrders(deps: Deps): PrintOrders {
   return {
     routes: [
       route(createTempSelection, async ({ customer, body }) => ({
@@ -26,8 +26,8 @@ export function createTempSelections(deps: Deps): {
         photoIds: await openSelection(deps, customer.customerId, params.tempSelectionId),
       })),
     ],
-    crons: [DAILY],
-    tasks: [{ name: FORGET, handle: () => forgetSelections(deps.db, deps.clock()) }],
+    tasks: [{ name: FORGET, handle: () => deleteExpiredSelections(deps.db, deps.clock()) }],
+    crons: [FORGET_CRON],
     openSelection: (userId, selectionId) => openSelection(deps, userId, selectionId),
   };
 }

@@ -8,7 +8,7 @@ import { mountRoutes } from '../../../platform/http/mount-routes.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
 import { addPhoto } from '../../library/photos/index.ts';
-import { createTempSelections } from './index.ts';
+import { createPrintOrders } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & { tempSelectionId: string; photoIds: string[] };
 
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const clock = { now: new Date('2026-06-15T10:00:00Z') };
 let database: TestDatabase;
 let connection: DatabaseConnection;
-let selections: ReturnType<typeof createTempSelections>;
+let selections: ReturnType<typeof createPrintOrders>;
 let call: (userId: string, method: string, path: string, body?: object) => Promise<Answer>;
 let stop: () => Promise<void>;
 type Answer = { status: number; body: AnyBody };
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const log = pino({ level: 'silent' });
   connection = openDatabase({ url: database.url, maxConnections: 4, log });
-  selections = createTempSelections({ db: connection.db, clock: () => clock.now });
+  selections = createPrintOrders({ db: connection.db, clock: () => clock.now });
   const tokens = await createTestTokens();
   const http = await createServer({
     log,

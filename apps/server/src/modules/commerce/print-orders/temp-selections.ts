@@ -1,0 +1,94 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findPhotoIds } from '../../library/photos/index.ts';
+
+export type Deps = { db: Database; clock: Clock };
+
+/** Selections a customer may make per hour: far more than anybody orders prints. */
+const MAX_PER_HOUR = 120;
+/** How long a print editor can fetch a selection: over a weekend, and longer than anybody's reload. */
+const KEPT_FOR_MS = 7 * DAY_MS;
+
+/**
+ * Stores a selection of the customer's photos and returns its id. Throws `not-found` when one of them does not exist:
+ * prints of fewer photos than selected would be worse than none.
+ */
+export async function keepSelection(
+  { db, clock }: Deps,
+  userId: string,
+  asked: readonly string[],
+): Promise<string> {
+  const now = clock();
+  const photoIds = [...new Set(asked)];
+  const existing = await findPhotoIds(db, userId, photoIds);
+  if (existing.size < photoIds.length) throw new Problem('not-found');
+  if ((await countSelectionsSince(db, userId, new Date(now.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
+    throw new Problem('too-many-requests');
+  }
+  const selectionId = newId();
+  await insertSelection(db, { userId, selectionId, photoIds, now });
+  return selectionId;
+}
+
+/** The existing photos of a selection, in order. Throws `not-found` once it has expired. */
+export async function openSelection(
+  { db, clock }: Deps,
+  userId: string,
+  selectionId: string,
+): Promise<string[]> {
+  const photoIds = await readSelection(db, { userId, selectionId }, clock());
+  if (!photoIds) throw new Problem('not-found');
+  const existing = await findPhotoIds(db, userId, photoIds);
+  return photoIds.filter((photoId) => existing.has(photoId));
+}
+
+type Ref = { userId: string; selectionId: string };
+
+async function insertSelection(
+  db: Queryable,
+  { userId, selectionId, photoIds, now }: Ref & { photoIds: readonly string[]; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('temp_selections')
+    .values({
+      user_id: userId,
+      id: selectionId,
+      photo_ids: [...photoIds],
+      created_at: now,
+      expires_at: new Date(now.getTime() + KEPT_FOR_MS),
+    })
+    .execute();
+}
+
+/** Photo ids of the customer's selection as selected; null when there is none or it has expired. */
+async function readSelection(
+  db: Queryable,
+  { userId, selectionId }: Ref,
+  now: Date,
+): Promise<string[] | null> {
+  const row = await db
+    .selectFrom('temp_selections')
+    .select('photo_ids')
+    .where('user_id', '=', userId)
+    .where('id', '=', selectionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.photo_ids ?? null;
+}
+
+async function countSelectionsSince(db: Queryable, userId: string, since: Date): Promise<number> {
+  const { selections } = await db
+    .selectFrom('temp_selections')
+    .select((eb) => eb.fn.countAll<number>().as('selections'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return selections;
+}
+
+export async function deleteExpiredSelections(db: Queryable, now: Date): Promise<void> {
+  await db.deleteFrom('temp_selections').where('expires_at', '<=', now).execute();
+}
