@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { idOf, makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
-import { showPhotos } from '#/shared/pending-removals.ts';
+import { restorePhotos } from '#/shared/pending-removals.ts';
 import { closeAllDialogs } from '#/shared/ui/dialogs.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
@@ -125,7 +125,7 @@ export function prepareScreens(): void {
     cleanup();
     closeAllDialogs();
     // Photos that one test removed from its album are in the album of the next test.
-    showPhotos(
+    restorePhotos(
       `album ${ALBUM}`,
       makePhotos(0, 9).map(({ imageId }) => imageId),
     );

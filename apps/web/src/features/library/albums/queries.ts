@@ -20,7 +20,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { useLeaveGone } from '#/shared/missing-album.tsx';
-import { hidePhotos, showPhotos } from '#/shared/pending-removals.ts';
+import { restorePhotos, startRemoval } from '#/shared/pending-removals.ts';
 import { usePush } from '#/shared/push.ts';
 
 export type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
@@ -112,13 +112,13 @@ export function useCreateAlbum() {
 export async function addToAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
   for (const batch of idBatches(photoIds)) {
     await call(addAlbumPhotos, { params: { albumId }, body: { photoIds: [...batch] } });
-    showPhotos(`album ${albumId}`, batch);
+    restorePhotos(`album ${albumId}`, batch);
   }
 }
 
 /** Removes photos from an album. They disappear at once [ALD-28] and come back on failure [ALD-29]. */
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
-  const hiding = hidePhotos(`album ${albumId}`, photoIds);
+  const hiding = startRemoval(`album ${albumId}`, photoIds);
   try {
     for (const batch of idBatches(photoIds)) {
       await call(removeAlbumPhotos, { params: { albumId }, body: { photoIds: [...batch] } });

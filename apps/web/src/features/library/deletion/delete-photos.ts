@@ -1,7 +1,7 @@
 import { deletePhotos } from '@keepsake/contracts';
 import { isTemporaryProblem, retryDelay } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
-import { hidePhotos } from '#/shared/pending-removals.ts';
+import { startRemoval } from '#/shared/pending-removals.ts';
 
 /** Retries of a batch [DEL-19]. */
 const RETRIES = 3;
@@ -34,7 +34,7 @@ export async function hideAndDelete(
   photoIds: readonly string[],
   onProgress?: (deleted: number) => void,
 ): Promise<void> {
-  const hiding = hidePhotos('library', photoIds);
+  const hiding = startRemoval('library', photoIds);
   try {
     await deleteInBatches(photoIds, {
       send: (batch) => call(deletePhotos, { body: { photoIds: [...batch] } }),
@@ -43,7 +43,7 @@ export async function hideAndDelete(
     });
   } catch (error) {
     const remaining = new Set(error instanceof DeletionError ? error.remaining : photoIds);
-    hidePhotos(
+    startRemoval(
       'library',
       photoIds.filter((photoId) => !remaining.has(photoId)),
     );

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { useAwaitedArchives } from '#/features/library/downloads/awaited-archives.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
-import { showPhotos } from '#/shared/pending-removals.ts';
+import { restorePhotos } from '#/shared/pending-removals.ts';
 import { closeAllDialogs } from '#/shared/ui/dialogs.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
@@ -34,7 +34,7 @@ export function waiting<T>() {
 export function forgetActions(): void {
   closeAllDialogs();
   useAwaitedArchives.setState({ archives: [] });
-  showPhotos(
+  restorePhotos(
     'library',
     makePhotos(0, 200).map(({ imageId }) => imageId),
   );

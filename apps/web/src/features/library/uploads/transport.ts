@@ -1,7 +1,7 @@
 import { addAlbumPhotos, commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call, requireConnection } from '#/shared/api/call.ts';
-import { showPhotos } from '#/shared/pending-removals.ts';
+import { restorePhotos } from '#/shared/pending-removals.ts';
 import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { sendFile, type Transport } from '#/shared/uploads/transport.ts';
 
@@ -28,7 +28,7 @@ export function createTransport(memory: ResumeMemory): Transport {
       const body = albumId ? { albumId } : undefined;
       const { photo, duplicate } = await call(commitUpload, { params: { uploadId }, body }, { signal });
       memory.forget(file);
-      if (albumId) showPhotos(`album ${albumId}`, [photo.imageId]);
+      if (albumId) restorePhotos(`album ${albumId}`, [photo.imageId]);
       return { imageId: photo.imageId, isDuplicate: duplicate };
     },
     async findKnown(hashes) {
@@ -37,7 +37,7 @@ export function createTransport(memory: ResumeMemory): Transport {
     },
     async addToAlbum(albumId, photoIds) {
       await call(addAlbumPhotos, { params: { albumId }, body: { photoIds: [...photoIds] } });
-      showPhotos(`album ${albumId}`, photoIds);
+      restorePhotos(`album ${albumId}`, photoIds);
     },
     forget: memory.forget,
   };

@@ -1,25 +1,25 @@
 import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
-import type { HiddenPhotos } from '#/shared/pending-removals.ts';
+import type { PendingRemovals } from '#/shared/pending-removals.ts';
 import type { SourceSection } from './photo-source.ts';
 import { type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';
 import { visibleIndexes } from './visible-indexes.ts';
 
-/** A section as the grid draws it: photos at their places, and a last '+N' tile while more of them are folded away. */
+/** A section as the grid draws it: photos at their indexes, and a last '+N' tile while more of them are folded away. */
 export type GridSection = {
   key: string;
-  /** All photos of the section, drawn or folded away. */
+  /** Photos of the section, including those folded away. */
   count: number;
-  /** Tiles drawn, the '+N' tile included. */
+  /** Tiles including the '+N' tile. */
   tileCount: number;
   /** Photos behind the '+N' tile; 0 when there is none. */
   moreCount: number;
   /** width / height of each tile, 0 while unknown; null before any is known. Replaced whenever a value changes. */
   ratios: Float32Array | null;
-  /** Photos by place; a missing one was not fetched yet. */
+  /** In order; undefined while a photo is not loaded. */
   photos: readonly (Photo | undefined)[];
   hasFailed: boolean;
-  /** Where in its source each photo is, when some are hidden by a pending change; null when none is. */
-  places: Int32Array | null;
+  /** Index of each photo in its source while pending removals hide some; null when none are hidden. */
+  sourceIndexes: Int32Array | null;
 };
 
 /** Whether a tile is the '+N' tile. */
@@ -27,14 +27,14 @@ export function isMoreTile(section: GridSection, tile: number): boolean {
   return section.moreCount > 0 && tile === section.tileCount - 1;
 }
 
-export type Derivation = {
+type Derivation = {
   sections: readonly SourceSection[];
   pages: PagesState;
   opened: ReadonlySet<string>;
-  hidden: HiddenPhotos;
+  hidden: PendingRemovals;
 };
 
-/** The grid's sections; those whose input stayed the same stay the same objects, so that only changes are laid out. */
+/** Derives the grid's sections; unchanged ones stay the same objects, so that only changes are laid out. */
 export function createSectionDeriver(): (from: Derivation) => readonly GridSection[] {
   let cache = new Map<string, { input: readonly unknown[]; output: GridSection }>();
   let latest: readonly GridSection[] = [];
@@ -64,31 +64,31 @@ export function createSectionDeriver(): (from: Derivation) => readonly GridSecti
 type From = {
   loaded: SectionPages;
   isOpen: boolean;
-  hidden: HiddenPhotos;
+  hidden: PendingRemovals;
   before: GridSection | undefined;
 };
 
 function deriveSection(source: SourceSection, { loaded, isOpen, hidden, before }: From): GridSection {
-  const places = keepIfEqual(before?.places, visibleIndexes(source, loaded, hidden));
-  const count = places?.length ?? source.count;
+  const sourceIndexes = keepIfEqual(before?.sourceIndexes, visibleIndexes(source, loaded, hidden));
+  const count = sourceIndexes?.length ?? source.count;
   const photoCount = isOpen ? count : Math.min(count, TIMELINE_PAGE_SIZE);
   const moreCount = count - photoCount;
   const tileCount = photoCount + (moreCount > 0 ? 1 : 0);
-  const ratios = keepIfEqual(before?.ratios, ratiosOf(loaded, { photoCount, tileCount, places }));
+  const ratios = keepIfEqual(before?.ratios, ratiosOf(loaded, { photoCount, tileCount, sourceIndexes }));
   const hasFailed = loaded.layoutStatus === 'rejected' || Object.values(loaded.pages).includes('rejected');
-  const photos = photosAt(loaded.items, places, before);
-  const section = { key: source.key, count, tileCount, moreCount, ratios, photos, hasFailed, places };
+  const photos = photosAt(loaded.items, sourceIndexes, before);
+  const section = { key: source.key, count, tileCount, moreCount, ratios, photos, hasFailed, sourceIndexes };
   return before && isSame(before, section) ? before : section;
 }
 
 /** The same array as before while it holds the same photos. */
 function photosAt(
   items: SectionPages['items'],
-  places: Int32Array | null,
+  sourceIndexes: Int32Array | null,
   before: GridSection | undefined,
 ): SectionPages['items'] {
-  if (!places) return items;
-  const photos = Array.from(places, (place) => items[place]);
+  if (!sourceIndexes) return items;
+  const photos = Array.from(sourceIndexes, (index) => items[index]);
   const isUntouched =
     before?.photos.length === photos.length && photos.every((photo, index) => photo === before.photos[index]);
   return isUntouched ? before.photos : photos;
@@ -101,25 +101,25 @@ function isSame(a: GridSection, b: GridSection): boolean {
 /** The '+N' tile is square. */
 const MORE_RATIO = 1;
 
-type Shown = { photoCount: number; tileCount: number; places: Int32Array | null };
+type Shown = { photoCount: number; tileCount: number; sourceIndexes: Int32Array | null };
 
-function ratiosOf({ layout, items }: SectionPages, { photoCount, tileCount, places }: Shown) {
+function ratiosOf({ layout, items }: SectionPages, { photoCount, tileCount, sourceIndexes }: Shown) {
   if (!layout && items.length === 0) return null;
   const ratios = new Float32Array(tileCount);
-  if (!places) ratios.set(layout?.ratios.subarray(0, photoCount) ?? []);
-  for (let index = 0; index < photoCount; index++) {
-    const place = places ? (places[index] as number) : index;
-    // A photo tells its size more freshly than a layout fetched before its thumbnails were made.
-    const photo = items[place];
-    if (photo) ratios[index] = ratioOf(photo);
-    else if (places) ratios[index] = layout?.ratios[place] ?? 0;
+  if (!sourceIndexes) ratios.set(layout?.ratios.subarray(0, photoCount) ?? []);
+  for (let tile = 0; tile < photoCount; tile++) {
+    const index = sourceIndexes ? (sourceIndexes[tile] as number) : tile;
+    // A loaded photo is newer than a layout fetched before its thumbnails were made.
+    const photo = items[index];
+    if (photo) ratios[tile] = ratioOf(photo);
+    else if (sourceIndexes) ratios[tile] = layout?.ratios[index] ?? 0;
   }
   if (tileCount > photoCount) ratios[photoCount] = MORE_RATIO;
   return ratios;
 }
 
 function ratioOf({ visibleWidth, visibleHeight }: Photo): number {
-  // To the same thousandth as the layout's: a page that arrives must not move what stands.
+  // Rounded like the layout's ratios: an arriving page must not move anything.
   return visibleWidth && visibleHeight ? Math.floor((visibleWidth * 1000) / visibleHeight) / 1000 : 0;
 }
 

@@ -5,7 +5,7 @@ export type SourceSection = {
   /** Unique within the source; of a month 'year/month' [TL-31]. */
   key: string;
   count: number;
-  /** Another one says that other photos are in it, though it may count as many. */
+  /** Changes when other photos are in the section, even when the count stays the same. */
   version?: string;
 };
 
@@ -16,25 +16,22 @@ export type PageRequest = {
   signal: AbortSignal;
 };
 
-/**
- * Where the photos of a grid come from. Timeline, album and shared album differ in nothing else:
- * the grid, its loading, selection and preview work on any source.
- */
+/** Where photos come from. Grid, loading, selection and preview work with any source: timeline, album, shared album. */
 export type PhotoSource = {
-  /** Names the photos and their order: a change of it means that nothing loaded before is of use. */
+  /** Names the photos and their order; when it changes, what was loaded is discarded. */
   key: string;
-  /** Names a failure of it in reports, as in `<action>_FAILED`. */
+  /** Names its failures in error reports: `<action>_FAILED`. */
   action: string;
-  /** Photos of a page [PHO-10]. */
+  /** Photos per page [PHO-10]. */
   pageSize: number;
-  /** One page of a section, by the cursor of the page before it or by its place. */
+  /** One page of a section, by the cursor of the page before it or by offset. */
   loadPage: (request: PageRequest) => Promise<PhotoPage>;
   /** Ids and ratios of all photos of a section. */
   loadLayout: (section: SourceSection, signal: AbortSignal) => Promise<PhotosLayout>;
 };
 
-/** Where a page begins, as a query has it: after the page before it, or at a place after a jump. */
-export function placeQuery({ cursor, offset }: { cursor: string | null; offset: number }) {
+/** Query parameters for the start of a page: after the page before it or, after a jump, at an offset. */
+export function pageStart({ cursor, offset }: { cursor: string | null; offset: number }) {
   if (cursor) return { cursor };
   return offset > 0 ? { offset: String(offset) } : {};
 }

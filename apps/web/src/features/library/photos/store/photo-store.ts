@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { countDoneChanges } from '#/shared/pending-removals.ts';
+import { countDoneRemovals } from '#/shared/pending-removals.ts';
 import { decodeLayout } from './decode-layout.ts';
 import { createLayoutReader } from './layout-reader.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
@@ -40,7 +40,7 @@ export function createPhotoStore(initial: PhotoSource) {
 
   async function loadPage(section: SourceSection, page: number, signal: AbortSignal): Promise<void> {
     const { key } = section;
-    const askedAt = countDoneChanges();
+    const askedAt = countDoneRemovals();
     dispatch({ type: 'fetch', key, page });
     try {
       const { pageSize } = source;
@@ -57,7 +57,7 @@ export function createPhotoStore(initial: PhotoSource) {
 
   async function loadLayout(section: SourceSection, signal: AbortSignal): Promise<void> {
     const { key } = section;
-    const askedAt = countDoneChanges();
+    const askedAt = countDoneRemovals();
     dispatch({ type: 'fetch-layout', key });
     try {
       const layout = decodeLayout(await retryTemporary(() => source.loadLayout(section, signal), signal));

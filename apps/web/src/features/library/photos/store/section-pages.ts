@@ -15,7 +15,7 @@ export type SectionPages = {
   pages: Readonly<Record<number, LoadStatus>>;
   layout: LayoutColumns | null;
   layoutStatus: LoadStatus;
-  /** When the oldest of what is known here was asked for, as countDoneChanges counts. */
+  /** When the oldest of what is known here was asked for, as countDoneRemovals counts. */
   askedAt: number;
 };
 

@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import { type HiddenPhotos, useHiddenPhotos } from '#/shared/pending-removals.ts';
+import { type PendingRemovals, usePendingRemovals } from '#/shared/pending-removals.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
 import { createPhotoStore, type PhotoStore } from './photo-store.ts';
 import type { PagesState } from './section-pages.ts';
@@ -44,9 +44,9 @@ function storeOf(client: QueryClient, view: string, source: PhotoSource): PhotoS
 }
 
 /** What changes hide: of the library everywhere and first of all, of an album in that album. */
-export function useHiddenIn(albumId: string | undefined): HiddenPhotos {
-  const inLibrary = useHiddenPhotos('library');
-  const inAlbum = useHiddenPhotos(`album ${albumId ?? ''}`);
+export function useHiddenIn(albumId: string | undefined): PendingRemovals {
+  const inLibrary = usePendingRemovals('library');
+  const inAlbum = usePendingRemovals(`album ${albumId ?? ''}`);
   return useMemo(
     () => (inAlbum.size === 0 ? inLibrary : new Map([...inAlbum, ...inLibrary])),
     [inLibrary, inAlbum],

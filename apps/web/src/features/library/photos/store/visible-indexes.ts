@@ -1,46 +1,46 @@
-import { type HiddenPhotos, isHiddenIn } from '#/shared/pending-removals.ts';
+import { isRemovedIn, type PendingRemovals } from '#/shared/pending-removals.ts';
 import { idsOf } from './decode-layout.ts';
 import type { SourceSection } from './photo-source.ts';
 import type { SectionPages } from './section-pages.ts';
 
-/** Places of a section's photos that are shown, in order; null when it shows all of them. */
+/** Source indexes of a section's photos that are not hidden, in order; null when none are hidden. */
 export function visibleIndexes(
   { count }: SourceSection,
   loaded: SectionPages,
-  hidden: HiddenPhotos,
+  hidden: PendingRemovals,
 ): Int32Array | null {
   if (hidden.size === 0) return null;
-  // Where the list is there anew, an older layout is not asked any more: it knows other places.
+  // Where the list is there anew, an older layout is not asked any more: it knows other indexes.
   const isListed = Object.values(loaded.pages).includes('fulfilled');
   const layout = isListed && loaded.layoutStatus !== 'fulfilled' ? null : loaded.layout;
   const ids = layout ? idsOf(layout) : loaded.items.map((photo) => photo?.imageId);
   const gone = ids.reduce(
-    (places, id, place) => (id && isHiddenIn(hidden, id, loaded.askedAt) ? places.add(place) : places),
+    (indexes, id, index) => (id && isRemovedIn(hidden, id, loaded.askedAt) ? indexes.add(index) : indexes),
     new Set<number>(),
   );
   if (gone.size === 0) return null;
-  // The count of an outdated section no longer holds what is hidden, but its list still does until it is there anew.
+  // The count of an outdated section excludes hidden photos already; its list does so only once loaded anew.
   const length = layout?.count ?? count + (isListed ? 0 : gone.size);
-  return placesWithout(gone, length);
+  return indexesWithout(gone, length);
 }
 
-function placesWithout(gone: ReadonlySet<number>, length: number): Int32Array {
-  const places = new Int32Array(length - gone.size);
+function indexesWithout(gone: ReadonlySet<number>, length: number): Int32Array {
+  const indexes = new Int32Array(length - gone.size);
   let next = 0;
-  for (let place = 0; next < places.length; place++) if (!gone.has(place)) places[next++] = place;
-  return places;
+  for (let index = 0; next < indexes.length; index++) if (!gone.has(index)) indexes[next++] = index;
+  return indexes;
 }
 
 type Run = { first: number; end: number };
 
-/** The places that these tiles show, as runs without a gap of a page or more. */
-export function runsOf(places: Int32Array | null, { first, end }: Run, pageSize: number): Run[] {
-  if (!places) return [{ first, end }];
+/** The indexes that these tiles show, as runs without a gap of a page or more. */
+export function runsOf(indexes: Int32Array | null, { first, end }: Run, pageSize: number): Run[] {
+  if (!indexes) return [{ first, end }];
   const runs: Run[] = [];
-  for (const place of places.subarray(first, end)) {
+  for (const index of indexes.subarray(first, end)) {
     const last = runs.at(-1);
-    if (last && place - last.end < pageSize) last.end = place + 1;
-    else runs.push({ first: place, end: place + 1 });
+    if (last && index - last.end < pageSize) last.end = index + 1;
+    else runs.push({ first: index, end: index + 1 });
   }
   return runs;
 }

@@ -1,5 +1,5 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts';
-import type { HiddenPhotos } from '#/shared/pending-removals.ts';
+import type { PendingRemovals } from '#/shared/pending-removals.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 
 /** Which way from the photo that was opened. */
@@ -55,7 +55,7 @@ function extended(list: FlatList, side: Side, { images, cursor }: PhotoPage): Fl
 /** Photos left on one side at which more of them are fetched. */
 const NEAR = 8;
 
-type Asked = { photoId: string; lastIndex: number; hidden: HiddenPhotos };
+type Asked = { photoId: string; lastIndex: number; hidden: PendingRemovals };
 
 /** The list as a preview of one of its photos sees it, and the sides to fetch more of. */
 export function viewFlat(list: FlatList, { photoId, lastIndex, hidden }: Asked) {
@@ -89,13 +89,13 @@ function wantedSides({ photos, before, after }: FlatList, at: number): Side[] {
 
 const canFetch = ({ cursor, status }: Reach) => cursor !== null && status === 'idle';
 
-function visibleFrom({ photos }: FlatList, index: number, hidden: HiddenPhotos): number {
+function visibleFrom({ photos }: FlatList, index: number, hidden: PendingRemovals): number {
   const isVisible = ({ imageId }: Photo) => !hidden.has(imageId);
   const later = photos.findIndex((photo, at) => at >= index && isVisible(photo));
   return later >= 0 ? later : photos.findLastIndex((photo, at) => at < index && isVisible(photo));
 }
 
-function nextVisible({ photos }: FlatList, from: number, direction: 1 | -1, hidden: HiddenPhotos): number {
+function nextVisible({ photos }: FlatList, from: number, direction: 1 | -1, hidden: PendingRemovals): number {
   if (from < 0) return -1;
   for (let index = from + direction; index >= 0 && index < photos.length; index += direction) {
     if (!hidden.has(photos[index]?.imageId ?? '')) return index;

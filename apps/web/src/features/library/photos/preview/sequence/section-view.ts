@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
-import { isHiddenIn } from '#/shared/pending-removals.ts';
+import { isRemovedIn } from '#/shared/pending-removals.ts';
 import { idsOf } from '../../store/decode-layout.ts';
 import type { Wanted } from '../../store/photo-store.ts';
 import { UNINITIALIZED } from '../../store/section-pages.ts';
@@ -84,7 +84,7 @@ function viewWithoutPlace(
 ): View {
   const section = list.sections.find(({ key }) => key === sectionKey);
   const { layoutStatus, askedAt } = list.pages[sectionKey ?? ''] ?? UNINITIALIZED;
-  const isHidden = isHiddenIn(list.hidden, photoId, askedAt);
+  const isHidden = isRemovedIn(list.hidden, photoId, askedAt);
   // Known as a photo, it is shown, wherever it is in the list by now.
   const photo = isHidden ? undefined : early;
   const isEmpty = list.sections.length === 0 || (place !== undefined && isHidden);

@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
-import { type HiddenPhotos, isHiddenIn } from '#/shared/pending-removals.ts';
+import { isRemovedIn, type PendingRemovals } from '#/shared/pending-removals.ts';
 import { idAt, idsOf } from '../../store/decode-layout.ts';
 import type { SourceSection } from '../../store/photo-source.ts';
 import { type PagesState, type SectionPages, UNINITIALIZED } from '../../store/section-pages.ts';
@@ -9,7 +9,7 @@ export type Sections = {
   sections: readonly SourceSection[];
   pages: PagesState;
   pageSize: number;
-  hidden: HiddenPhotos;
+  hidden: PendingRemovals;
 };
 
 /** A place in the list; nothing says that its photo is loaded. */
@@ -56,7 +56,7 @@ export function walk(list: Sections, from: Place, direction: 1 | -1): Found | nu
 
 /** Whether a photo at a place is hidden. */
 export function isHiddenAt(list: Sections, place: Place, photoId: string): boolean {
-  return isHiddenIn(list.hidden, photoId, loadedAt(list, place).askedAt);
+  return isRemovedIn(list.hidden, photoId, loadedAt(list, place).askedAt);
 }
 
 function stepFrom(sections: readonly SourceSection[], from: Place, direction: 1 | -1): Place | null {
