@@ -24,12 +24,12 @@ const SERVER_PATHS = [
 const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;
 
 /**
- * What the page for phones needs before its own parts, and of those what the timeline needs, too: loaded by both, once.
- * Anything of the timeline that the phone's page imported besides would load all of it; a journey watches over that. The
- * entries themselves stay out: whatever is loaded is run.
+ * What the phone's page needs at once, and what it shares with the timeline: one chunk that both load. If the phone's
+ * page imported anything else of the timeline, it would load all of it; a journey watches over that. The entries stay
+ * out of the chunk, because loading one runs it.
  */
-const GROUNDS =
-  /src\/(app\/phone\/start-phone\.tsx|phone-transfers\.ts|shared\/(api|failures|format|random|retry|ui\/(icons|progress))\/)|\/zustand\//;
+const SHARED_WITH_PHONE =
+  /src\/(app\/phone-app\.tsx|phone-transfers\.ts|shared\/(api\/|(error-reports|format|ui\/(icons|progress-bar))\.))|\/zustand\//;
 
 /** In development the pages beside the app are at the addresses that the production server serves them at. */
 const ownPages = {
@@ -80,7 +80,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'grounds', test: GROUNDS, priority: 2 },
+            { name: 'shared-with-phone', test: SHARED_WITH_PHONE, priority: 2 },
             { name: 'timeline', test: FIRST_LOAD, priority: 1 },
           ],
         },

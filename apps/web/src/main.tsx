@@ -1,9 +1,27 @@
+// Mantine's styles for the first screens, in a layer so that ours win. A component that only later screens use
+// imports its own beside it: `import '@mantine/core/styles/<Component>.layer.css'`.
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Tooltip.layer.css';
+// One variable file per script has every weight, and loads only where its letters are shown.
+import '@fontsource-variable/inter/wght.css';
+import './app/tokens.css';
+import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './app/theme/styles.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { App } from './app/app.tsx';
-import { boot } from './app/boot/boot.ts';
+import { boot } from './app/boot.ts';
 
 /** Browsers say this when a size changed twice in a frame; nothing is lost. */
 const HARMLESS = /^ResizeObserver loop/;

@@ -1,4 +1,4 @@
-import { startPhone } from './app/phone/start-phone.tsx';
+import { startPhone } from '#/app/phone-app.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('phone.html has no #root');

@@ -1,21 +1,38 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { useStore } from 'zustand';
+import { NotFound, PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { SettingsContext } from '#/shared/configuration.tsx';
 import { PushContext } from '#/shared/push.ts';
 import { SessionContext } from '#/shared/session.ts';
 import { Toasts } from '#/shared/ui/toasts.tsx';
-import { boot, bootStore, type Grounds } from './boot/boot.ts';
-import { BootFailure, BootLoader, CookieBlocked } from './boot/boot-screens.tsx';
+import { routeTree } from '../routeTree.gen.ts';
+import { boot, bootStore, type Environment } from './boot.ts';
+import { BootFailure, BootLoader, CookieBlocked } from './boot-screens.tsx';
 import { createQueryClient } from './query-client.ts';
-import { router } from './router.ts';
 import { SessionExpired } from './session/session-expired.tsx';
-import { theme } from './theme/theme.ts';
+import { theme } from './theme.ts';
 
 const queryClient = createQueryClient();
 
-/** The whole app: the library's theme without its run-time style tags, which the content security policy refuses. */
+/** The router of the app; pages load when a link to them is pointed at. */
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: PageFailure,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** The whole app. Mantine's run-time style tags are off: the content security policy refuses them. */
 export function App() {
   return (
     <MantineProvider
@@ -30,17 +47,17 @@ export function App() {
 }
 
 function Started() {
-  const { status, grounds } = useStore(bootStore);
+  const { status, environment } = useStore(bootStore);
   if (status === 'Failed') return <BootFailure onRetry={() => void boot()} />;
-  if (!grounds) return <BootLoader />;
+  if (!environment) return <BootLoader />;
   return (
-    <SettingsContext value={grounds.settings}>
-      {grounds.account ? <Account {...grounds.account} /> : <CookieBlocked />}
+    <SettingsContext value={environment.settings}>
+      {environment.account ? <Account {...environment.account} /> : <CookieBlocked />}
     </SettingsContext>
   );
 }
 
-function Account({ session, push }: NonNullable<Grounds['account']>) {
+function Account({ session, push }: NonNullable<Environment['account']>) {
   return (
     <SessionContext value={session}>
       <PushContext value={push}>

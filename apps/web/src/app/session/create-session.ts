@@ -1,12 +1,16 @@
 import type { AppConfiguration } from '@keepsake/contracts';
-import type { User, UserManager } from 'oidc-client-ts';
+import {
+  type IdTokenClaims,
+  InMemoryWebStorage,
+  type User,
+  UserManager,
+  WebStorageStateStore,
+} from 'oidc-client-ts';
 import { createStore } from 'zustand/vanilla';
-import type { Session, SessionState } from '#/shared/session.ts';
-import { identityOf } from './identity-of.ts';
+import type { Identity, Session, SessionState } from '#/shared/session.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { createRenewal } from './renewal.ts';
-import { createWays } from './sign-in-and-out.ts';
-import { createUserManager } from './user-manager.ts';
+import { createSignIn } from './sign-in.ts';
 
 /** A token with less left than this is renewed before it is used, in seconds. */
 const TOO_SHORT_S = 10;
@@ -24,7 +28,7 @@ export function createSession(
   const session: Session = {
     store,
     ...createTokens(manager, store, createRenewal(manager, configuration.identity.renewal)),
-    ...createWays(manager, store),
+    ...createSignIn(manager, store),
   };
   keepFresh(manager, session);
   return session;
@@ -62,4 +66,45 @@ function createTokens(manager: UserManager, store: Session['store'], askProvider
     },
     onToken: (listener) => manager.events.addUserLoaded((user) => listener(user.access_token)),
   };
+}
+
+/**
+ * The OpenID client of this page. Renewal is ours (renewal.ts), not the library's: it runs under a lock of all tabs
+ * and does not end a session because a provider is busy.
+ */
+function createUserManager({ identity }: AppConfiguration): UserManager {
+  const { origin } = window.location;
+  const authority = new URL(identity.authority, origin).href.replace(/\/$/, '');
+  // Against a provider on the same site the token stays in memory; else the refresh token must survive a reload.
+  const store = identity.renewal === 'session' ? new InMemoryWebStorage() : window.sessionStorage;
+  return new UserManager({
+    authority,
+    client_id: identity.clientId,
+    scope: identity.scope,
+    redirect_uri: `${origin}/signed-in`,
+    silent_redirect_uri: `${origin}/silent-renew`,
+    post_logout_redirect_uri: `${origin}/logout`,
+    userStore: new WebStorageStateStore({ store, prefix: 'keepsake.user.' }),
+    stateStore: new WebStorageStateStore({ store: window.localStorage, prefix: 'keepsake.sign-in.' }),
+    automaticSilentRenew: false,
+    monitorSession: false,
+    // With a scope the provider would give no new identity token, and the claims would grow stale.
+    refreshTokenAllowedScope: '',
+  });
+}
+
+/** The claims we use of an identity token [IDN-02]. */
+export function identityOf(claims: IdTokenClaims): Identity {
+  return {
+    sub: claims.sub,
+    email: claims.email ?? '',
+    name: claims.name ?? null,
+    identityType: textClaim(claims, 'identity_type'),
+    b2bAuthenticationMethod: textClaim(claims, 'b2b_authentication_method'),
+  };
+}
+
+function textClaim(claims: IdTokenClaims, name: string): string | null {
+  const value = claims[name];
+  return typeof value === 'string' && value !== '' ? value : null;
 }

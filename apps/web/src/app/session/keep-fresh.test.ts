@@ -3,8 +3,7 @@ import type { User } from 'oidc-client-ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { RenewalOutcome, SessionState } from '#/shared/session.ts';
-import { keepFresh } from './keep-fresh.ts';
-import { secondsUntilRenewal } from './renewal-time.ts';
+import { keepFresh, secondsUntilRenewal } from './keep-fresh.ts';
 
 const identity = {
   sub: 'customer-1',

@@ -1,6 +1,5 @@
-import type { UserManager } from 'oidc-client-ts';
+import { ErrorResponse, type UserManager } from 'oidc-client-ts';
 import type { RenewalOutcome } from '#/shared/session.ts';
-import { outcomeOfFailure } from './renewal-outcome.ts';
 import { shareRotations } from './rotations.ts';
 
 const LOCK = 'keepsake.session-renewal';
@@ -48,4 +47,19 @@ export function createRenewal(manager: UserManager, mode: 'session' | 'refresh')
       });
     return running;
   };
+}
+
+/** Answers of a provider that mean: this session is over, the customer must sign in. */
+const ENDED = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+  'invalid_grant',
+]);
+
+/** Only the provider's own word ends a session; a cut network, a 5xx or a 429 leaves it as it was. */
+function outcomeOfFailure(error: unknown): Exclude<RenewalOutcome, 'renewed'> {
+  const isEnded = error instanceof ErrorResponse && ENDED.has(error.error ?? '');
+  return isEnded ? 'ended' : 'unreachable';
 }

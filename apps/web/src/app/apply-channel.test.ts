@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrastOf, textOn } from './contrast.ts';
+import { contrastOf, textOn } from './apply-channel.ts';
 
 test('contrast runs from 1 to 21', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21);

@@ -1,7 +1,8 @@
-// @vitest-environment happy-dom
 import type { UserManager } from 'oidc-client-ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { completeSignIn } from './complete-sign-in.ts';
+import { completeSignIn, safeReturnPath } from './sign-in.ts';
+
+// @vitest-environment happy-dom
 
 const reported = vi.hoisted(() => vi.fn());
 vi.mock('#/shared/error-reports.ts', () => ({ reportFailure: reported }));
@@ -43,4 +44,25 @@ test('[ERR-03] a second failure in a row shows itself instead of going round in 
   replace.mockClear();
   await expect(complete()).rejects.toThrow('Invalid issuer');
   expect(replace).not.toHaveBeenCalled();
+});
+
+const ORIGIN = 'https://photos.example';
+
+test('a page is returned to with its query and fragment', () => {
+  expect(safeReturnPath('/my-photos/photos?sort=created#2024-07', ORIGIN)).toBe(
+    '/my-photos/photos?sort=created#2024-07',
+  );
+});
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  'javascript:alert(1)',
+  '/\\evil.example',
+  '/signed-in?code=1',
+  '/logout',
+  undefined,
+  7,
+])('%s leads home instead', (wanted) => {
+  expect(safeReturnPath(wanted, ORIGIN)).toBe('/');
 });

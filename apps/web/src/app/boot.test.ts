@@ -2,9 +2,8 @@
 import { ERROR_REPORTS_PATH } from '@keepsake/contracts';
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { channel } from '../screens.fixture.tsx';
-import { askedChannel } from './asked-channel.ts';
-import { boot, bootStore } from './boot.ts';
+import { askedChannel, boot, bootStore } from './boot.ts';
+import { channel } from './screens.fixture.tsx';
 
 const configuration = {
   services: {},
@@ -41,7 +40,7 @@ test('[CFG-01] [CFG-02] [CFG-03] [CFG-04] configuration, channel and texts load 
   const done = boot();
   expect(bootStore.getState().status).toBe('InProgress');
   await done;
-  expect(bootStore.getState()).toMatchObject({ status: 'Finished', grounds: { settings: { channel } } });
+  expect(bootStore.getState()).toMatchObject({ status: 'Finished', environment: { settings: { channel } } });
   expect(asked).toEqual(['/config.json', '/channels/pennyfern.json', '/locales/en-GB.json']);
   expect(i18next.t('home.title')).toBe('Overview');
   expect(document.documentElement.lang).toBe('en-GB');
@@ -76,6 +75,6 @@ test('[COK-04] where the browser keeps nothing there is no session', async () =>
     throw new DOMException('denied', 'SecurityError');
   });
   await boot();
-  expect(bootStore.getState()).toMatchObject({ status: 'Finished', grounds: { account: null } });
+  expect(bootStore.getState()).toMatchObject({ status: 'Finished', environment: { account: null } });
   vi.restoreAllMocks();
 });

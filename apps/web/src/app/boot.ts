@@ -7,19 +7,17 @@ import { rememberStrippedMode } from '#/shared/layout.ts';
 import { openPushClient, type PushClient } from '#/shared/push.ts';
 import type { Session } from '#/shared/session.ts';
 import { isLocalStorageAvailable } from '#/shared/storage.ts';
-import { createSession } from '../session/create-session.ts';
-import { applyChannel } from '../theme/apply-channel.ts';
-import { askedChannel } from './asked-channel.ts';
-import { loadSettings } from './load-settings.ts';
-import { loadTexts } from './load-texts.ts';
+import { applyChannel } from './apply-channel.ts';
+import { loadSettings, loadTexts } from './load-configuration.ts';
+import { createSession } from './session/create-session.ts';
 
-/** What the app stands on once it has started; no session where the browser keeps nothing. */
-export type Grounds = { settings: Settings; account: { session: Session; push: PushClient } | null };
+/** What every page needs; without an account where the browser keeps nothing. */
+export type Environment = { settings: Settings; account: { session: Session; push: PushClient } | null };
 
 /** How far the start has come [CFG-04], in the specification's words for a request. */
 type BootState = {
   status: 'NotRequested' | 'InProgress' | 'Finished' | 'Failed';
-  grounds?: Grounds;
+  environment?: Environment;
   error?: unknown;
 };
 
@@ -30,14 +28,14 @@ export async function boot(): Promise<void> {
   if (bootStore.getState().status === 'InProgress') return;
   bootStore.setState({ status: 'InProgress' }, true);
   try {
-    bootStore.setState({ status: 'Finished', grounds: await layGrounds() }, true);
+    bootStore.setState({ status: 'Finished', environment: await loadEnvironment() }, true);
   } catch (error) {
     reportFailure('LOAD_CONFIGURATION', error);
     bootStore.setState({ status: 'Failed', error }, true);
   }
 }
 
-async function layGrounds(): Promise<Grounds> {
+async function loadEnvironment(): Promise<Environment> {
   const hasStorage = isLocalStorageAvailable();
   const visit = hasStorage ? window.sessionStorage : null;
   const settings = await loadSettings(askedChannel(window.location.search, visit));
@@ -62,4 +60,15 @@ function openAccount({ configuration }: Settings) {
     renewAccess: async () => (await session.renew()) === 'renewed',
   });
   return { session, push: openPushClient(configuration.services.push ?? '/api/push', session) };
+}
+
+const REMEMBERED = 'keepsake.channel';
+
+type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** The channel of `?channel=`, remembered for the visit because sign-in leads away and back; null for the host's own. */
+export function askedChannel(search: string, visit: KeyValue | null): string | null {
+  const asked = new URLSearchParams(search).get('channel');
+  if (asked !== null) visit?.setItem(REMEMBERED, asked);
+  return asked ?? visit?.getItem(REMEMBERED) ?? null;
 }

@@ -2,8 +2,7 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import { ErrorResponse, type User, type UserManager } from 'oidc-client-ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createSession } from './create-session.ts';
-import { identityOf } from './identity-of.ts';
+import { createSession, identityOf } from './create-session.ts';
 
 const configuration = {
   identity: { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session' },

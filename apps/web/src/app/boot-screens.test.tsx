@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
-import texts from '../../../locales/en-GB.json' with { type: 'json' };
+import texts from '../../locales/en-GB.json' with { type: 'json' };
 import { BootFailure, CookieBlocked } from './boot-screens.tsx';
 
 afterEach(cleanup);

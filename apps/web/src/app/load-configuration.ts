@@ -1,0 +1,62 @@
+import {
+  appConfiguration,
+  CONFIGURATION_PATH,
+  channelPath,
+  DEFAULT_LOCALE,
+  localePath,
+  publicChannel,
+} from '@keepsake/contracts';
+import i18next, { type ResourceLanguage } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { sendRequest } from '#/shared/api/send-request.ts';
+import type { Settings } from '#/shared/configuration.tsx';
+
+/** Loads the configuration and then the channel that it names [CFG-01, CFG-03]. */
+export async function loadSettings(askedChannel: string | null): Promise<Settings> {
+  const query = askedChannel ? `?channel=${encodeURIComponent(askedChannel)}` : '';
+  const configuration = await fetchChecked(
+    'getConfiguration',
+    `${CONFIGURATION_PATH}${query}`,
+    appConfiguration,
+  );
+  // The identifier can be empty where the host is none of ours [ERR-07].
+  if (configuration.channel === '') throw new Error('Unable to extract channel ID!');
+  const channel = await fetchChecked('getChannel', channelPath(configuration.channel), publicChannel);
+  return { configuration, channel };
+}
+
+/** Texts are ours and tested for completeness; here it is enough that they are an object. */
+const textsSchema = {
+  safeParse: (value: unknown) =>
+    typeof value === 'object' && value !== null
+      ? ({ success: true, data: value as ResourceLanguage } as const)
+      : ({ success: false, error: new Error('The texts are no object') } as const),
+};
+
+/** Loads the texts of a locale [CFG-02] and makes them those of the page; en-GB unless told [CFG-05]. */
+export async function loadTexts(locale: string = DEFAULT_LOCALE): Promise<void> {
+  const translation = await fetchChecked('getTexts', localePath(locale), textsSchema);
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: false,
+    resources: { [locale]: { translation } },
+    interpolation: { escapeValue: false },
+  });
+}
+
+type Schema<T> = {
+  safeParse: (value: unknown) => { success: true; data: T } | { success: false; error: unknown };
+};
+
+/** Loads one of the files at the root of the host and checks it against its schema. Throws an ApiProblem. */
+async function fetchChecked<T>(endpoint: string, url: string, schema: Schema<T>): Promise<T> {
+  const { response, correlationId } = await sendRequest({ endpoint, method: 'GET', url, token: null });
+  const parsed = schema.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return parsed.data;
+  const { status } = response;
+  throw new ApiProblem(
+    { status, url, code: 'invalid-response', correlationId, endpoint },
+    { cause: parsed.error },
+  );
+}

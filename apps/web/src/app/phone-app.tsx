@@ -1,0 +1,59 @@
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@fontsource-variable/inter/wght.css';
+import './tokens.css';
+import './base.css';
+import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
+import { connectFailureReporting } from '#/shared/error-reports.ts';
+import { applyChannel } from './apply-channel.ts';
+import { BootFailure, BootLoader } from './boot-screens.tsx';
+import { loadSettings, loadTexts } from './load-configuration.ts';
+
+/** Shows the page that a phone opens by a code: without sign-in, router and Mantine it is half the size of the app. */
+export function startPhone(root: Element): void {
+  followScheme(document.documentElement);
+  createRoot(root).render(
+    <StrictMode>
+      <PhoneApp />
+    </StrictMode>,
+  );
+}
+
+const PhonePage = lazy(() => import('#/features/library/phone-transfers/phone-page.tsx'));
+
+/** The phone's page in the channel's theme and language: configuration and texts, and no session. */
+function PhoneApp() {
+  const [settings, setSettings] = useState<Settings | 'failed' | null>(null);
+  const start = () => {
+    setSettings(null);
+    loadPage().then(setSettings, () => setSettings('failed'));
+  };
+  useEffect(start, []);
+  if (settings === 'failed') return <BootFailure onRetry={start} />;
+  if (!settings) return <BootLoader />;
+  return (
+    <SettingsContext value={settings}>
+      <Suspense fallback={<BootLoader />}>
+        <PhonePage />
+      </Suspense>
+    </SettingsContext>
+  );
+}
+
+async function loadPage(): Promise<Settings> {
+  const settings = await loadSettings(new URLSearchParams(window.location.search).get('channel'));
+  connectFailureReporting(settings.configuration.errorReportingUrl);
+  applyChannel(settings.channel);
+  await loadTexts(settings.channel.locale);
+  return settings;
+}
+
+/** Shows light or dark as the system asks, as Mantine does on the other pages. */
+function followScheme(page: HTMLElement): void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => page.setAttribute('data-mantine-color-scheme', dark.matches ? 'dark' : 'light');
+  dark.addEventListener('change', apply);
+  apply();
+}

@@ -1,0 +1,66 @@
+import type { UserManager } from 'oidc-client-ts';
+import { reportFailure } from '#/shared/error-reports.ts';
+import type { Session } from '#/shared/session.ts';
+
+type SignIn = Pick<Session, 'signIn' | 'signInOver' | 'completeSignIn' | 'signOut'>;
+
+/** Leads to the identity provider and back. */
+export function createSignIn(manager: UserManager, store: Session['store']): SignIn {
+  return {
+    signIn: (returnTo) => manager.signinRedirect({ state: safeReturnPath(returnTo, window.location.origin) }),
+    async signInOver() {
+      const before = store.getState();
+      const user = await manager.signinPopup({ popupAbortOnClose: true });
+      const isAnotherCustomer = 'identity' in before && before.identity.sub !== user.profile.sub;
+      // What is on the page belongs to somebody else.
+      if (isAnotherCustomer) window.location.assign('/');
+    },
+    completeSignIn: (url) => completeSignIn(manager, url),
+    async signOut() {
+      const user = await manager.getUser();
+      if (user) await manager.signoutRedirect({ id_token_hint: user.id_token, state: 'signed-out' });
+    },
+  };
+}
+
+const RECOVERED = 'keepsake.sign-in-recovered';
+
+/**
+ * Finishes a sign-in with the address the provider sent the browser to. Gives the path to go to; null in the small
+ * window, which has notified its opener. A lost sign-in ('no matching state': an old tab, a bookmarked address) starts
+ * again once, silently, because the provider usually still knows the customer. Other failures are reported
+ * [ERR-03] and, as the address holds a state, lead to the root, loaded anew [ERR-04].
+ */
+export async function completeSignIn(manager: UserManager, url: string): Promise<string | null> {
+  try {
+    const user = await manager.signinCallback(url);
+    window.sessionStorage.removeItem(RECOVERED);
+    return user ? safeReturnPath(user.state, window.location.origin) : null;
+  } catch (error) {
+    const isRecoverable = window.sessionStorage.getItem(RECOVERED) === null;
+    window.sessionStorage.setItem(RECOVERED, 'true');
+    if (isRecoverable && isStateLost(error)) {
+      await manager.signinRedirect({ state: '/' });
+      return null;
+    }
+    reportFailure('AUTHENTICATION', error);
+    if (!isRecoverable) throw error;
+    if (new URL(url).searchParams.has('state')) window.location.replace('/');
+    return null;
+  }
+}
+
+function isStateLost(error: unknown): boolean {
+  return error instanceof Error && /no matching state|no state in response/i.test(error.message);
+}
+
+/** Pages that lead into or out of a session: nobody returns to them. */
+const NO_RETURN = ['/signed-in', '/silent-renew', '/logout'];
+
+/** The path, query and fragment of a page of this site; '/' for anything that leads elsewhere. */
+export function safeReturnPath(wanted: unknown, origin: string): string {
+  if (typeof wanted !== 'string' || !URL.canParse(wanted, origin)) return '/';
+  const url = new URL(wanted, origin);
+  if (url.origin !== origin || NO_RETURN.includes(url.pathname)) return '/';
+  return `${url.pathname}${url.search}${url.hash}`;
+}
