@@ -13,11 +13,10 @@ import { Route as FullScreenRouteImport } from './routes/_full-screen'
 import { Route as ShellRouteImport } from './routes/_shell'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as SignedInRouteImport } from './routes/signed-in'
+import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-screen/demo-shop/route'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
-import { Route as HelpContactRouteImport } from './routes/help/contact'
-import { Route as HelpFaqRouteImport } from './routes/help/faq'
-import { Route as HelpProductsRouteImport } from './routes/help/products'
+import { Route as HelpTopicRouteImport } from './routes/help/$topic'
 import { Route as FullScreenDemoShopIndexRouteImport } from './routes/_full-screen/demo-shop/index'
 import { Route as FullScreenDemoShopOrderedRouteImport } from './routes/_full-screen/demo-shop/ordered'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
@@ -50,6 +49,11 @@ const SignedInRoute = SignedInRouteImport.update({
   path: '/signed-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const FullScreenDemoShopRouteRoute = FullScreenDemoShopRouteRouteImport.update({
+  id: '/demo-shop',
+  path: '/demo-shop',
+  getParentRoute: () => FullScreenRoute,
+} as any)
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -60,31 +64,21 @@ const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
   path: '/downloads',
   getParentRoute: () => ShellRoute,
 } as any)
-const HelpContactRoute = HelpContactRouteImport.update({
-  id: '/help/contact',
-  path: '/help/contact',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const HelpFaqRoute = HelpFaqRouteImport.update({
-  id: '/help/faq',
-  path: '/help/faq',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const HelpProductsRoute = HelpProductsRouteImport.update({
-  id: '/help/products',
-  path: '/help/products',
+const HelpTopicRoute = HelpTopicRouteImport.update({
+  id: '/help/$topic',
+  path: '/help/$topic',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FullScreenDemoShopIndexRoute = FullScreenDemoShopIndexRouteImport.update({
-  id: '/demo-shop/',
-  path: '/demo-shop/',
-  getParentRoute: () => FullScreenRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => FullScreenDemoShopRouteRoute,
 } as any)
 const FullScreenDemoShopOrderedRoute =
   FullScreenDemoShopOrderedRouteImport.update({
-    id: '/demo-shop/ordered',
-    path: '/demo-shop/ordered',
-    getParentRoute: () => FullScreenRoute,
+    id: '/ordered',
+    path: '/ordered',
+    getParentRoute: () => FullScreenDemoShopRouteRoute,
   } as any)
 const ShellMyPhotosIndexRoute = ShellMyPhotosIndexRouteImport.update({
   id: '/my-photos/',
@@ -155,10 +149,9 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
+  '/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/downloads': typeof ShellDownloadsRoute
-  '/help/contact': typeof HelpContactRoute
-  '/help/faq': typeof HelpFaqRoute
-  '/help/products': typeof HelpProductsRoute
+  '/help/$topic': typeof HelpTopicRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
@@ -178,9 +171,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
   '/downloads': typeof ShellDownloadsRoute
-  '/help/contact': typeof HelpContactRoute
-  '/help/faq': typeof HelpFaqRoute
-  '/help/products': typeof HelpProductsRoute
+  '/help/$topic': typeof HelpTopicRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
@@ -201,10 +192,9 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
+  '/_full-screen/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/_shell/downloads': typeof ShellDownloadsRoute
-  '/help/contact': typeof HelpContactRoute
-  '/help/faq': typeof HelpFaqRoute
-  '/help/products': typeof HelpProductsRoute
+  '/help/$topic': typeof HelpTopicRoute
   '/_shell/': typeof ShellIndexRoute
   '/_full-screen/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
@@ -226,10 +216,9 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/signed-in'
+    | '/demo-shop'
     | '/downloads'
-    | '/help/contact'
-    | '/help/faq'
-    | '/help/products'
+    | '/help/$topic'
     | '/demo-shop/ordered'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
@@ -249,9 +238,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/signed-in'
     | '/downloads'
-    | '/help/contact'
-    | '/help/faq'
-    | '/help/products'
+    | '/help/$topic'
     | '/demo-shop/ordered'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
@@ -271,10 +258,9 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/logout'
     | '/signed-in'
+    | '/_full-screen/demo-shop'
     | '/_shell/downloads'
-    | '/help/contact'
-    | '/help/faq'
-    | '/help/products'
+    | '/help/$topic'
     | '/_shell/'
     | '/_full-screen/demo-shop/ordered'
     | '/_shell/my-photos/earlier-photos'
@@ -296,9 +282,7 @@ export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
   LogoutRoute: typeof LogoutRoute
   SignedInRoute: typeof SignedInRoute
-  HelpContactRoute: typeof HelpContactRoute
-  HelpFaqRoute: typeof HelpFaqRoute
-  HelpProductsRoute: typeof HelpProductsRoute
+  HelpTopicRoute: typeof HelpTopicRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -331,6 +315,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_full-screen/demo-shop': {
+      id: '/_full-screen/demo-shop'
+      path: '/demo-shop'
+      fullPath: '/demo-shop'
+      preLoaderRoute: typeof FullScreenDemoShopRouteRouteImport
+      parentRoute: typeof FullScreenRoute
+    }
     '/_shell/': {
       id: '/_shell/'
       path: '/'
@@ -345,40 +336,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellDownloadsRouteImport
       parentRoute: typeof ShellRoute
     }
-    '/help/contact': {
-      id: '/help/contact'
-      path: '/help/contact'
-      fullPath: '/help/contact'
-      preLoaderRoute: typeof HelpContactRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/help/faq': {
-      id: '/help/faq'
-      path: '/help/faq'
-      fullPath: '/help/faq'
-      preLoaderRoute: typeof HelpFaqRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/help/products': {
-      id: '/help/products'
-      path: '/help/products'
-      fullPath: '/help/products'
-      preLoaderRoute: typeof HelpProductsRouteImport
+    '/help/$topic': {
+      id: '/help/$topic'
+      path: '/help/$topic'
+      fullPath: '/help/$topic'
+      preLoaderRoute: typeof HelpTopicRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_full-screen/demo-shop/': {
       id: '/_full-screen/demo-shop/'
-      path: '/demo-shop'
+      path: '/'
       fullPath: '/demo-shop/'
       preLoaderRoute: typeof FullScreenDemoShopIndexRouteImport
-      parentRoute: typeof FullScreenRoute
+      parentRoute: typeof FullScreenDemoShopRouteRoute
     }
     '/_full-screen/demo-shop/ordered': {
       id: '/_full-screen/demo-shop/ordered'
-      path: '/demo-shop/ordered'
+      path: '/ordered'
       fullPath: '/demo-shop/ordered'
       preLoaderRoute: typeof FullScreenDemoShopOrderedRouteImport
-      parentRoute: typeof FullScreenRoute
+      parentRoute: typeof FullScreenDemoShopRouteRoute
     }
     '/_shell/my-photos/': {
       id: '/_shell/my-photos/'
@@ -460,9 +437,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface FullScreenRouteChildren {
+interface FullScreenDemoShopRouteRouteChildren {
   FullScreenDemoShopOrderedRoute: typeof FullScreenDemoShopOrderedRoute
   FullScreenDemoShopIndexRoute: typeof FullScreenDemoShopIndexRoute
+}
+
+const FullScreenDemoShopRouteRouteChildren: FullScreenDemoShopRouteRouteChildren =
+  {
+    FullScreenDemoShopOrderedRoute: FullScreenDemoShopOrderedRoute,
+    FullScreenDemoShopIndexRoute: FullScreenDemoShopIndexRoute,
+  }
+
+const FullScreenDemoShopRouteRouteWithChildren =
+  FullScreenDemoShopRouteRoute._addFileChildren(
+    FullScreenDemoShopRouteRouteChildren,
+  )
+
+interface FullScreenRouteChildren {
+  FullScreenDemoShopRouteRoute: typeof FullScreenDemoShopRouteRouteWithChildren
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute: typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute: typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
@@ -470,8 +462,7 @@ interface FullScreenRouteChildren {
 }
 
 const FullScreenRouteChildren: FullScreenRouteChildren = {
-  FullScreenDemoShopOrderedRoute: FullScreenDemoShopOrderedRoute,
-  FullScreenDemoShopIndexRoute: FullScreenDemoShopIndexRoute,
+  FullScreenDemoShopRouteRoute: FullScreenDemoShopRouteRouteWithChildren,
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute:
     FullScreenMyPhotosPhotosPreviewPhotoIdRoute,
   FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute:
@@ -517,9 +508,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
   LogoutRoute: LogoutRoute,
   SignedInRoute: SignedInRoute,
-  HelpContactRoute: HelpContactRoute,
-  HelpFaqRoute: HelpFaqRoute,
-  HelpProductsRoute: HelpProductsRoute,
+  HelpTopicRoute: HelpTopicRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

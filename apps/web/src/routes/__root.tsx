@@ -1,8 +1,7 @@
 import { createRootRoute, type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { NotFound } from '#/features/frame/shell/not-found.tsx';
-import { PageFailure } from '#/features/frame/shell/page-failure.tsx';
-import { PlainFrame } from '#/features/frame/shell/plain-frame.tsx';
+import { NotFound, PageFailure } from '#/features/frame/shell/page-failure.tsx';
+import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import { ArchivesInProgress } from '#/features/library/downloads/archives-in-progress.tsx';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/dialogs.tsx';

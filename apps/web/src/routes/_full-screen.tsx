@@ -1,5 +1,6 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
+import { FlaggedOutlet } from '#/shared/flags.tsx';
 
 /** Pages without the menu: previews and shared albums [RTE-10, RTE-11]. */
 export const Route = createFileRoute('/_full-screen')({ component: FullScreenLayout });
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/_full-screen')({ component: FullScreenLay
 function FullScreenLayout() {
   return (
     <SignedInGate>
-      <Outlet />
+      <FlaggedOutlet />
     </SignedInGate>
   );
 }

@@ -1,18 +1,32 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { OrderPrintsHost } from '#/features/commerce/print-orders/order-prints-host.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
 import { Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
-import { Notifications } from './-notifications.tsx';
+import { useDownloadNotifications } from '#/features/library/downloads/use-download-notifications.ts';
+import { useExportNotifications } from '#/features/library/exports/use-export-notifications.ts';
+import { useLegacyImportNotifications } from '#/features/library/legacy-import/use-legacy-import-notifications.ts';
+import { useReminderNotifications } from '#/features/library/retention/use-reminder-notifications.ts';
+import { FlaggedOutlet } from '#/shared/flags.tsx';
+import { menu } from './-menu.ts';
 
+/** Pages with the menu. */
 export const Route = createFileRoute('/_shell')({ component: ShellLayout });
 
 function ShellLayout() {
   return (
     <SignedInGate>
-      <Shell inTopBar={<Notifications />}>
-        <Outlet />
+      <Shell menu={menu} inTopBar={<Notifications />}>
+        <FlaggedOutlet />
       </Shell>
-      <OrderPrintsHost />
     </SignedInGate>
   );
+}
+
+/** The bell, with the notifications of every feature. */
+function Notifications() {
+  const downloads = useDownloadNotifications();
+  const imports = useLegacyImportNotifications();
+  const exports = useExportNotifications();
+  const reminders = useReminderNotifications();
+  return <NotificationsBell notifications={[...imports, ...downloads, ...exports, ...reminders]} />;
 }

@@ -1,4 +1,6 @@
-import type { Photo } from '@keepsake/contracts';
+// What features offer and routes put together: features are islands that know no other feature.
+import type { FeatureFlag, Photo, PublicChannel } from '@keepsake/contracts';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 /** Photos that something is to be done with: a selection, or the photo of a preview. */
@@ -41,3 +43,15 @@ export type Notification = {
   href: string;
   isFailure?: boolean;
 };
+
+/** A page in the side menu. */
+export type MenuEntry = {
+  key: string;
+  /** Key of its text. */
+  label: string;
+  icon: ReactNode;
+  /** Without it the entry always shows. */
+  flag?: FeatureFlag;
+  /** Current at its own address alone, not at those below it. */
+  isExact?: boolean;
+} & ({ to: LinkProps['to'] } | { href: (channel: PublicChannel) => string });

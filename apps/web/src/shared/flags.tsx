@@ -1,6 +1,5 @@
 import { FEATURE_FLAGS, type FeatureFlag } from '@keepsake/contracts';
-import { Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { useConfiguration } from './configuration.tsx';
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
@@ -59,7 +58,18 @@ export function useFlag(flag: FeatureFlag): boolean {
   return useFlags()(flag);
 }
 
-/** A page that is there only while its flag is on; otherwise its address leads to the root. */
-export function FlagGate({ flag, children }: { flag: FeatureFlag; children: ReactNode }) {
-  return useFlag(flag) ? children : <Navigate to="/" replace />;
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The flag that a route needs; while it is off, the address leads to the root. */
+    flag?: FeatureFlag;
+  }
+}
+
+/** The page of the address, if the flags of its routes are on. */
+export function FlaggedOutlet() {
+  const isFlagOn = useFlags();
+  const isOn = useMatches({
+    select: (matches) => matches.every(({ staticData: { flag } }) => !flag || isFlagOn(flag)),
+  });
+  return isOn ? <Outlet /> : <Navigate to="/" replace />;
 }

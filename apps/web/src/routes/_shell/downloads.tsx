@@ -1,4 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DownloadsPage } from '#/features/library/downloads/downloads-page.tsx';
+import type { MenuEntry } from '#/shared/extension-points.ts';
+import { DownloadIcon } from '#/shared/ui/icons.tsx';
+
+export const downloadsEntry: MenuEntry = {
+  key: 'downloads',
+  label: 'shell.downloads',
+  icon: <DownloadIcon />,
+  to: '/downloads',
+};
 
 export const Route = createFileRoute('/_shell/downloads')({ component: DownloadsPage });

@@ -1,12 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Home } from '#/features/frame/home/home-page.tsx';
+import { HomePage } from '#/features/frame/home/home-page.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
+import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { AddIcon } from '#/shared/ui/icons.tsx';
+import { AddIcon, HomeIcon } from '#/shared/ui/icons.tsx';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
+
+export const overviewEntry: MenuEntry = {
+  key: 'overview',
+  label: 'shell.overview',
+  icon: <HomeIcon />,
+  isExact: true,
+  to: '/',
+};
 
 export const Route = createFileRoute('/_shell/')({ component: HomeRoute });
 
@@ -21,7 +30,7 @@ function HomeRoute() {
   );
   return (
     <>
-      <Home addPhotos={addPhotos} />
+      <HomePage addPhotos={addPhotos} />
       <LegacyImport />
     </>
   );

@@ -1,11 +1,12 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { NotFound } from './not-found.tsx';
 
 /** What stands where a page failed, by the status of what failed. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
@@ -28,6 +29,20 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
           void router.invalidate();
         }}
       />
+    </Page>
+  );
+}
+
+/** An address without a page. */
+export function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('errors.notFoundTitle')}>
+      <EmptyState
+        action={<Button renderRoot={(props) => <Link to="/" {...props} />}>{t('errors.toHome')}</Button>}
+      >
+        {t('errors.notFound')}
+      </EmptyState>
     </Page>
   );
 }

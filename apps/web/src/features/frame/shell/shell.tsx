@@ -1,37 +1,74 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
+import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
-import { Footer } from './footer.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
+type ShellProps = {
+  menu: readonly MenuEntry[];
+  inTopBar?: ReactNode;
+  children: ReactNode;
+};
+
 /** Top menu, side menu, content and footer [SHL-01]; on mobile the side menu is on the home page only [SHL-02]. */
-export function Shell({ inTopBar, children }: { inTopBar?: ReactNode; children: ReactNode }) {
+export function Shell({ menu, inTopBar, children }: ShellProps) {
   const isMobile = useIsMobile();
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
-  const hasMenu = !isMobile || isHome;
+  const sideMenu = (
+    <div className={classes.menu}>
+      <SideMenu entries={menu} />
+    </div>
+  );
   return (
     <div className={classes.shell}>
       <SkipLink />
       <TopBar>{inTopBar}</TopBar>
       <div className={classes.middle}>
-        {hasMenu && !isMobile && (
-          <div className={classes.menu}>
-            <SideMenu />
-          </div>
-        )}
+        {!isMobile && sideMenu}
         <main id={CONTENT_ID} className={classes.content} tabIndex={-1}>
           {children}
         </main>
-        {hasMenu && isMobile && (
-          <div className={classes.menu}>
-            <SideMenu />
-          </div>
-        )}
+        {isMobile && isHome && sideMenu}
       </div>
       <Footer />
     </div>
+  );
+}
+
+/** Frame of the pages outside the shell: the logo and one text column, for anybody, signed in or not. */
+export function PlainFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <a href="/" className={classes.logo}>
+          <ChannelLogo />
+        </a>
+      </header>
+      <main id={CONTENT_ID} className={classes.column}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Footer() {
+  const { t } = useTranslation();
+  const { name, faqUrl, customerCareUrl, productsUrl } = useChannel();
+  return (
+    <footer className={classes.footer}>
+      <span>
+        © {new Date().getFullYear()} {name}
+      </span>
+      <nav className={classes.links} aria-label={t('shell.footer')}>
+        <a href={productsUrl}>{t('shell.products')}</a>
+        <a href={faqUrl}>{t('shell.faq')}</a>
+        <a href={customerCareUrl}>{t('shell.customerCare')}</a>
+      </nav>
+    </footer>
   );
 }

@@ -1,32 +1,34 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration.tsx';
+import type { MenuEntry } from '#/shared/extension-points.ts';
+import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
-import { type MenuEntry, menuEntries } from './menu-entries.tsx';
 import classes from './side-menu.module.css';
-import { useMenuFacts } from './use-menu-facts.ts';
 
 /** Navigation of the account area; on a phone it is part of the home page. */
-export function SideMenu() {
+export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation();
-  const facts = useMenuFacts();
-  const shown = menuEntries.filter(({ isShown }) => isShown?.(facts) ?? true);
+  const isFlagOn = useFlags();
   return (
     <nav className={classes.menu} aria-label={t('shell.menu')}>
       <ul className={classes.list}>
-        {shown.map((entry) => (
-          <li key={entry.key} data-entry={entry.key} className={classes.item}>
-            <EntryLink entry={entry} target={entry.target(facts)} />
-          </li>
-        ))}
+        {entries
+          .filter(({ flag }) => !flag || isFlagOn(flag))
+          .map((entry) => (
+            <li key={entry.key} data-entry={entry.key} className={classes.item}>
+              <EntryLink entry={entry} />
+            </li>
+          ))}
       </ul>
     </nav>
   );
 }
 
-function EntryLink({ entry, target }: { entry: MenuEntry; target: ReturnType<MenuEntry['target']> }) {
+function EntryLink({ entry }: { entry: MenuEntry }) {
   const { t } = useTranslation();
-  const contents: ReactNode = (
+  const channel = useChannel();
+  const contents = (
     <>
       {entry.icon}
       <span className={classes.label}>{t(entry.label)}</span>
@@ -35,9 +37,9 @@ function EntryLink({ entry, target }: { entry: MenuEntry; target: ReturnType<Men
       </span>
     </>
   );
-  if ('href' in target) {
+  if ('href' in entry) {
     return (
-      <a className={classes.link} href={target.href}>
+      <a className={classes.link} href={entry.href(channel)}>
         {contents}
       </a>
     );
@@ -45,7 +47,7 @@ function EntryLink({ entry, target }: { entry: MenuEntry; target: ReturnType<Men
   return (
     <Link
       className={classes.link}
-      to={target.to}
+      to={entry.to}
       activeOptions={{ exact: entry.isExact ?? false, includeSearch: false }}
     >
       {contents}

@@ -1,13 +1,16 @@
 import { getCustomer } from '@keepsake/contracts';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { ChannelLogo } from '#/shared/configuration.tsx';
 import { useSession, useSessionState } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
-import { ShellSkeleton } from './shell-skeleton.tsx';
+import classes from './shell.module.css';
+import barClasses from './top-bar.module.css';
 
 /** Lets only signed-in customers in [IDN-01], with a loader until that is known [IDN-03]. */
 export function SignedInGate({ children }: { children: ReactNode }) {
@@ -54,4 +57,20 @@ function ExistingCustomer({ children }: { children: ReactNode }) {
     if (isGone) void navigate({ to: '/logout', replace: true });
   }, [isGone, navigate]);
   return children;
+}
+
+/** The frame while it is not yet known who is signed in. */
+function ShellSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.shell} aria-busy="true">
+      <header className={barClasses.bar}>
+        <ChannelLogo />
+      </header>
+      <main className={classes.content} aria-label={t('shell.loading')}>
+        <Skeleton height={36} width="min(320px, 70%)" mb={24} />
+        <Skeleton height={160} radius="md" />
+      </main>
+    </div>
+  );
 }

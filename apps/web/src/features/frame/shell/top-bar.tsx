@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration.tsx';
-import { HelpIcon } from '#/shared/ui/icons.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { ChannelLogo } from './channel-logo.tsx';
+import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
+import { useCustomer } from '#/shared/session.ts';
+import { AccountIcon, HelpIcon } from '#/shared/ui/icons.tsx';
+import { useDisclosure } from '#/shared/ui/use-disclosure.ts';
 import classes from './top-bar.module.css';
 
 /** The channel's logo, help, what a route adds, and the account menu. */
@@ -25,5 +25,37 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <AccountMenu />
       </div>
     </header>
+  );
+}
+
+/** Who is signed in, and the way out. */
+function AccountMenu() {
+  const { t } = useTranslation();
+  const { name, email } = useCustomer();
+  const navigate = useNavigate();
+  const panelId = useId();
+  const { isOpen, setOpen, root, button } = useDisclosure();
+  return (
+    <div className={classes.root} ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.action}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        aria-label={t('shell.account', { name: name ?? email })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <AccountIcon />
+        <span className={classes.label}>{name ?? email}</span>
+      </button>
+      <div id={panelId} className={classes.panel} hidden={!isOpen}>
+        {name && <p className={classes.name}>{name}</p>}
+        <p className={classes.email}>{email}</p>
+        <button type="button" className={classes.signOut} onClick={() => void navigate({ to: '/logout' })}>
+          {t('shell.signOut')}
+        </button>
+      </div>
+    </div>
   );
 }

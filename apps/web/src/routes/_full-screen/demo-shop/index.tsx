@@ -2,7 +2,6 @@ import { PRINT_PRODUCT } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { DemoShopPage } from '#/features/commerce/demo-shop/demo-shop-page.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
-import { DemoShopGate } from './-demo-shop-gate.tsx';
 
 /** What the library hands over to any print editor. */
 type Search = { tempSelectionId?: string; productCode?: string; channel?: string };
@@ -13,11 +12,7 @@ export const Route = createFileRoute('/_full-screen/demo-shop/')({
     productCode: textOf(productCode),
     channel: textOf(channel),
   }),
-  component: () => (
-    <DemoShopGate>
-      <DemoShopRoute />
-    </DemoShopGate>
-  ),
+  component: DemoShopRoute,
 });
 
 function DemoShopRoute() {

@@ -1,14 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrderedPage } from '#/features/commerce/demo-shop/ordered-page.tsx';
-import { DemoShopGate } from './-demo-shop-gate.tsx';
 
 export const Route = createFileRoute('/_full-screen/demo-shop/ordered')({
   validateSearch: ({ orderCode }): { orderCode: string } => ({ orderCode: String(orderCode ?? '') }),
-  component: () => (
-    <DemoShopGate>
-      <OrderedRoute />
-    </DemoShopGate>
-  ),
+  component: OrderedRoute,
 });
 
 function OrderedRoute() {

@@ -2,16 +2,12 @@ import type { Album } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useAlbum } from '#/features/library/albums/queries.ts';
 import { AlbumPreview, AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview.tsx';
-import { FlagGate } from '#/shared/flags.tsx';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
 
 /** One photo of an album over the whole screen [RTE-06, RTE-13]. */
 export const Route = createFileRoute('/_full-screen/my-photos/albums/$albumId/preview/$photoId')({
-  component: () => (
-    <FlagGate flag="PhotoManagementAlbumViewEnabled">
-      <AlbumPreviewRoute />
-    </FlagGate>
-  ),
+  staticData: { flag: 'PhotoManagementAlbumViewEnabled' },
+  component: AlbumPreviewRoute,
 });
 
 function AlbumPreviewRoute() {

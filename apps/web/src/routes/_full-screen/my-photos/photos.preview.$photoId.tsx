@@ -5,15 +5,11 @@ import { useDownloadAction } from '#/features/library/downloads/download-action.
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { TimelinePreview } from '#/features/library/photos/preview/timeline-preview.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
-import { FlagGate } from '#/shared/flags.tsx';
 
 /** One photo of the library over the whole screen [RTE-03, RTE-12]. */
 export const Route = createFileRoute('/_full-screen/my-photos/photos/preview/$photoId')({
-  component: () => (
-    <FlagGate flag="PhotoManagementTimelineViewEnabled">
-      <PhotoPreviewRoute />
-    </FlagGate>
-  ),
+  staticData: { flag: 'PhotoManagementTimelineViewEnabled' },
+  component: PhotoPreviewRoute,
 });
 
 function PhotoPreviewRoute() {

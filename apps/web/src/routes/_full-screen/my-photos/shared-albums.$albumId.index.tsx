@@ -1,14 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FlagGate } from '#/shared/flags.tsx';
 import { SharedAlbumScreen } from './-shared-album-screen.tsx';
 
 /** An album that is shared, without the menu [RTE-07, RTE-11, RTE-15]. */
 export const Route = createFileRoute('/_full-screen/my-photos/shared-albums/$albumId/')({
-  component: () => (
-    <FlagGate flag="PhotoManagementSharedAlbumsViewEnabled">
-      <SharedAlbumRoute />
-    </FlagGate>
-  ),
+  staticData: { flag: 'PhotoManagementSharedAlbumsViewEnabled' },
+  component: SharedAlbumRoute,
 });
 
 function SharedAlbumRoute() {

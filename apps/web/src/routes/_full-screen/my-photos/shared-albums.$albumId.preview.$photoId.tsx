@@ -1,16 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AlbumPreviewWaiting, SharedAlbumPreview } from '#/features/library/photos/preview/album-preview.tsx';
 import { useSharedAlbum } from '#/features/library/shared-albums/queries.ts';
-import { FlagGate } from '#/shared/flags.tsx';
 import { useSharedAlbumActions } from './-shared-album-screen.tsx';
 
 /** One photo of a shared album over the whole screen [RTE-08, RTE-14]. */
 export const Route = createFileRoute('/_full-screen/my-photos/shared-albums/$albumId/preview/$photoId')({
-  component: () => (
-    <FlagGate flag="PhotoManagementSharedAlbumsViewEnabled">
-      <SharedAlbumPreviewRoute />
-    </FlagGate>
-  ),
+  staticData: { flag: 'PhotoManagementSharedAlbumsViewEnabled' },
+  component: SharedAlbumPreviewRoute,
 });
 
 function SharedAlbumPreviewRoute() {

@@ -5,9 +5,9 @@ import { FailedImportsPage } from '#/features/library/legacy-import/failed-impor
 import { AddPhotosButton } from '#/features/library/photos/photos-page.tsx';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 
-export const Route = createFileRoute('/_shell/my-photos/earlier-photos')({ component: EarlierPhotosRoute });
+export const Route = createFileRoute('/_shell/my-photos/earlier-photos')({ component: FailedImportsRoute });
 
-function EarlierPhotosRoute() {
+function FailedImportsRoute() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const actions = (

@@ -1,4 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import type { MenuEntry } from '#/shared/extension-points.ts';
+import { PhotosIcon } from '#/shared/ui/icons.tsx';
+
+/** The whole section, so that albums belong to it, too. */
+export const photosEntry: MenuEntry = {
+  key: 'photos',
+  label: 'shell.savedPhotos',
+  icon: <PhotosIcon />,
+  flag: 'PhotoManagementTimelineViewEnabled',
+  to: '/my-photos',
+};
 
 /** The landing of the photo section is the timeline [RTE-01]. */
 export const Route = createFileRoute('/_shell/my-photos/')({

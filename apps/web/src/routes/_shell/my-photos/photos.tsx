@@ -1,7 +1,7 @@
 import { type PhotoFilter, photoFilter } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useOrderPrintsAction } from '#/features/commerce/print-orders/print-order-action.tsx';
+import { usePrintOrderAction } from '#/features/commerce/print-orders/print-order-action.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
 import { deleteAllDialog, useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { DeletionProgress } from '#/features/library/deletion/deletion-progress.tsx';
@@ -72,7 +72,7 @@ function useRequestedDialogs(): void {
 /** What can be done with photos of the library, in the order of the bar [TL-16..TL-19, PRV-03..PRV-05]. */
 function useLibraryActions(): PhotoAction[] {
   const actions = [
-    useOrderPrintsAction(),
+    usePrintOrderAction(),
     useDownloadAction(),
     ...useShareAction(),
     useCopyToAlbumAction(),

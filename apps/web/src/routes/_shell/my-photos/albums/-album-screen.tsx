@@ -1,6 +1,6 @@
 import type { Album } from '@keepsake/contracts';
 import { Navigate } from '@tanstack/react-router';
-import { useOrderPrintsAction } from '#/features/commerce/print-orders/print-order-action.tsx';
+import { usePrintOrderAction } from '#/features/commerce/print-orders/print-order-action.tsx';
 import { AddToAlbumButton, EmptyAlbum } from '#/features/library/albums/add-to-album-button.tsx';
 import { AlbumPage } from '#/features/library/albums/album-page.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
@@ -27,7 +27,7 @@ export function AlbumScreen({ albumId }: { albumId: string }) {
 function Contents({ album }: { album: Album }) {
   const { albumId, albumName, photosCount } = album;
   const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
-  const orderPrints = useOrderPrintsAction();
+  const orderPrints = usePrintOrderAction();
   const actions = useAlbumActions(album);
   if (album.isShared && hasSharedView) {
     return <Navigate to="/my-photos/shared-albums/$albumId" params={{ albumId }} replace />;

@@ -1,0 +1,15 @@
+import type { MenuEntry } from '#/shared/extension-points.ts';
+import { downloadsEntry } from './_shell/downloads.tsx';
+import { overviewEntry } from './_shell/index.tsx';
+import { photosEntry } from './_shell/my-photos/index.tsx';
+import { faqEntry } from './help/$topic.tsx';
+import { signOutEntry } from './logout.tsx';
+
+/** The side menu, from top to bottom. */
+export const menu: readonly MenuEntry[] = [
+  overviewEntry,
+  photosEntry,
+  downloadsEntry,
+  faqEntry,
+  signOutEntry,
+];

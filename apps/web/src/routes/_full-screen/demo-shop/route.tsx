@@ -1,0 +1,17 @@
+import { DEMO_SHOP_PATH } from '@keepsake/contracts';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { NotFound } from '#/features/frame/shell/page-failure.tsx';
+import { PlainFrame } from '#/features/frame/shell/shell.tsx';
+import { useConfiguration } from '#/shared/configuration.tsx';
+
+/** The demo shop, which exists only while no print editor is configured. */
+export const Route = createFileRoute('/_full-screen/demo-shop')({ component: DemoShop });
+
+function DemoShop() {
+  if (useConfiguration().editorUrl === DEMO_SHOP_PATH) return <Outlet />;
+  return (
+    <PlainFrame>
+      <NotFound />
+    </PlainFrame>
+  );
+}

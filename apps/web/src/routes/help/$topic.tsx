@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HelpPage, isHelpTopic } from '#/features/frame/help/help-page.tsx';
+import { NotFound } from '#/features/frame/shell/page-failure.tsx';
+import { PlainFrame } from '#/features/frame/shell/shell.tsx';
+import type { MenuEntry } from '#/shared/extension-points.ts';
+import { HelpIcon } from '#/shared/ui/icons.tsx';
+
+/** The channel decides whether its questions and answers are our page or one of its own site. */
+export const faqEntry: MenuEntry = {
+  key: 'faq',
+  label: 'shell.faq',
+  icon: <HelpIcon />,
+  href: ({ faqUrl }) => faqUrl,
+};
+
+export const Route = createFileRoute('/help/$topic')({ component: HelpRoute });
+
+function HelpRoute() {
+  const { topic } = Route.useParams();
+  return <PlainFrame>{isHelpTopic(topic) ? <HelpPage topic={topic} /> : <NotFound />}</PlainFrame>;
+}
