@@ -1,19 +1,26 @@
-/** First part of every query key: what an answer is about, so that a mutation can name what it made stale. */
-export type QueryTag =
-  | 'TimeLine'
-  | 'User'
-  | 'LatestUploadedPhotos'
-  | 'ImportedPhoto'
-  | 'Albums'
-  | 'SharedAlbums'
-  | 'Downloads'
-  | 'Exports'
-  | 'Customer'
-  | 'DemoShop'
-  | 'Orders'
-  | 'Storage';
+/**
+ * First part of every query key: what an answer is about, so that a mutation can name what it makes stale. Here are the
+ * tags of several features; a tag of one feature is declared beside its queries:
+ *
+ *     declare module '#/shared/api/query-tags.ts' {
+ *       interface QueryTags {
+ *         Downloads: unknown;
+ *       }
+ *     }
+ */
+export interface QueryTags {
+  TimeLine: unknown;
+  User: unknown;
+  LatestUploadedPhotos: unknown;
+  Albums: unknown;
+  SharedAlbums: unknown;
+  Orders: unknown;
+  Storage: unknown;
+}
 
-/** What a query says of itself. */
+export type QueryTag = keyof QueryTags;
+
+/** What a query declares. */
 type QueryFacts = {
   /** Verb-noun in capitals; failures are reported as `<action>_FAILED`. */
   action?: string;

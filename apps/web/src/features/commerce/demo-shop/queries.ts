@@ -2,6 +2,12 @@ import { getDemoShop, getPhoto, getTempSelection } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    DemoShop: unknown;
+  }
+}
+
 /** The selected photos that the library handed over. */
 export const selectionQuery = (tempSelectionId: string) =>
   queryOptions({

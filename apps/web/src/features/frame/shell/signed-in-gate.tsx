@@ -12,6 +12,12 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import classes from './shell.module.css';
 import barClasses from './top-bar.module.css';
 
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Customer: unknown;
+  }
+}
+
 /** Lets only signed-in customers in [IDN-01], with a loader until that is known [IDN-03]. */
 export function SignedInGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();

@@ -2,6 +2,12 @@ import { getDownloads, getDownloadUrl } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, saveAs } from '#/shared/api/call.ts';
 
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Downloads: unknown;
+  }
+}
+
 /** Polling interval while an archive is being prepared, in case its push message is lost, in milliseconds. */
 export const POLL_MS = 4_000;
 

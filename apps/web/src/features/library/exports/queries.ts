@@ -9,6 +9,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Exports: unknown;
+  }
+}
+
 /** Exports of the last days, newest first. */
 export const exportsQuery = queryOptions({
   queryKey: ['Exports'],

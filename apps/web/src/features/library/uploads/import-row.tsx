@@ -11,6 +11,12 @@ import { DoneIcon, ItemText } from '#/shared/uploads/item-row.tsx';
 import { ItemThumbnail } from '#/shared/uploads/item-thumbnail.tsx';
 import { useImport } from './import-session.ts';
 
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    ImportedPhoto: unknown;
+  }
+}
+
 /** One file: its picture, its name, where it stands, and the way to take it off or, once saved, to mark it for removal. */
 export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
   const { runner } = useImport();
