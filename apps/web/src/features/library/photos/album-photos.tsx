@@ -22,7 +22,7 @@ import { ViewSkeleton } from './view/view-skeleton.tsx';
 type Props = {
   album: AlbumVersion;
   actions: readonly PhotoAction[];
-  /** The one of them that is offered for the whole album, too. */
+  /** One of the actions, also offered for the whole album. */
   wholeAction?: PhotoAction | null;
   /** Beside the sort. */
   controls?: ReactNode;
@@ -55,13 +55,10 @@ export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
   );
 }
 
-/** The photos of an album stand under no heading of their own. */
-const untitled = () => null;
+type SharedProps = { album: AlbumVersion; actions: readonly PhotoAction[] };
 
-type SharedAlbumPhotosProps = { album: AlbumVersion; actions: readonly PhotoAction[] };
-
-/** The photos of an album that is shared, of several customers [SHA-06, SHA-12]. */
-export function SharedAlbumPhotos({ album, actions }: SharedAlbumPhotosProps) {
+/** The photos of a shared album, of several customers [SHA-06, SHA-12]. */
+export function SharedAlbumPhotos({ album, actions }: SharedProps) {
   const { t } = useTranslation();
   const { albumId } = album;
   const sort = sharedAlbumPhotosSort.use();
@@ -85,7 +82,10 @@ export function SharedAlbumPhotos({ album, actions }: SharedAlbumPhotosProps) {
   );
 }
 
-/** An album's controls and photos while the album is on its way. */
+/** Albums have one section, without a heading. */
+const untitled = () => null;
+
+/** Placeholders for an album's controls and photos while it is loading. */
 export function AlbumSkeleton() {
   return (
     <>

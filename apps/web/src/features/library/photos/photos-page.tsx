@@ -13,14 +13,14 @@ import { countsQuery, sharedCountsQuery } from './queries.ts';
 type Props = {
   /** Opens the import [HDR-05]; null when photos cannot be added now. */
   onAddPhotos: (() => void) | null;
-  /** What can be done with the whole library, as soon as something is in it. */
+  /** Actions with the whole library, shown unless it is empty. */
   tools?: ReactNode;
-  /** Before 'Add photos'; on phones, where it would leave that no room, above the title [HDR-03]. */
+  /** Before 'Add photos'; on phones, which have no room there, above the title [HDR-03]. */
   storage?: ReactNode;
   children: ReactNode;
 };
 
-/** Frame of the photo section: back to home on phones, title, 'Add photos' and the tabs with their counts. */
+/** Frame of the photo section: Back to home on phones, title, 'Add photos' and tabs with counts. */
 export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(countsQuery);
@@ -62,7 +62,7 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   );
 }
 
-/** Unknown as long as one of them is. */
+/** Undefined as long as either is. */
 function sum(own: number | undefined, shared: number | undefined): number | undefined {
   return own === undefined || shared === undefined ? undefined : own + shared;
 }
@@ -81,7 +81,7 @@ function BackToHome() {
 
 type CountedTabProps = { to: LinkProps['to']; label: string; count: number | undefined };
 
-/** A tab with the number of what is behind it, or a dash while that is unknown [HDR-10]. */
+/** A tab with the number of its items, or a dash until that is known [HDR-10]. */
 function CountedTab({ to, label, count }: CountedTabProps) {
   const locale = useLocale();
   return (
@@ -91,10 +91,8 @@ function CountedTab({ to, label, count }: CountedTabProps) {
   );
 }
 
-type AddPhotosButtonProps = { onPress: () => void };
-
 /** Opens the import; absent unless uploading is on [HDR-04]. */
-export function AddPhotosButton({ onPress }: AddPhotosButtonProps) {
+export function AddPhotosButton({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation();
   const canUpload = useFlag('PhotoManagementUploadViewEnabled');
   return canUpload && <UploadButton onPress={onPress}>{t('library.addPhotos')}</UploadButton>;

@@ -11,21 +11,21 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 
-/** Photos and albums of the customer [HDR-11]; refreshed by whatever changes photos. */
+/** Number of photos and albums [HDR-11]; refreshed by everything that changes photos. */
 export const countsQuery = queryOptions({
   queryKey: ['User', 'counts'],
   meta: { action: 'LOAD_COUNTS' },
   queryFn: ({ signal }) => call(getCounts, {}, { signal }),
 });
 
-/** Albums of others that the customer can read [HDR-13]. */
+/** Number of albums others shared with the customer [HDR-13]. */
 export const sharedCountsQuery = queryOptions({
   queryKey: ['SharedAlbums', 'counts'],
   meta: { action: 'LOAD_SHARED_COUNTS' },
   queryFn: ({ signal }) => call(getSharedCounts, {}, { signal }),
 });
 
-/** Photos by year and month under a sort key and a filter [TL-28, TL-42]. Fails as 'Request failure' [TL-39]. */
+/** Number of photos by year and month for a sort key and a filter [TL-28, TL-42]. Fails as 'Request failure' [TL-39]. */
 export function timelineQuery(sortKey: SortKey, filter?: PhotoFilter) {
   return queryOptions({
     queryKey: ['TimeLine', 'months', sortKey, filter],
@@ -34,7 +34,7 @@ export function timelineQuery(sortKey: SortKey, filter?: PhotoFilter) {
       try {
         return await call(getTimeline, { query: { sortKey, filter } }, { signal });
       } catch (problem) {
-        // It stays the problem it is: what to retry and what to quote depends on it.
+        // Still the same problem: retries and the quoted reference depend on it.
         if (problem instanceof ApiProblem) problem.message = 'Request failure';
         throw problem;
       }
@@ -42,7 +42,7 @@ export function timelineQuery(sortKey: SortKey, filter?: PhotoFilter) {
   });
 }
 
-/** One photo, for an address that was opened without its list. */
+/** One photo, for an address that was opened directly. */
 export const photoQuery = (photoId: string, known: Photo | undefined) =>
   queryOptions({
     queryKey: ['TimeLine', 'photo', photoId],

@@ -1,6 +1,7 @@
 import { type Sort, sortKey, sortOrder } from '@keepsake/contracts';
+import { createStoredValue } from '#/shared/storage.ts';
 
-/** Views that remember a sort of their own [SRT-01]. */
+/** Views that each remember their own sort [SRT-01]. */
 export type SortView = 'photos' | 'albumPhotos' | 'sharedAlbumPhotos';
 
 const DEFAULT_SORT: Record<SortView, Sort> = {
@@ -12,10 +13,18 @@ const DEFAULT_SORT: Record<SortView, Sort> = {
 /** Name in local storage. */
 export const sortStorageKey = (view: SortView) => `sort:${view}`;
 
-/** A saved setting; the view's default unless both its parts are valid [SRT-08]. */
+/** The sort of a view, kept in local storage. */
+export const createStoredSort = (view: SortView) =>
+  createStoredValue({
+    key: sortStorageKey(view),
+    parse: (saved) => parseSort(saved, view),
+    format: JSON.stringify,
+  });
+
+/** A saved sort; the view's default unless both its parts are valid [SRT-08]. */
 export function parseSort(saved: string | null, view: SortView): Sort {
   const { sortKey: savedKey, sortOrder: savedOrder } = parseObject(saved);
-  // An older name of the same sort.
+  // An older name of the same key.
   const key = sortKey.safeParse(savedKey === 'uploaded' ? 'created' : savedKey);
   const order = sortOrder.safeParse(savedOrder);
   if (!key.success || !order.success) return DEFAULT_SORT[view];

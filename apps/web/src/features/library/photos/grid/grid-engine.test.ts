@@ -17,7 +17,7 @@ function section(key: string, count: number, facts: Partial<GridSection> = {}): 
     ratios: null,
     photos: [],
     hasFailed: false,
-    places: null,
+    sourceIndexes: null,
     ...facts,
   };
 }

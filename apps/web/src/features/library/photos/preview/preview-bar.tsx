@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { selectedIn, togglePhoto } from '../selection/selection.ts';
-import { storeOf } from '../selection/use-selection.ts';
+import { selectionStoreOf } from '../selection/use-selection.ts';
 import { BarButton } from './bar-button.tsx';
 import classes from './preview.module.css';
 import { BackIcon, CheckIcon, KeyboardIcon, ZoomInIcon, ZoomOutIcon } from './preview-icons.tsx';
@@ -87,7 +87,7 @@ export type SelectionScope = { view: string; sourceKey: string; section: string 
 
 /** Whether one photo of a view is selected, and how to change that from beyond the view. */
 function usePhotoSelected({ view, sourceKey, section }: SelectionScope, photoId: string) {
-  const store = storeOf(useQueryClient(), view, sourceKey);
+  const store = selectionStoreOf(useQueryClient(), view, sourceKey);
   const isSelected = useStore(store, ({ selection }) => selectedIn(selection, section).has(photoId));
   const toggle = () =>
     store.setState(({ selection }) => ({ selection: togglePhoto(selection, section, photoId) }));

@@ -7,15 +7,15 @@ import type { Group } from './selection.ts';
 
 type Options = {
   photos: Pick<PhotoStore, 'getState' | 'readLayouts'>;
-  /** How many photos are being looked up now. */
+  /** Called with the number of photos being looked up. */
   onAwait: (count: number) => void;
 };
 
-/** Finds the ids of photos that need not be loaded; several wishes may wait side by side. */
+/** Finds the ids of photos, loaded or not. Several requests may wait at the same time. */
 export function createIdLookup({ photos, onAwait }: Options) {
-  /** Photos that each wish waits for. */
+  /** Number of photos each request waits for. */
   const waiting = new Map<symbol, number>();
-  const tell = () => onAwait([...waiting.values()].reduce((sum, count) => sum + count, 0));
+  const notify = () => onAwait([...waiting.values()].reduce((sum, count) => sum + count, 0));
 
   function known(sections: readonly GridSection[], slices: readonly PhotoSlice[]): Group[] | undefined {
     const groups: Group[] = [];
@@ -29,34 +29,34 @@ export function createIdLookup({ photos, onAwait }: Options) {
   }
 
   return {
-    /** Nothing is wished any more. */
-    giveUp(): void {
+    /** Cancels all requests. */
+    cancel(): void {
       waiting.clear();
-      tell();
+      notify();
     },
 
-    /** The ids of slices of what the grid shows now, fetched where they are not known. */
+    /** The ids of slices of what the grid shows now; unknown ones are fetched. */
     async groupsOf(
       now: () => readonly GridSection[],
       slices: readonly PhotoSlice[],
-    ): Promise<Group[] | 'given-up' | 'not-there'> {
+    ): Promise<Group[] | 'cancelled' | 'unavailable'> {
       const atOnce = known(now(), slices);
       if (atOnce) return atOnce;
       const mine = Symbol();
       waiting.set(mine, countOf(slices));
-      tell();
+      notify();
       const unknown = slices.filter((slice) => known(now(), [slice]) === undefined);
       await photos.readLayouts(unknown.map(({ section }) => now()[section] as GridSection));
-      if (!waiting.delete(mine)) return 'given-up';
-      tell();
-      return known(now(), slices) ?? 'not-there';
+      if (!waiting.delete(mine)) return 'cancelled';
+      notify();
+      return known(now(), slices) ?? 'unavailable';
     },
   };
 }
 
 type Run = { first: number; end: number };
 
-/** Ids of a section's photos by their places among those shown; undefined while some are not known yet. */
+/** Ids of a run of a section's visible photos; undefined while some are unknown. */
 export function idsAt(
   section: GridSection,
   loaded: SectionPages | undefined,
@@ -67,8 +67,8 @@ export function idsAt(
 
 function idsOfPhotos({ photos }: GridSection, { first, end }: Run): string[] | undefined {
   const ids: string[] = [];
-  for (let place = first; place < end; place++) {
-    const photo = photos[place];
+  for (let index = first; index < end; index++) {
+    const photo = photos[index];
     if (!photo) return undefined;
     ids.push(photo.imageId);
   }
@@ -76,12 +76,12 @@ function idsOfPhotos({ photos }: GridSection, { first, end }: Run): string[] | u
 }
 
 function idsOfLayout(
-  { places, count }: GridSection,
+  { sourceIndexes, count }: GridSection,
   loaded: SectionPages | undefined,
 ): readonly string[] | undefined {
   if (!loaded?.layout || loaded.layoutStatus !== 'fulfilled') return undefined;
   const ids = idsOf(loaded.layout);
-  const shown = places ? Array.from(places, (place) => ids[place] as string) : ids;
-  // One that was fetched before the count changed says nothing of the photos there are now.
+  const shown = sourceIndexes ? Array.from(sourceIndexes, (index) => ids[index] as string) : ids;
+  // A layout from before the count changed is of no use.
   return shown.length === count ? shown : undefined;
 }

@@ -1,19 +1,19 @@
 import type { TilePosition } from '../geometry/timeline-layout.ts';
 import type { GridSection } from '../store/grid-sections.ts';
 
-/** Photos of one section, by their places among those shown: from `first` up to, not including, `end`. */
+/** Photos of one section by index among the visible ones: from `first` up to, not including, `end`. */
 export type PhotoSlice = { section: number; first: number; end: number };
 
-/** From one photo to another, both taken in, in the order of the grid: `from` stands before `to`. */
+/** From one photo to another, both included; `from` comes first in the grid. */
 export type PhotoRange = { from: TilePosition; to: TilePosition };
 
-/** The range between two places, whichever stands first. */
+/** The range between two photos, whichever comes first. */
 export function rangeBetween(a: TilePosition, b: TilePosition): PhotoRange {
   const isInOrder = a.section < b.section || (a.section === b.section && a.tile <= b.tile);
   return isInOrder ? { from: a, to: b } : { from: b, to: a };
 }
 
-/** The photos of a range by sections; those folded away behind '+N' belong to it like any other. */
+/** The photos of a range by sections, including those folded away behind '+N'. */
 export function slicesOf(sections: readonly GridSection[], { from, to }: PhotoRange): PhotoSlice[] {
   const slices: PhotoSlice[] = [];
   for (let section = from.section; section <= to.section; section++) {
@@ -25,12 +25,12 @@ export function slicesOf(sections: readonly GridSection[], { from, to }: PhotoRa
   return slices;
 }
 
-/** How many photos slices hold. */
+/** Number of photos in slices. */
 export function countOf(slices: readonly PhotoSlice[]): number {
   return slices.reduce((sum, { first, end }) => sum + end - first, 0);
 }
 
-/** Tiles of a section that belong to a range. */
+/** Tiles of a section within a range. */
 export function tilesInRange(
   range: PhotoRange | null,
   section: number,

@@ -21,7 +21,7 @@ const sectionOf = (key: string, count: number, photos: readonly (typeof march)[n
     ratios: null,
     photos,
     hasFailed: false,
-    places: null,
+    sourceIndexes: null,
   }) satisfies GridSection;
 const sections = [sectionOf('2024/3', 40, march.slice(0, 24)), sectionOf('2024/2', 5, [])];
 

@@ -16,43 +16,43 @@ import {
 } from './selection.ts';
 import type { SelectionStore } from './selection-store.ts';
 
-/** More ids than this are too many to hold and to act on at once. */
+/** Most photos that can be selected and acted on at once. */
 export const MAX_SELECTED = 100_000;
 
 type Options = {
   store: SelectionStore;
   photos: Pick<PhotoStore, 'getState' | 'readLayouts'>;
-  /** Says why nothing was selected. */
+  /** Called when nothing was selected, with the reason. */
   onRefused: (why: 'too-many' | 'not-loaded') => void;
 };
 
-/** Where a range began: it grows and shrinks from what was selected then. */
+/** Where a range starts, and what was selected then: the range grows and shrinks from there. */
 type Start = { section: string; id: string; base: Selection; isSelected: boolean };
 
 export type SelectionController = ReturnType<typeof createSelectionController>;
 
-/** What a customer does to a selection: with a click, a key or a thumb. Ids that are not loaded yet are fetched. */
+/** Changes a selection as clicks, keys and touch demand. Ids that are not loaded yet are fetched. */
 export function createSelectionController({ store, photos, onRefused }: Options) {
   let sections: readonly GridSection[] = [];
   let start: Start | null = null;
-  let rangeWish = 0;
-  const lookUp = createIdLookup({ photos, onAwait: (awaited) => store.setState({ awaited }) });
+  let rangeRequest = 0;
+  const lookup = createIdLookup({ photos, onAwait: (awaited) => store.setState({ awaited }) });
 
   const get = () => store.getState().selection;
   const set = (selection: Selection) => store.setState({ selection });
   const reset = (selection: Selection) => {
-    lookUp.giveUp();
+    lookup.cancel();
     set(selection);
   };
-  /** A range that is drawn from now on leaves this as it is. */
+  /** Ranges drawn from now on keep this selection. */
   const settle = (selection: Selection) => {
     if (start) start = { ...start, base: selection };
     set(selection);
   };
 
   async function groupsOf(slices: readonly PhotoSlice[]): Promise<Group[] | undefined> {
-    const found = await lookUp.groupsOf(() => sections, slices);
-    if (found === 'not-there') onRefused('not-loaded');
+    const found = await lookup.groupsOf(() => sections, slices);
+    if (found === 'unavailable') onRefused('not-loaded');
     return typeof found === 'string' ? undefined : found;
   }
 
@@ -61,7 +61,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     reset(NOT_SELECTING);
   }
 
-  function placeOfStart(): TilePosition | undefined {
+  function positionOfStart(): TilePosition | undefined {
     const section = sections.findIndex(({ key }) => key === start?.section);
     const found = sections[section];
     if (!found) return undefined;
@@ -70,9 +70,9 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     return tile < 0 ? undefined : { section, tile };
   }
 
-  function rangeTo(place: TilePosition): PhotoRange | null {
-    const from = placeOfStart();
-    return from ? rangeBetween(from, place) : null;
+  function rangeTo(at: TilePosition): PhotoRange | null {
+    const from = positionOfStart();
+    return from ? rangeBetween(from, at) : null;
   }
 
   function isTooMany(more: number): boolean {
@@ -91,15 +91,15 @@ export function createSelectionController({ store, photos, onRefused }: Options)
   }
 
   return {
-    /** What the grid shows from now on. */
+    /** The sections that the grid shows now. */
     setSections(next: readonly GridSection[]): void {
       sections = next;
     },
     begin: () => set(startSelecting(get())),
-    /** Takes everything out; selecting goes on. */
+    /** Deselects everything; selecting goes on. */
     clear: () => reset(startSelecting(NOT_SELECTING)),
     end,
-    /** Ends with what was done to these photos; photos that were chosen since are for something else. */
+    /** Ends selecting after an action with these photos, unless others were selected since. */
     endOf(photoIds: readonly string[]): void {
       const done = new Set(photoIds);
       if (selectedIds(get()).every((id) => done.has(id))) end();
@@ -108,22 +108,22 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     rangeTo,
     hasStart: () => start !== null,
 
-    /** Brings all up to a photo into the state of the photo where the range began; a photo alone where none did. */
-    async extendTo(place: TilePosition): Promise<void> {
-      const range = rangeTo(place);
-      if (!start || !range) return toggle(place);
+    /** Gives all photos up to this one the state of the range's first photo; without a range toggles this one. */
+    async extendTo(at: TilePosition): Promise<void> {
+      const range = rangeTo(at);
+      if (!start || !range) return toggle(at);
       const slices = slicesOf(sections, range);
       if (isTooMany(start.base.count + countOf(slices))) return;
-      rangeWish += 1;
-      const [from, wish] = [start.id, rangeWish];
+      rangeRequest += 1;
+      const [from, request] = [start.id, rangeRequest];
       const groups = await groupsOf(slices);
-      // Drawn further since, or begun anew.
-      if (!groups || wish !== rangeWish || start?.id !== from) return;
+      // The range has changed in the meantime.
+      if (!groups || request !== rangeRequest || start?.id !== from) return;
       const { base, isSelected } = start;
       set(groups.reduce((selection, group) => setPhotos(selection, group, isSelected), base));
     },
 
-    /** The whole of a section as one group, loaded or not [TL-06]. */
+    /** All photos of a section as one group, loaded or not [TL-06]. */
     async toggleSection(key: string): Promise<void> {
       const section = sections.findIndex((one) => one.key === key);
       const end = sections[section]?.count ?? 0;
@@ -140,7 +140,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
       if (groups) settle(groups.reduce((selection, group) => setPhotos(selection, group, true), get()));
     },
 
-    /** Brings the selection up to date with what happened elsewhere. */
+    /** Applies a change from elsewhere, such as a deletion. */
     correct(change: (selection: Selection) => Selection): void {
       const next = change(get());
       if (next !== get()) store.setState({ selection: next });

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { NOT_SELECTING, type Selection } from './selection.ts';
 
-/** What is selected in one view, and how many photos are still being looked up for it. */
+/** The selection of one view, and the number of photos still being looked up for it. */
 export type SelectionStore = StoreApi<{ selection: Selection; awaited: number }>;
 
-/** A moment of peace before a selection is written down: a drag changes it sixty times a second. */
+/** Pause before a selection is saved: a drag changes it sixty times a second. */
 const SAVE_AFTER_MS = 400;
 
-/** The selection of a view, kept over a refresh of the page as far as storage lets it. */
+/** The selection of a view, kept in session storage over a reload of the page. */
 export function createSelectionStore(view: string, source: string): SelectionStore {
   const key = `selection:${view}`;
   const store: SelectionStore = createStore(() => ({
@@ -45,14 +45,14 @@ function write(key: string, saved: string | null): void {
     if (saved === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, saved);
   } catch {
-    // Full or forbidden storage costs only the memory over a refresh.
+    // Without storage the selection only does not survive a reload.
   }
 }
 
-/** More is not kept over a refresh: beyond this the writing itself would be felt. About 1.4 MB. */
+/** Most photos saved, about 1.4 MB: writing more would be noticeable. */
 const MAX_SAVED = 20_000;
 
-/** A selection as it is kept for a refresh; null for one that is not. `source` names the photos and their order. */
+/** A selection as saved; null when it is not to be saved. `source` names the photos and their order. */
 export function formatSelection({ isSelecting, selected, count }: Selection, source: string): string | null {
   if (!isSelecting || count > MAX_SAVED) return null;
   return JSON.stringify({ source, sections: Object.fromEntries([...selected].map(toText)) });
@@ -60,7 +60,7 @@ export function formatSelection({ isSelecting, selected, count }: Selection, sou
 
 const toText = ([section, ids]: readonly [string, ReadonlySet<string>]) => [section, [...ids].join(' ')];
 
-/** Reads what was kept; of another source, or unreadable, it is none. */
+/** Reads a saved selection; NOT_SELECTING when it is of another source or unreadable. */
 export function parseSelection(saved: string | null, source: string): Selection {
   try {
     const value = JSON.parse(saved ?? 'null');

@@ -1,6 +1,6 @@
 /**
- * Selected photos by section. Sections are replaced, never changed: a photo costs a copy of its own section, a
- * snapshot costs nothing, and a section knows how many of its photos are selected without looking at them.
+ * Selected photos by section. Sections are replaced, never changed: toggling a photo copies only its own section,
+ * snapshots are free, and the selected photos of a section are counted without visiting them.
  */
 export type SelectedIds = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -17,37 +17,37 @@ const NO_IDS: ReadonlySet<string> = new Set();
 
 export const NOT_SELECTING: Selection = { isSelecting: false, selected: new Map(), count: 0 };
 
-/** Selecting begins; nothing is selected yet [SEL-01]. */
+/** Starts selecting, with nothing selected [SEL-01]. */
 export function startSelecting(selection: Selection): Selection {
   return selection.isSelecting ? selection : { ...selection, isSelecting: true };
 }
 
-/** What is selected of a section; the same object while that does not change. */
+/** The selected ids of a section; the same object until they change. */
 export function selectedIn({ selected }: Selection, section: string): ReadonlySet<string> {
   return selected.get(section) ?? NO_IDS;
 }
 
-/** Takes a photo in, or out if it was in; selecting begins by it [SEL-02]. */
+/** Selects or deselects a photo; starts selecting [SEL-02]. */
 export function togglePhoto(selection: Selection, section: string, id: string): Selection {
   const isSelected = !selectedIn(selection, section).has(id);
   return setPhotos(selection, { section, ids: [id] }, isSelected);
 }
 
-/** Takes the group out if all of it is in [SEL-03], else takes in what is missing [SEL-04]. */
+/** Deselects a group that is selected entirely [SEL-03], else selects the rest of it [SEL-04]. */
 export function toggleGroup(selection: Selection, group: Group): Selection {
   const before = selectedIn(selection, group.section);
   const isAllIn = group.ids.every((id) => before.has(id));
   return setPhotos(selection, group, !isAllIn);
 }
 
-/** Takes photos of a section in or out. */
+/** Selects or deselects photos of a section. */
 export function setPhotos(selection: Selection, { section, ids }: Group, isSelected: boolean): Selection {
   const before = selectedIn(selection, section);
   const after = isSelected ? withAll(before, ids) : withoutAll(before, ids);
   return withSection({ ...selection, isSelecting: true }, section, after);
 }
 
-/** Copying is most of the work of a large month: what can be made of one side alone is. */
+/** Copying dominates for a large month, so it is avoided where possible. */
 function withAll(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   if (before.size === 0) return new Set(ids);
   const after = new Set(before);
@@ -65,7 +65,7 @@ function withoutAll(before: ReadonlySet<string>, ids: readonly string[]): Readon
   return after;
 }
 
-/** Leaves out photos that are gone, wherever they were; selecting goes on. */
+/** Drops photos that no longer exist, in any section; selecting goes on. */
 export function removePhotos(selection: Selection, gone: ReadonlySet<string>): Selection {
   let next = selection;
   for (const [section, ids] of selection.selected) {
@@ -75,7 +75,7 @@ export function removePhotos(selection: Selection, gone: ReadonlySet<string>): S
   return next;
 }
 
-/** Leaves out of a section what is not among these. */
+/** Drops the photos of a section that are not among these. */
 export function retainPhotos(selection: Selection, section: string, ids: Iterable<string>): Selection {
   const before = selectedIn(selection, section);
   if (before.size === 0) return selection;

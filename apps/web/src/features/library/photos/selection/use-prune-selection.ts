@@ -10,19 +10,19 @@ type Options = {
   selection: Pick<ViewSelection, 'selection' | 'controller'>;
   photos: Pick<PhotoStore, 'getState' | 'readLayouts'>;
   sourceKey: string;
-  /** Missing while they are on their way. */
+  /** Undefined while they are loading. */
   sections: readonly SourceSection[] | undefined;
 };
 
 type Checked = { sourceKey: string; sections: ReadonlyMap<string, SourceSection> };
 
-/** Photos that are gone leave the selection: deleted on another device, or before a refresh brought it back. */
+/** Drops photos from the selection that no longer exist: deleted elsewhere, or before a reload restored it. */
 export function usePruneSelection({ selection, photos, sourceKey, sections }: Options): void {
   const { controller } = selection;
   const { selected } = selection.selection;
   const latest = useRef(selected);
   latest.current = selected;
-  /** The sections when the selection was last held against them; a restored one was held against none. */
+  /** The sections the selection was last checked against; none for a restored one. */
   const checked = useRef<Checked>({ sourceKey, sections: new Map() });
 
   useEffect(() => {
@@ -47,11 +47,11 @@ export function usePruneSelection({ selection, photos, sourceKey, sections }: Op
   usePush('photos-changed', ({ data }) => {
     if (data.change !== 'deleted') return;
     const gone = new Set(data.photoIds);
-    // Too many to be listed: what is left is found out when the counts have come.
+    // No ids when there are too many to list: then the new counts trigger the check above.
     if (gone.size > 0) controller.correct((now) => removePhotos(now, gone));
   });
 }
 
-/** More photos than before take none away, unless others may have gone at the same time. */
+/** Photos may be missing unless the count only grew and the version stayed the same. */
 const isDoubtful = (now: SourceSection | undefined, before: SourceSection | undefined) =>
   !now || !before || now.count < before.count || now.version !== before.version;

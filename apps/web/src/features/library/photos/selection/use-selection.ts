@@ -11,30 +11,46 @@ import { type Selection, selectedIn } from './selection.ts';
 import { createSelectionController, MAX_SELECTED, type SelectionController } from './selection-controller.ts';
 import { createSelectionStore, type SelectionStore } from './selection-store.ts';
 
-/** A view's selection outlives its screen, as its photos do; it goes with their query client. */
+/** Selections outlive their screens, like photos do, as long as the query client. */
 const stores = new WeakMap<QueryClient, Map<string, SelectionStore>>();
 
 type Options = {
   view: string;
-  /** Names the photos and their order: another order has other sections, and no selection is carried over. */
+  /** Names the photos and their order; each order has a selection of its own. */
   sourceKey: string;
   photos: PhotoStore;
   gridSections: readonly GridSection[];
+};
+
+/** A selection as the grid sees it, and what clicks and keys in the grid do to it. */
+export type GridSelection = {
+  isSelecting: boolean;
+  selectedIn: (sectionKey: string) => ReadonlySet<string>;
+  /** What a click with Shift would select now. */
+  range: PhotoRange | null;
+  /** Whether there is a photo that a range can start from. */
+  hasStart: () => boolean;
+  toggle: (at: TilePosition) => void;
+  /** From the last choice up to this photo. */
+  extendTo: (at: TilePosition) => void;
+  toggleSection: (sectionKey: string) => void;
+  /** The pointer is over a tile with Shift held, or no longer. */
+  showRange: (at: TilePosition | null) => void;
 };
 
 export type ViewSelection = {
   selection: Selection;
   controller: SelectionController;
   forGrid: GridSelection;
-  /** Photos that a click with Shift would take now; 0 when none. */
+  /** Number of photos that a click with Shift would select now. */
   rangeCount: number;
-  /** Photos that are still being looked up. */
+  /** Number of photos still being looked up. */
   awaited: number;
 };
 
-/** The selection of a view: what is selected, and everything that changes it. */
+/** The selection of a view and what changes it. */
 export function useSelection({ view, sourceKey, photos, gridSections }: Options): ViewSelection {
-  const store = storeOf(useQueryClient(), view, sourceKey);
+  const store = selectionStoreOf(useQueryClient(), view, sourceKey);
   const { selection, awaited } = useStore(store);
   const [range, setRange] = useState<PhotoRange | null>(null);
   const onRefused = useRefusal();
@@ -52,9 +68,9 @@ export function useSelection({ view, sourceKey, photos, gridSections }: Options)
       range: shown,
       hasStart: controller.hasStart,
       toggle: controller.toggle,
-      extendTo: (place) => void controller.extendTo(place),
+      extendTo: (at) => void controller.extendTo(at),
       toggleSection: (key) => void controller.toggleSection(key),
-      showRange: (place) => setRange(place && controller.rangeTo(place)),
+      showRange: (at) => setRange(at && controller.rangeTo(at)),
     }),
     [selection, shown, controller],
   );
@@ -62,7 +78,7 @@ export function useSelection({ view, sourceKey, photos, gridSections }: Options)
   return { selection, controller, forGrid, rangeCount, awaited };
 }
 
-/** Tells why nothing was selected. */
+/** Shows why nothing was selected. */
 function useRefusal() {
   const { t } = useTranslation();
   return useMemo(
@@ -76,8 +92,8 @@ function useRefusal() {
   );
 }
 
-/** The selection of a view in an order of its photos. */
-export function storeOf(client: QueryClient, view: string, sourceKey: string): SelectionStore {
+/** The selection of a view and of an order of its photos. */
+export function selectionStoreOf(client: QueryClient, view: string, sourceKey: string): SelectionStore {
   const ofClient = stores.get(client) ?? new Map<string, SelectionStore>();
   stores.set(client, ofClient);
   const key = `${view} ${sourceKey}`;
@@ -85,19 +101,3 @@ export function storeOf(client: QueryClient, view: string, sourceKey: string): S
   ofClient.set(key, store);
   return store;
 }
-
-/** What a grid needs to know of a selection, and what it tells of clicks and keys. */
-export type GridSelection = {
-  isSelecting: boolean;
-  selectedIn: (sectionKey: string) => ReadonlySet<string>;
-  /** What a click with Shift would take now. */
-  range: PhotoRange | null;
-  /** Whether something was chosen that a range can begin at. */
-  hasStart: () => boolean;
-  toggle: (place: TilePosition) => void;
-  /** From where the last choice was made up to here. */
-  extendTo: (place: TilePosition) => void;
-  toggleSection: (sectionKey: string) => void;
-  /** The pointer is over a tile with Shift held, or no longer. */
-  showRange: (place: TilePosition | null) => void;
-};

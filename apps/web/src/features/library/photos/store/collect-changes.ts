@@ -1,14 +1,14 @@
-/** Gathers what comes in a burst and hands it on at once. */
+/** Collects items that arrive in bursts and delivers them together. */
 export type Collector<Item> = { add: (items: readonly Item[]) => void; stop: () => void };
 
-/** News of one moment is one refresh, in milliseconds. */
+/** Items within this time are delivered together, in milliseconds. */
 const BATCH_MS = 300;
-/** While photos pour in, refreshing more often would only make the server slower. */
+/** While items keep arriving: delivering more often would only slow the server down. */
 const BUSY_MS = 1_500;
 
 type Options<Item> = { deliver: (items: ReadonlySet<Item>) => void; now: () => number };
 
-/** Delivers 300 ms after the first item; 1.5 s after the delivery before, when news keeps coming. */
+/** Delivers 300 ms after the first item, but not sooner than 1.5 s after the delivery before. */
 export function collectChanges<Item>({ deliver, now }: Options<Item>): Collector<Item> {
   let waiting = new Set<Item>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,11 +1,11 @@
 import type { PhotosLayout } from '@keepsake/contracts';
 
-/** A section's photos in columns, in order: ids as raw UUID bytes, width / height with 0 for unknown. */
+/** The photos of a section in columns, in order: ids as raw UUID bytes, width / height with 0 for unknown. */
 export type LayoutColumns = { count: number; idBytes: Uint8Array; ratios: Float32Array };
 
 const ID_BYTES = 16;
 
-/** Unpacks the wire's base64 columns; a RangeError when they do not fit the count. */
+/** Decodes the base64 columns of the wire; throws a RangeError when they do not match the count. */
 export function decodeLayout({ count, ids, ratios }: PhotosLayout): LayoutColumns {
   const idBytes = bytesOf(ids);
   const ratioBytes = bytesOf(ratios);
@@ -18,22 +18,22 @@ export function decodeLayout({ count, ids, ratios }: PhotosLayout): LayoutColumn
   return { count, idBytes, ratios: decoded };
 }
 
-/** The id at a place, as the other calls spell it. */
+/** The id at an index, formatted as in all other calls. */
 export function idAt(layout: LayoutColumns, index: number): string {
-  return spell(layout.idBytes.subarray(index * ID_BYTES, (index + 1) * ID_BYTES));
+  return formatIds(layout.idBytes.subarray(index * ID_BYTES, (index + 1) * ID_BYTES));
 }
 
-const spelled = new WeakMap<LayoutColumns, readonly string[]>();
+const formatted = new WeakMap<LayoutColumns, readonly string[]>();
 
-/** All ids of a layout in order, spelled out once: about 0.2 microseconds each. */
+/** All ids of a layout in order, formatted once: about 0.2 microseconds each. */
 export function idsOf(layout: LayoutColumns): readonly string[] {
-  const known = spelled.get(layout);
+  const known = formatted.get(layout);
   if (known) return known;
-  const text = spell(layout.idBytes);
+  const text = formatIds(layout.idBytes);
   const ids = Array.from({ length: layout.count }, (_, index) =>
     text.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH),
   );
-  spelled.set(layout, ids);
+  formatted.set(layout, ids);
   return ids;
 }
 
@@ -42,13 +42,13 @@ const DASH = '-'.charCodeAt(0);
 const HEX = new TextEncoder().encode('0123456789abcdef');
 const LATIN = new TextDecoder('latin1');
 
-/** UUIDs one after another, as text: in one piece, since twenty thousand joined strings would hold up the screen. */
-function spell(idBytes: Uint8Array): string {
+/** UUIDs one after another as one text: joining twenty thousand strings would block the page. */
+function formatIds(idBytes: Uint8Array): string {
   const text = new Uint8Array((idBytes.length / ID_BYTES) * ID_LENGTH);
   let at = 0;
   for (let index = 0; index < idBytes.length; index++) {
-    const place = index % ID_BYTES;
-    if (place === 4 || place === 6 || place === 8 || place === 10) text[at++] = DASH;
+    const byteIndex = index % ID_BYTES;
+    if (byteIndex === 4 || byteIndex === 6 || byteIndex === 8 || byteIndex === 10) text[at++] = DASH;
     const byte = idBytes[index] as number;
     text[at++] = HEX[byte >> 4] as number;
     text[at++] = HEX[byte & 15] as number;
@@ -56,7 +56,7 @@ function spell(idBytes: Uint8Array): string {
   return LATIN.decode(text);
 }
 
-/** By the browser where it can, else by a plain loop: a callback for each byte of a large month would hold up the screen. */
+/** Uses the browser's decoder, else a plain loop: a callback per byte of a large month would block the page. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   if (typeof Uint8Array.fromBase64 === 'function') return Uint8Array.fromBase64(base64);
   const characters = atob(base64);

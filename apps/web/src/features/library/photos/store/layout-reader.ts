@@ -1,17 +1,17 @@
 import type { SourceSection } from './photo-source.ts';
 
 type Options = {
-  /** Fetches one layout; never rejects, what came of it is asked by `isLoaded`. */
+  /** Fetches one layout; never rejects, `isLoaded` tells the outcome. */
   load: (section: SourceSection, signal: AbortSignal) => Promise<void>;
   isLoaded: (sectionKey: string) => boolean;
 };
 
-/** Beside what the view itself fetches; more would only hold that up. */
+/** In addition to what the view fetches, which more would delay. */
 const READS_AT_ONCE = 3;
-/** Photos that pour in make a layout out of date before it has come. */
+/** While photos keep arriving, a layout is out of date before it is loaded. */
 const TRIES = 3;
 
-/** Reads layouts that are wanted for what they say and not for being drawn: scrolling on does not abort them. */
+/** Reads layouts for their ids, not to draw them: scrolling on does not abort the requests. */
 export function createLayoutReader({ load, isLoaded }: Options) {
   let controller = new AbortController();
 
@@ -25,7 +25,7 @@ export function createLayoutReader({ load, isLoaded }: Options) {
   }
 
   return {
-    /** Whether all of these sections' layouts are there now. */
+    /** Resolves to whether the layouts of all these sections are loaded. */
     async read(sections: readonly SourceSection[]): Promise<boolean> {
       const waiting = [...sections];
       let isComplete = true;
@@ -38,7 +38,7 @@ export function createLayoutReader({ load, isLoaded }: Options) {
       return isComplete;
     },
 
-    /** Aborts what is under way: it would be out of date. It is asked for again by itself. */
+    /** Aborts requests under way, which would be out of date; they are repeated. */
     stop(): void {
       controller.abort();
       controller = new AbortController();

@@ -8,18 +8,18 @@ import { retryTemporary } from './retry-temporary.ts';
 import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
 import { createWantedQueue } from './wanted-queue.ts';
 
-/** Tiles of a section that are about to be seen. `isOpen`: all its photos are drawn, so its layout is wanted. */
+/** Photos of a section that are about to be seen. `isOpen`: all its photos are drawn, so its layout is wanted, too. */
 export type Wanted = { section: SourceSection; firstPhoto: number; endPhoto: number; isOpen: boolean };
 
-/** Photos of one source, fetched as they are wanted, kept while the page lives. */
+/** Photos of one source, fetched when wanted and kept as long as the page. */
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
 type Job = { section: SourceSection; page: number | 'layout' };
 
-/** More would only wait in the browser's own queue, where they cannot be overtaken. */
+/** More would wait in the browser's queue, where more urgent requests cannot overtake them. */
 const REQUESTS_AT_ONCE = 4;
 
-/** A store for the photos of a source; another source, or another order, resets it [TL-36]. */
+/** Loads the photos of a source; another source or order resets it [TL-36]. */
 export function createPhotoStore(initial: PhotoSource) {
   let source = initial;
   let state: PagesState = {};
@@ -44,13 +44,13 @@ export function createPhotoStore(initial: PhotoSource) {
     dispatch({ type: 'fetch', key, page });
     try {
       const { pageSize } = source;
-      const place = placeOf(state[key] ?? UNINITIALIZED, page * pageSize);
-      const result = await retryTemporary(() => source.loadPage({ section, signal, ...place }), signal);
+      const start = startOf(state[key] ?? UNINITIALIZED, page * pageSize);
+      const result = await retryTemporary(() => source.loadPage({ section, signal, ...start }), signal);
       signal.throwIfAborted();
       dispatch({ type: 'fulfil', key, page, pageSize, askedAt, result });
     } catch (error) {
       if (!signal.aborted) reportFailure(source.action, error);
-      // An aborted fetch of a source since reset must not mark the new one.
+      // After a reset an aborted request must not mark the new source.
       if (state[key]) dispatch({ type: signal.aborted ? 'abort' : 'reject', key, page });
     }
   }
@@ -69,7 +69,7 @@ export function createPhotoStore(initial: PhotoSource) {
     }
   }
 
-  /** What is loaded of these sections is out of date; answers still under way are, too. */
+  /** Marks what is loaded of these sections, and answers still under way, as out of date. */
   function outdate(keys: readonly string[]): void {
     queue.stop();
     layouts.stop();
@@ -90,12 +90,12 @@ export function createPhotoStore(initial: PhotoSource) {
     /** Whether what is loaded is of this source. */
     isOf: ({ key }: PhotoSource) => key === source.key,
 
-    /** Fetches what of this is missing, in this order; fetches for anything else are aborted. */
+    /** Fetches what is missing of this, in this order; requests for anything else are aborted. */
     want(wanted: readonly Wanted[]): void {
       queue.want(jobsFor(state, wanted, source.pageSize));
     },
 
-    /** Takes photos from another source from now on; the same key keeps what is loaded. */
+    /** Switches to another source; one with the same key keeps what is loaded. */
     use(next: PhotoSource): void {
       const isSame = next.key === source.key;
       source = next;
@@ -106,15 +106,15 @@ export function createPhotoStore(initial: PhotoSource) {
     },
 
     outdate,
-    /** Fetches the layouts of sections that nobody has to look at; whether all of them are there then. */
+    /** Fetches the layouts of sections, in view or not; resolves to whether all of them are loaded. */
     readLayouts: layouts.read,
-    /** The sections as they are now: what is loaded of one that grew, shrank or changed is out of date. */
+    /** Takes the current sections; what is loaded of changed ones is out of date. */
     expect(sections: readonly SourceSection[]): void {
       const changed = changedKeys(sections);
       versions = new Map(sections.map((section) => [section.key, versionOf(section)]));
       if (changed.length > 0) outdate(changed);
     },
-    /** What is loaded as `expect` is going to leave it, so that no new count is ever drawn over an old list. */
+    /** The state as `expect` will leave it, so that a new count is never drawn with an old list. */
     stateAt(sections: readonly SourceSection[]): PagesState {
       const changed = changedKeys(sections);
       return changed.length > 0 ? reducePages(state, { type: 'outdate', keys: changed }) : state;
@@ -123,7 +123,7 @@ export function createPhotoStore(initial: PhotoSource) {
     retry: (key: string) => dispatch({ type: 'retry', key }),
     stop: queue.stop,
 
-    /** Keys of the loaded sections with a photo that matches. */
+    /** Keys of loaded sections with a matching photo. */
     sectionsWith(matches: (photo: Photo) => boolean): string[] {
       const holds = (items: readonly (Photo | undefined)[]) => items.some((photo) => photo && matches(photo));
       return Object.keys(state).filter((key) => holds((state[key] ?? UNINITIALIZED).items));
@@ -133,8 +133,8 @@ export function createPhotoStore(initial: PhotoSource) {
 
 const versionOf = ({ count, version = '' }: SourceSection) => `${count} ${version}`;
 
-/** The page after the furthest one is asked for by cursor, as specified; one after a jump by its place. */
-function placeOf({ cursor, items }: { cursor: string | null; items: readonly unknown[] }, offset: number) {
+/** The page after the furthest one is requested by cursor, as specified; after a jump by offset. */
+function startOf({ cursor, items }: { cursor: string | null; items: readonly unknown[] }, offset: number) {
   return { offset, cursor: offset > 0 && items.length === offset ? cursor : null };
 }
 

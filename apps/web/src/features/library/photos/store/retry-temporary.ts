@@ -1,9 +1,9 @@
 import { isTemporaryProblem, retryDelay } from '#/shared/api/api-problem.ts';
 
-/** Tries besides the first, as for every other query. */
+/** As for every query. */
 const RETRIES = 2;
 
-/** Repeats a call whose failure time may heal; throws its last failure, or the abort reason of the signal. */
+/** Retries a call after temporary failures; throws its last failure, or the abort reason of the signal. */
 export async function retryTemporary<Result>(
   run: () => Promise<Result>,
   signal: AbortSignal,

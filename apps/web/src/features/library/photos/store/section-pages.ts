@@ -5,13 +5,13 @@ export type LoadStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';
 
 /** What is loaded of one section [TL-32]. */
 export type SectionPages = {
-  /** Where the furthest page ended; null before the first page and after the last one. */
+  /** Cursor after the furthest page; null before the first page and after the last. */
   cursor: string | null;
-  /** Photos by place; holes where a jump skipped pages. */
+  /** Photos in order, with holes where a jump skipped pages. */
   items: readonly (Photo | undefined)[];
   /** Of the section's latest fetch. */
   status: LoadStatus;
-  /** Of each page, by its number; a page not listed is uninitialized. */
+  /** By page number; missing pages are uninitialized. */
   pages: Readonly<Record<number, LoadStatus>>;
   layout: LayoutColumns | null;
   layoutStatus: LoadStatus;
@@ -19,7 +19,7 @@ export type SectionPages = {
   askedAt: number;
 };
 
-/** Pages of all sections of a source, by section key; a section not listed is uninitialized. */
+/** Pages of a source by section key; missing sections are uninitialized. */
 export type PagesState = Readonly<Record<string, SectionPages>>;
 
 export type PagesAction =
@@ -29,12 +29,12 @@ export type PagesAction =
   | { type: 'abort'; key: string; page: number }
   | { type: 'fetch-layout' | 'reject-layout' | 'abort-layout'; key: string }
   | { type: 'fulfil-layout'; key: string; layout: LayoutColumns; pageSize: number; askedAt: number }
-  /** What is loaded is out of date: shown on, but fetched again when in view. */
+  /** What is loaded is out of date: still shown, but fetched again when in view. */
   | { type: 'outdate'; keys: readonly string[] }
   | { type: 'retry'; key: string }
   | { type: 'reset' };
 
-/** A section nothing was fetched of. */
+/** A section of which nothing was fetched. */
 export const UNINITIALIZED: SectionPages = {
   cursor: null,
   items: [],
@@ -45,7 +45,7 @@ export const UNINITIALIZED: SectionPages = {
   askedAt: 0,
 };
 
-/** The next state; sections not touched stay the same objects. */
+/** The next state; untouched sections stay the same objects. */
 export function reducePages(state: PagesState, action: PagesAction): PagesState {
   if (action.type === 'reset') return {};
   if (action.type === 'outdate') {
@@ -78,7 +78,7 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
     case 'abort-layout':
       return { ...section, layoutStatus: 'uninitialized' };
     case 'fulfil-layout':
-      // It tells by itself what is in the section: of an older list nothing else stays.
+      // The layout alone says what is in the section: nothing else of an older list stays.
       return { ...arranged(section, action.layout, action.pageSize), askedAt: action.askedAt };
     case 'retry':
       return retried(section);
@@ -91,7 +91,7 @@ function withPage(section: SectionPages, page: number, status: LoadStatus): Sect
   return { ...section, status, pages: { ...section.pages, [page]: status } };
 }
 
-/** Appends a page, or puts it at its place after a jump [TL-34]. */
+/** Appends a page or, after a jump, inserts it where it belongs [TL-34]. */
 function placed(section: SectionPages, start: number, { cursor, images }: PhotoPage) {
   const items = [...section.items];
   if (items.length < start) items.length = start;
@@ -101,7 +101,7 @@ function placed(section: SectionPages, start: number, { cursor, images }: PhotoP
   return { items, cursor: isFurthest ? cursor : section.cursor };
 }
 
-/** Brings what is loaded into the order of a new layout; pages with holes are fetched again. */
+/** Reorders loaded photos to match a new layout; pages with holes are fetched again. */
 function arranged(section: SectionPages, layout: LayoutColumns, pageSize: number): SectionPages {
   if (section.items.length === 0) return { ...section, layout, layoutStatus: 'fulfilled' };
   const items = isInPlace(section.items, layout)
@@ -115,7 +115,7 @@ function arranged(section: SectionPages, layout: LayoutColumns, pageSize: number
   return { ...section, items, pages, layout, layoutStatus: 'fulfilled' };
 }
 
-/** Whether a layout has every photo where it was, as nearly all do: twenty thousand ids need not be looked up then. */
+/** Whether all loaded photos keep their index, as in nearly every layout: then twenty thousand ids need no lookup. */
 function isInPlace(items: SectionPages['items'], layout: LayoutColumns): boolean {
   return items.every(
     (photo, place) => !photo || (place < layout.count && idAt(layout, place) === photo.imageId),

@@ -5,13 +5,13 @@ import { usePush } from '#/shared/push.ts';
 import { type Collector, collectChanges } from './collect-changes.ts';
 import type { PhotoStore } from './photo-store.ts';
 
-/** What a change names: photos, or all of them where the news were too many to list. */
+/** A changed photo, or 'all' when there were too many to list. */
 type Change = string | 'all';
 
-/** How often photos without thumbnails are looked at again, should the news of them not have come. */
+/** How often photos without thumbnails are fetched again, in case a push message is lost. */
 const POLL_MS = 15_000;
 
-/** Keeps a view up to date: months, counts and photos are fetched again when they change, the rest stays. */
+/** Keeps a view up to date: months, counts and photos are fetched again when they change. */
 export function useFreshPhotos(store: PhotoStore): void {
   const client = useQueryClient();
   const changes = useRef<Collector<Change>>(undefined);
@@ -43,16 +43,16 @@ export function useFreshPhotos(store: PhotoStore): void {
 }
 
 const DAY_MS = 86_400_000;
-/** Where clocks disagree a fresh address may look expired: then it is asked for this often and no more. */
+/** With a wrong clock a fresh address may look expired: it is fetched no more often than this. */
 const PAUSE_MS = 60_000;
 
-/** Whether the last day of a signed address has passed; it is written behind `/media/`, in days since 1970, base 36. */
+/** Whether a signed address has expired. Its last day follows `/media/`, in days since 1970, in base 36. */
 export function isExpired(address: string, now: number): boolean {
   const [, day] = /\/media\/([0-9a-z]{3,5})\/[\w-]{32}\//.exec(address) ?? [];
   return day !== undefined && Number.parseInt(day, 36) * DAY_MS <= now;
 }
 
-/** Fetches photos again whose addresses have expired in a tab left open, as soon as a picture fails for it. */
+/** In a tab left open, fetches photos with expired addresses again as soon as a picture fails to load. */
 export function useFreshAddresses(store: PhotoStore): void {
   useEffect(() => {
     let renewedAt = Number.NEGATIVE_INFINITY;
@@ -63,7 +63,7 @@ export function useFreshAddresses(store: PhotoStore): void {
       renewedAt = now;
       store.outdate(store.sectionsWith(({ url }) => isExpired(url, now)));
     }
-    // Errors of pictures do not bubble, but they pass the window on their way down.
+    // Errors of pictures do not bubble, but the window can capture them.
     window.addEventListener('error', onError, true);
     return () => window.removeEventListener('error', onError, true);
   }, [store]);

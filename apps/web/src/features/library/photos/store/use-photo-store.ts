@@ -6,11 +6,11 @@ import type { PhotoSource, SourceSection } from './photo-source.ts';
 import { createPhotoStore, type PhotoStore } from './photo-store.ts';
 import type { PagesState } from './section-pages.ts';
 
-/** Photos outlive their screen, so that coming back from a preview finds them; they go with their query client. */
+/** Photos outlive their screens, so that they are there after a preview, as long as the query client. */
 const stores = new WeakMap<QueryClient, Map<string, PhotoStore>>();
 const NOTHING: PagesState = {};
 
-/** The store of a view's photos, and what is loaded of this source. `view` is 'timeline' or names an album. */
+/** The store of a view, and what is loaded of this source. `view` is 'timeline' or names an album. */
 export function usePhotoStore(view: string, source: PhotoSource, sections: readonly SourceSection[]) {
   const store = storeOf(useQueryClient(), view, source);
   useSyncExternalStore(store.subscribe, store.getState);
@@ -24,7 +24,7 @@ export function usePhotoStore(view: string, source: PhotoSource, sections: reado
 
 type LoadedPhoto = { photo: Photo; view: string; section: string };
 
-/** A photo that some screen has loaded already, for showing it before anything else is known. */
+/** A photo that any view has loaded, to show it before anything else is known. */
 export function findLoadedPhoto(client: QueryClient, photoId: string): LoadedPhoto | undefined {
   for (const [view, store] of stores.get(client) ?? []) {
     for (const [section, { items }] of Object.entries(store.getState())) {
@@ -43,7 +43,7 @@ function storeOf(client: QueryClient, view: string, source: PhotoSource): PhotoS
   return store;
 }
 
-/** What changes hide: of the library everywhere and first of all, of an album in that album. */
+/** Photos hidden by pending removals: from the library everywhere, from an album in that album. */
 export function useHiddenIn(albumId: string | undefined): PendingRemovals {
   const inLibrary = usePendingRemovals('library');
   const inAlbum = usePendingRemovals(`album ${albumId ?? ''}`);

@@ -10,7 +10,7 @@ export function visibleIndexes(
   hidden: PendingRemovals,
 ): Int32Array | null {
   if (hidden.size === 0) return null;
-  // Where the list is there anew, an older layout is not asked any more: it knows other indexes.
+  // Once pages are loaded anew, an older layout no longer matches them.
   const isListed = Object.values(loaded.pages).includes('fulfilled');
   const layout = isListed && loaded.layoutStatus !== 'fulfilled' ? null : loaded.layout;
   const ids = layout ? idsOf(layout) : loaded.items.map((photo) => photo?.imageId);
@@ -33,7 +33,7 @@ function indexesWithout(gone: ReadonlySet<number>, length: number): Int32Array {
 
 type Run = { first: number; end: number };
 
-/** The indexes that these tiles show, as runs without a gap of a page or more. */
+/** The source indexes behind a run of tiles, as runs without gaps of a page or more. */
 export function runsOf(indexes: Int32Array | null, { first, end }: Run, pageSize: number): Run[] {
   if (!indexes) return [{ first, end }];
   const runs: Run[] = [];

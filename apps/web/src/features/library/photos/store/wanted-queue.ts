@@ -1,6 +1,6 @@
-/** Runs what is wanted right now, the most important first, a few at a time; what is wanted no longer is aborted. */
+/** Runs wanted jobs, a few at a time, most important first; aborts those no longer wanted. */
 export type WantedQueue<Job> = {
-  /** Replaces what is wanted, by key, most important first. Jobs under way go on while they are still wanted. */
+  /** Replaces the wanted jobs, by key, most important first. Running jobs continue if still wanted. */
   want: (jobs: ReadonlyMap<string, Job>) => void;
   /** Aborts everything. */
   stop: () => void;
@@ -24,7 +24,7 @@ export function createWantedQueue<Job>({ run, limit }: Options<Job>): WantedQueu
     const controller = new AbortController();
     running.set(key, controller);
     void run(job, controller.signal).finally(() => {
-      // An aborted job may have been started anew under its key.
+      // An aborted job may have been restarted under its key.
       if (running.get(key) === controller) running.delete(key);
       if (!controller.signal.aborted) forget(key);
       startMore();

@@ -13,17 +13,17 @@ type Props = {
   yearOf: (sectionKey: string) => string;
 };
 
-/** What the rail leaves free of the window, in pixels, as its style has it: asking the page would lay it out each time. */
-const LEAST_ABOVE = 88;
+/** Space around the rail in pixels, as in its style sheet: measuring it would force a layout each time. */
+const MIN_ABOVE = 88;
 const BELOW = 24;
 
-/** Jumps through the dates of the library: a rail with years on wide screens, a handle that shows the month on phones. */
+/** A rail with the years of the library, to jump to a date; on phones only keyboards and screen readers reach it. */
 export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
   const { t } = useTranslation();
   const scrubber = useScrubber(engine);
   const { layout, fraction, section, pointer, isDragging } = scrubber;
   const labels = useMemo(() => sections.map(({ key }) => yearOf(key)), [sections, yearOf]);
-  const railHeight = engine.getViewport().height - Math.max(LEAST_ABOVE, -scrubber.top) - BELOW;
+  const railHeight = engine.getViewport().height - Math.max(MIN_ABOVE, -scrubber.top) - BELOW;
   const marks = layout ? scrubberMarks({ layout, labels, railHeight }) : [];
   const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 2;
   const shown = pointer ?? fraction;
@@ -69,15 +69,15 @@ export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
   );
 }
 
-/** A label of the rail: a year, and where it begins as a fraction of the rail. */
-export type ScrubberMark = { label: string; fraction: number };
+/** A label of the rail, and its position as a fraction of the rail. */
+type ScrubberMark = { label: string; fraction: number };
 
 /** Labels closer than this, in pixels, would overlap. */
 const MARK_DISTANCE = 26;
 
 type Options = { layout: TimelineLayout; labels: readonly string[]; railHeight: number };
 
-/** The first section of each label, in proportion to the height of its photos; those without room are left out. */
+/** The first section of each label, in proportion to the height of its photos; labels without room are left out. */
 function scrubberMarks({ layout, labels, railHeight }: Options): ScrubberMark[] {
   const marks: ScrubberMark[] = [];
   const total = Math.max(1, layout.height());

@@ -4,7 +4,7 @@ import type { GridSection } from '../store/grid-sections.ts';
 import classes from './fast-scroll-handle.module.css';
 import { useScrubber } from './use-scrubber.ts';
 
-/** How long the handle stays within reach after the last move, in milliseconds. */
+/** How long the handle stays visible after the last move, in milliseconds. */
 const LINGER_MS = 1_500;
 
 type Props = {
@@ -13,13 +13,13 @@ type Props = {
   titleOf: (sectionKey: string) => string | null;
 };
 
-/** A handle for thumbs at the right edge: it comes with scrolling and names the month while it is dragged. */
+/** A handle for thumbs at the right edge: it appears with scrolling and shows the month while dragged. */
 export function FastScrollHandle({ engine, sections, titleOf }: Props) {
   const { layout, railRef, fraction, section, isDragging, ...handlers } = useScrubber(engine);
   const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 3;
   const isLingering = useLingering(fraction, isDragging);
   return (
-    // The rail of the wide screens' slider stands for it where there is a keyboard or a screen reader.
+    // Keyboards and screen readers use the rail of DateScrubber instead.
     <div ref={railRef} className={classes.track} hidden={!isNeeded} aria-hidden="true">
       <div
         className={classes.handle}

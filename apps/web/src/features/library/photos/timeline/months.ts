@@ -2,7 +2,7 @@ import type { SortOrder, TimelineMap } from '@keepsake/contracts';
 import { formatMonth } from '#/shared/format.ts';
 import type { SourceSection } from '../store/photo-source.ts';
 
-/** Months of the map with photos in them, in the order of the sort; keys are 'year/month' [TL-31]. */
+/** The months with photos, in the given order; keys are 'year/month' [TL-31]. */
 export function monthsOf(map: TimelineMap, sortOrder: SortOrder): SourceSection[] {
   const months = Object.entries(map).flatMap(([year, counts]) =>
     Object.entries(counts).map(([month, count]) => ({
@@ -19,7 +19,7 @@ export function monthsOf(map: TimelineMap, sortOrder: SortOrder): SourceSection[
     .map(({ year, month, count }) => ({ key: `${year}/${Number(month)}`, count }));
 }
 
-/** Photos of all months. */
+/** Number of photos in all months. */
 export function countMonths(map: TimelineMap): number {
   return Object.values(map).reduce(
     (sum, months) => sum + Object.values(months).reduce((a, b) => a + b, 0),
@@ -33,28 +33,28 @@ export function parseMonthKey(key: string): { year: string; month: string } {
   return { year, month };
 }
 
-/** Photos without a date taken are kept in this month. */
+/** The month of photos without a date taken. */
 const UNKNOWN_MONTH = '1970/1';
 
-/** The month that a photo stands under by the day it was taken. */
+/** Key of the month a photo was taken in. */
 export function monthKeyOf(dateTaken: string | undefined): string {
   const [, year, month] = dateTaken?.match(/^(\d{1,4})-(\d\d)-/) ?? [];
   return year && month ? `${Number(year)}/${Number(month)}` : UNKNOWN_MONTH;
 }
 
-/** Makes headings like 'March 2024' in the given locale, and the given text for the month of unknown dates [TL-07]. */
+/** Formats headings like 'March 2024', and `unknownDate` for photos without a date [TL-07]. */
 export function createMonthTitles(locale: string, unknownDate: string): (key: string) => string {
   const titles = new Map([[UNKNOWN_MONTH, unknownDate]]);
   return (key) => {
     const { year, month } = parseMonthKey(key);
-    // Remembered: the heading in view is asked for on every frame.
+    // Cached: the heading in view is needed on every frame.
     const title = titles.get(key) ?? formatMonth(Number(year), Number(month), locale);
     titles.set(key, title);
     return title;
   };
 }
 
-/** The year of a month as the scrubber writes it; nothing for unknown dates. */
+/** The year of a month as the scrubber shows it; empty for unknown dates. */
 export function yearOfKey(key: string): string {
   return key === UNKNOWN_MONTH ? '' : parseMonthKey(key).year;
 }

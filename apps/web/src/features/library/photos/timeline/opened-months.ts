@@ -1,15 +1,15 @@
 import { createStoredValue } from '#/shared/storage.ts';
 
-/** Name in local storage [TL-37]. */
-export const OPENED_SECTIONS_KEY = 'visibleTimeLineSections';
-/** So many months fit a lifetime; a longer list is not ours. */
-const MAX_SECTIONS = 2_000;
+/** Key in local storage [TL-37]. */
+export const OPENED_MONTHS_KEY = 'visibleTimeLineSections';
+/** More months than a lifetime has: a longer list is not ours. */
+const MAX_MONTHS = 2_000;
 
-/** Keys of the months opened by '+N', as saved; anything else than a list of 'year/month' reads as none. */
-export function parseOpenedSections(saved: string | null): ReadonlySet<string> {
+/** Parses saved month keys; anything but 'year/month' is ignored. */
+export function parseOpenedMonths(saved: string | null): ReadonlySet<string> {
   try {
     const value: unknown = JSON.parse(saved ?? '[]');
-    return new Set(Array.isArray(value) ? value.filter(isMonthKey).slice(-MAX_SECTIONS) : []);
+    return new Set(Array.isArray(value) ? value.filter(isMonthKey).slice(-MAX_MONTHS) : []);
   } catch {
     return new Set();
   }
@@ -21,12 +21,12 @@ function isMonthKey(value: unknown): value is string {
 
 /** Months opened by '+N'. */
 export const openedMonths = createStoredValue({
-  key: OPENED_SECTIONS_KEY,
-  parse: parseOpenedSections,
+  key: OPENED_MONTHS_KEY,
+  parse: parseOpenedMonths,
   format: (keys) => JSON.stringify([...keys]),
 });
 
-/** Opens the whole of a month [TL-11]. */
+/** Shows all photos of a month [TL-11]. */
 export function openMonth(key: string): void {
   openedMonths.set(new Set([...openedMonths.get(), key]));
 }

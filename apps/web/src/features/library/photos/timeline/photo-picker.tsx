@@ -7,9 +7,9 @@ import { EmptyTimeline, MonthsView, TimelineFailure } from './timeline.tsx';
 import { photosSort } from './timeline-source.ts';
 
 type Props = {
-  /** Names what is picked for: each has a selection of its own. */
+  /** Names what photos are picked for; each has its own selection. */
   view: string;
-  /** What is done with the picked photos. */
+  /** The action with the picked photos. */
   action: PhotoAction;
   onLeave: () => void;
   onAddPhotos: () => void;

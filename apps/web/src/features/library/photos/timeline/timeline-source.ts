@@ -9,22 +9,17 @@ import {
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '#/shared/api/call.ts';
-import { createStoredValue } from '#/shared/storage.ts';
-import { parseSort, sortStorageKey } from '../sort-setting.ts';
-import { type PhotoSource, placeQuery } from '../store/photo-source.ts';
+import { createStoredSort } from '../sort-setting.ts';
+import { type PhotoSource, pageStart } from '../store/photo-source.ts';
 import { parseMonthKey } from './months.ts';
 
-/** The sort of the timeline, remembered for this view alone. */
-export const photosSort = createStoredValue({
-  key: sortStorageKey('photos'),
-  parse: (saved) => parseSort(saved, 'photos'),
-  format: JSON.stringify,
-});
+/** The sort of the timeline. */
+export const photosSort = createStoredSort('photos');
 
-/** What of the library is shown, and in which order. */
+/** Which photos of the library are shown, and in which order. */
 export type TimelineView = Sort & { filter: PhotoFilter | undefined };
 
-/** As the customer sorted it, and as the query of the address filters it. */
+/** The stored sort, and the filter from the query of the address. */
 export function useTimelineView(): TimelineView {
   const sort = photosSort.use();
   const search: { filter?: unknown } = useSearch({ strict: false });
@@ -32,7 +27,7 @@ export function useTimelineView(): TimelineView {
   return useMemo(() => ({ ...sort, filter }), [sort, filter]);
 }
 
-/** The query that keeps a filter from one address of the library to the next. */
+/** The query that keeps the filter when moving to another address of the library. */
 export const searchOf = ({ filter }: TimelineView) => (filter ? `?filter=${filter}` : '');
 
 /** The customer's library by months. */
@@ -42,7 +37,7 @@ export function createTimelineSource(view: TimelineView): PhotoSource {
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: TIMELINE_PAGE_SIZE,
     loadPage: ({ section, cursor, offset, signal }) => {
-      const query = { limit: TIMELINE_PAGE_SIZE, ...view, ...placeQuery({ cursor, offset }) };
+      const query = { limit: TIMELINE_PAGE_SIZE, ...view, ...pageStart({ cursor, offset }) };
       return call(getTimelineMonth, { params: parseMonthKey(section.key), query }, { signal });
     },
     loadLayout: (section, signal) =>

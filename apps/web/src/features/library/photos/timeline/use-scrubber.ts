@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { GridEngine } from '../grid/grid-engine.ts';
 
-/** Sections a PageUp or PageDown on the scrubber passes: about a year. */
+/** Sections that PageUp and PageDown skip: about a year. */
 const FAR = 12;
 
-/** Where the scrubber stands, where the pointer is, and what moves it. Fractions are of the rail, 0 at its top. */
+/** Position of a scrubber and its pointer, as fractions of the rail from its top, and the handlers that move it. */
 export function useScrubber(engine: GridEngine) {
   const railRef = useRef<HTMLDivElement>(null);
   const viewport = useSyncExternalStore(engine.subscribe, engine.getViewport);
@@ -38,7 +38,7 @@ export function useScrubber(engine: GridEngine) {
   return {
     railRef,
     layout,
-    /** Where the viewport begins, measured from the first photo. */
+    /** Top of the viewport, measured from the first photo. */
     top: viewport.top,
     fraction,
     section,

@@ -12,7 +12,7 @@ const isDismissed = createStoredValue({
   format: String,
 });
 
-/** Introduces the photo section until it is dismissed for good; with albums in other words [TL-24, TL-27, FLG-05]. */
+/** Introduces the photo section until dismissed; its wording depends on albums being on [TL-24, TL-27, FLG-05]. */
 export function WelcomeBanner() {
   const { t } = useTranslation();
   const titleId = useId();

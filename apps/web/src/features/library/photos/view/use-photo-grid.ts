@@ -66,11 +66,13 @@ function wantedIn(
     const { key, count } = seen;
     const endPhoto = Math.min(endTile, seen.tileCount - (seen.moreCount > 0 ? 1 : 0));
     const isOpen = opened.has(key);
-    return runsOf(seen.places, { first: firstTile, end: endPhoto }, pageSize).map(({ first, end }) => ({
-      section: { key, count },
-      firstPhoto: first,
-      endPhoto: end,
-      isOpen,
-    }));
+    return runsOf(seen.sourceIndexes, { first: firstTile, end: endPhoto }, pageSize).map(
+      ({ first, end }) => ({
+        section: { key, count },
+        firstPhoto: first,
+        endPhoto: end,
+        isOpen,
+      }),
+    );
   });
 }
