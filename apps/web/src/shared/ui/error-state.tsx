@@ -60,7 +60,7 @@ export function ErrorDrawing() {
           stroke="var(--line-strong)"
         />
         <rect x="30" y="18" width="60" height="46" rx="3" fill="var(--paper)" stroke="var(--line-strong)" />
-        <path d="M50 49c3-5 17-5 20 0M52 34v3m16-3v3" stroke="var(--ink-soft)" />
+        <path d="M50 49c3-5 17-5 20 0M52 34v3m16-3v3" stroke="var(--text-color-soft)" />
       </g>
     </svg>
   );
