@@ -1,21 +1,25 @@
-import { type Endpoint, PROBLEMS, problemBody, SERVICE_PATHS } from '@keepsake/contracts';
-import type { FastifyInstance } from 'fastify';
+import { type Access, type Endpoint, PROBLEMS, problemBody, SERVICE_PATHS } from '@keepsake/contracts';
 import * as z from 'zod/mini';
 
 type Schema = Record<string, unknown>;
 
-/** `/docs/openapi.json`, made of the contract, and `/docs`, the same for people. */
-export function mountOpenApi(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = openApiDocument(endpoints);
-  app.get('/docs/openapi.json', async () => document);
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(pageOf(endpoints)));
-}
+/** The token that each kind of access asks for. */
+const SECURITY_SCHEMES = {
+  customer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Access token of a signed-in customer',
+  },
+  service: { type: 'http', scheme: 'bearer', description: "Token of one of the retailer's systems" },
+  phone: { type: 'http', scheme: 'bearer', description: 'Token in the code that a phone scanned' },
+} satisfies Record<Exclude<Access, 'public'>, object>;
 
-/** OpenAPI 3.1 of the mounted endpoints. */
-function openApiDocument(endpoints: readonly Endpoint[]) {
+/** The endpoints of the contract as an OpenAPI 3.1 document. */
+export function openApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
-    const url = urlOf(endpoint);
+    const url = SERVICE_PATHS[endpoint.service] + endpoint.path;
     paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }
   return {
@@ -23,44 +27,20 @@ function openApiDocument(endpoints: readonly Endpoint[]) {
     info: { title: 'Keepsake', version: '1' },
     paths,
     components: {
-      securitySchemes: {
-        customer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        service: { type: 'http', scheme: 'bearer' },
-      },
+      securitySchemes: SECURITY_SCHEMES,
       schemas: { Problem: schemaOf(problemBody, 'output') },
     },
   };
 }
 
-const urlOf = (endpoint: Endpoint) => SERVICE_PATHS[endpoint.service] + endpoint.path;
-
 function operationOf({ name, service, access, params, query, body, response }: Endpoint) {
-  const ok = response
-    ? {
-        200: { description: 'OK', content: { 'application/json': { schema: schemaOf(response, 'output') } } },
-      }
-    : { 204: { description: 'Done' } };
-  const problem = { $ref: '#/components/schemas/Problem' };
   return {
     operationId: name,
     tags: [service],
-    ...(access === 'public' ? {} : { security: [{ [access]: [] }] }),
+    ...(access !== 'public' && { security: [{ [access]: [] }] }),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
-    ...(body
-      ? {
-          requestBody: {
-            required: !z.safeParse(body, undefined).success,
-            content: { 'application/json': { schema: schemaOf(body, 'input') } },
-          },
-        }
-      : {}),
-    responses: {
-      ...ok,
-      default: {
-        description: `A problem: ${Object.keys(PROBLEMS).join(', ')}`,
-        content: { 'application/problem+json': { schema: problem } },
-      },
-    },
+    ...(body && { requestBody: requestBodyOf(body) }),
+    responses: { ...answerOf(response), default: PROBLEM },
   };
 }
 
@@ -78,17 +58,23 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined
   }));
 }
 
+function requestBodyOf(body: z.ZodMiniType) {
+  const required = !z.safeParse(body, undefined).success;
+  return { required, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+}
+
+function answerOf(response: z.ZodMiniType | undefined) {
+  if (!response) return { 204: { description: 'Done' } };
+  const content = { 'application/json': { schema: schemaOf(response, 'output') } };
+  return { 200: { description: 'OK', content } };
+}
+
+const PROBLEM = {
+  description: `A problem: ${Object.keys(PROBLEMS).join(', ')}`,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
-}
-
-function pageOf(endpoints: readonly Endpoint[]): string {
-  const rows = endpoints.map((endpoint) => {
-    const who = endpoint.access === 'customer' ? 'customer' : endpoint.access;
-    return `<tr><td>${endpoint.method}</td><td><code>${urlOf(endpoint)}</code></td><td>${endpoint.name}</td><td>${who}</td></tr>`;
-  });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Keepsake API</title></head><body><h1>Keepsake API</h1>
-<p>The whole contract: <a href="/docs/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
-<table><thead><tr><th>Method</th><th>Path</th><th>Operation</th><th>Access</th></tr></thead><tbody>${rows.join('')}</tbody></table></body></html>`;
 }

@@ -22,16 +22,15 @@ export type Call<E extends Endpoint = Endpoint> = Callers[E['access']] & {
 };
 
 /** Nothing where the contract has no response: the answer is 204. */
-type AnswerOf<E extends Endpoint> = [ResponseOf<E>] extends [undefined] ? void : ResponseOf<E>;
+type Answer<E extends Endpoint> = [ResponseOf<E>] extends [undefined]
+  ? Promise<void>
+  : Promise<ResponseOf<E>>;
 
 /** An endpoint of the contract with its handler; `app.ts` gathers them all. */
 export type Route = { endpoint: Endpoint; handle(call: Call): Promise<unknown> };
 
 /** Pairs an endpoint with a handler of the right types. */
-export function route<E extends Endpoint>(
-  endpoint: E,
-  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
-): Route {
+export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Answer<E>): Route {
   // Mounting makes each call as its endpoint describes it, so the handler gets what its type says.
   return { endpoint, handle: handle as (call: never) => Promise<unknown> };
 }

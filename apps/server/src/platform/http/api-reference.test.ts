@@ -1,0 +1,71 @@
+import { endpoint } from '@keepsake/contracts';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mountApiReference } from './api-reference.ts';
+import { createServer } from './create-server.ts';
+
+const endpoints = [
+  endpoint({ name: 'readIt', service: 'customers', method: 'GET', path: '/it/{id}' }),
+  endpoint({ name: 'placeIt', service: 'orders', method: 'POST', path: '/it', access: 'service' }),
+  endpoint({ name: 'sendIt', service: 'uploads', method: 'POST', path: '/it', access: 'phone' }),
+  endpoint({ name: 'seeIt', service: 'products', method: 'GET', path: '/it', access: 'public' }),
+];
+type Operation = { operationId: string; security?: Record<string, string[]>[] };
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: Record<string, unknown> };
+};
+
+let app: Awaited<ReturnType<typeof createServer>>;
+beforeAll(async () => {
+  app = await createServer({
+    log: pino({ level: 'silent' }),
+    trustProxy: null,
+    policySources: { connectOrigins: [], secureTransport: false },
+    requestsPerMinute: 1_000,
+  });
+  await mountApiReference(app, endpoints);
+});
+afterAll(() => app.close());
+
+const get = (url: string) => app.inject({ method: 'GET', url });
+
+describe('the API reference', () => {
+  it('is a page under the strict policy, without a script or a style inside', async () => {
+    const { statusCode, headers, body } = await get('/docs');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self';",
+    );
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(body).not.toMatch(/<style|style=|<script(?! src="\/docs\/[\w/.-]+"><\/script>)/);
+  });
+
+  it('finds every file that its page names', async () => {
+    const { body } = await get('/docs');
+    const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+    expect(files).toHaveLength(3);
+    for (const file of files) expect((await get(file)).statusCode, file).toBe(200);
+  });
+
+  it('serves nothing else of the package', async () => {
+    for (const file of ['', 'index.html', 'oauth2-redirect.html', '../package.json'])
+      expect((await get(`/docs/assets/${file}`)).statusCode, file).toBe(404);
+  });
+
+  it('says in its document which token each call takes, and defines each kind', async () => {
+    const document: Document = (await get('/docs/openapi.json')).json();
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const tokens = operations.map(({ operationId, security }) => [
+      operationId,
+      Object.keys(security?.[0] ?? {}),
+    ]);
+    expect(Object.fromEntries(tokens)).toEqual({
+      readIt: ['customer'],
+      placeIt: ['service'],
+      sendIt: ['phone'],
+      seeIt: [],
+    });
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['customer', 'phone', 'service']);
+  });
+});
