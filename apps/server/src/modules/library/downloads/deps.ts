@@ -3,9 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
-
-/** A photo by whose it is: in a shared album not only the customer's own are seen. */
-export type PhotoRef = { photoId: string; ownerId: string };
+import type { PhotoRef } from './store.ts';
 
 export type Deps = {
   db: Database;

@@ -1,19 +1,20 @@
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { Deps, PhotoRef } from './deps.ts';
+import type { Deps } from './deps.ts';
+import { PLAN_DOWNLOAD } from './jobs.ts';
+import { findOriginals } from './originals.ts';
 import {
-  beginAgain,
   countDownloadsSince,
   insertDownload,
   lockDownloads,
+  type PhotoRef,
   readDownload,
-} from './download-store.ts';
-import { findOriginals } from './find-originals.ts';
-import { LAY_OUT_DOWNLOAD } from './lay-out-download.ts';
+  restartDownload,
+} from './store.ts';
 
-/** Downloads a customer may ask for in an hour. */
-const MOST_AN_HOUR = 30;
+/** Downloads a customer may request in an hour. */
+const MAX_PER_HOUR = 30;
 
 type Asked = {
   customerId: string;
@@ -24,14 +25,14 @@ type Asked = {
 };
 
 /**
- * Takes a request for an archive: its row and its job in one transaction. Asked again with the same id it changes
- * nothing, unless the archive failed: then it is tried again. Throws `conflict` when that id has other photos. A photo
- * that is not the customer's to see is answered like one that does not exist.
+ * Requests an archive: its row and its job in one transaction. Repeating the id changes nothing, unless the archive
+ * failed: then it is made again. Throws `conflict` when that id has other photos, and `not-found` when the customer may
+ * not see a photo, as if it did not exist.
  */
 export async function requestDownload(deps: Deps, asked: Asked): Promise<void> {
   const { db, clock } = deps;
   const { customerId: userId, downloadId, name, sharedAlbumId = null } = asked;
-  const refs = withoutDoubles(asked.photos);
+  const refs = withoutDuplicates(asked.photos);
   const originals = await findOriginals(db, refs);
   const photos = refs.map((ref, index) => ({ ...ref, name: nameOf(originals[index]) }));
   const now = clock();
@@ -40,11 +41,11 @@ export async function requestDownload(deps: Deps, asked: Asked): Promise<void> {
     const ref = { userId, downloadId };
     const known = await readDownload(trx, ref, now);
     if (known && !isSame(known.photos, photos)) throw new Problem('conflict');
-    if (known && !(await beginAgain(trx, ref))) return;
+    if (known && !(await restartDownload(trx, ref))) return;
     const recent = await countDownloadsSince(trx, userId, new Date(now.getTime() - HOUR_MS));
-    if (recent >= MOST_AN_HOUR + (known ? 1 : 0)) throw new Problem('too-many-requests');
+    if (recent >= MAX_PER_HOUR + (known ? 1 : 0)) throw new Problem('too-many-requests');
     if (!known) await insertDownload(trx, { ...ref, name, sharedAlbumId, photos, now });
-    await addJob(trx, LAY_OUT_DOWNLOAD, { userId, downloadId }, { maxAttempts: 4 });
+    await addJob(trx, PLAN_DOWNLOAD, { userId, downloadId }, { maxAttempts: 4 });
   });
 }
 
@@ -60,6 +61,6 @@ function isSame(some: readonly PhotoRef[], others: readonly PhotoRef[]): boolean
 
 const keyOf = ({ photoId, ownerId }: PhotoRef) => `${ownerId} ${photoId}`;
 
-function withoutDoubles(photos: readonly PhotoRef[]): PhotoRef[] {
+function withoutDuplicates(photos: readonly PhotoRef[]): PhotoRef[] {
   return [...new Map(photos.map((photo) => [keyOf(photo), photo])).values()];
 }

@@ -1,15 +1,19 @@
-import { createDownload, createSharedAlbumDownload, getDownloads, getDownloadUrl } from '@keepsake/contracts';
+import {
+  createDownload,
+  createSharedAlbumDownload,
+  type Download,
+  getDownloads,
+  getDownloadUrl,
+} from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-import { downloadOfRow } from './download-row.ts';
-import { listDownloads } from './download-store.ts';
-import { failLostDownloads } from './fail-lost-downloads.ts';
 import { requestDownload } from './request-download.ts';
-import { addressOfDownload } from './serve-downloads.ts';
+import { addressOfDownload, failLostDownloads } from './serve-downloads.ts';
+import { type DownloadRow, listDownloads } from './store.ts';
 
-/** The download API. Everybody asks for photos they see, and finds their own downloads and nobody else's. */
+/** The download API. Customers request archives of photos they see, and find only their own downloads. */
 export function downloadRoutes(deps: Deps): Route[] {
   const { db, clock, findSharedAlbum } = deps;
   return [
@@ -33,4 +37,18 @@ export function downloadRoutes(deps: Deps): Route[] {
       url: await addressOfDownload(deps, { userId, downloadId }),
     })),
   ];
+}
+
+/** A download as the wire shows it. */
+function downloadOfRow(row: DownloadRow): Download {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status as Download['status'],
+    photosCount: row.photos.length,
+    bytes: row.bytes ?? undefined,
+    created: row.created_at.toISOString(),
+    expires: row.expires_at.toISOString(),
+    missing: row.missing.length > 0 ? row.missing : undefined,
+  };
 }

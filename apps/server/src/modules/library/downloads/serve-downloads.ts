@@ -4,25 +4,29 @@ import { layOutArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-import type { DownloadRow } from './download-row.ts';
-import { failDownload, readDownload } from './download-store.ts';
-import { findOriginals } from './find-originals.ts';
-import { entryOf, findLost } from './lay-out-download.ts';
+import { archiveEntryOf, findLost, findOriginals } from './originals.ts';
+import {
+  type DownloadRef,
+  type DownloadRow,
+  failDownload,
+  findFromSharedAlbums,
+  findWithDeletedPhotos,
+  readDownload,
+} from './store.ts';
 
-type Ref = { userId: string; downloadId: string };
-type Params = Ref & { expiry: string; signature: string };
+type Params = DownloadRef & { expiry: string; signature: string };
 
 const ID = /^[0-9a-f-]{36}$/;
-/** Keeps signatures of archives apart from those of photographs. */
-const areaOf = ({ userId }: Ref) => `downloads/${userId}`;
+/** Keeps signatures of archives apart from those of photos. */
+const areaOf = ({ userId }: DownloadRef) => `downloads/${userId}`;
 
-/** The signed address of a finished archive. 409 while it is not finished, 404 when it cannot be had (any more). */
-export async function addressOfDownload(deps: Deps, ref: Ref): Promise<string> {
+/** The signed address of a finished archive. Throws `conflict` until it is finished, `not-found` once it is lost. */
+export async function addressOfDownload(deps: Deps, ref: DownloadRef): Promise<string> {
   const { entries } = await requireFinished(deps, ref);
   const kept = entries ?? [];
   const lost = await findLost(deps.objects, kept);
   if (lost.length > 0) {
-    await giveUp(
+    await failAsLost(
       deps,
       ref,
       lost.map((index) => kept[index]?.name ?? ''),
@@ -31,7 +35,7 @@ export async function addressOfDownload(deps: Deps, ref: Ref): Promise<string> {
   return `${deps.signer.addressOf(areaOf(ref), ref.downloadId, deps.clock())}/${ref.downloadId}.zip`;
 }
 
-/** Archives by signed address, streamed out of the originals. Whatever is wrong, the answer is the same 404. */
+/** Archives by signed address, streamed from the originals. Anything wrong returns the same 404. */
 export function mountDownloads(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/media/:expiry/:signature/downloads/:userId/:downloadId/:fileName',
@@ -43,7 +47,7 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
       if (!deps.signer.isGood(signed, deps.clock())) throw new Problem('not-found');
       const { entries, finished_at } = await requireFinished(deps, ref);
       return serveArchive(request, reply, {
-        layout: layOutArchive((entries ?? []).map(entryOf)),
+        layout: layOutArchive((entries ?? []).map(archiveEntryOf)),
         fileName: `${ref.downloadId}.zip`,
         modifiedAt: finished_at ?? deps.clock(),
         objects: deps.objects,
@@ -55,25 +59,41 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** A finished archive all of whose photos the customer may still see. One that lost a photo has failed from now on. */
-async function requireFinished(deps: Deps, ref: Ref): Promise<DownloadRow> {
+/** A finished archive whose photos the customer may all still see. An archive that has lost one fails. */
+async function requireFinished(deps: Deps, ref: DownloadRef): Promise<DownloadRow> {
   const download = await readDownload(deps.db, ref, deps.clock());
   if (download?.status === 'started') throw new Problem('conflict');
   if (download?.status !== 'finished') throw new Problem('not-found');
-  if (!(await isStillSeen(deps, ref, download))) await giveUp(deps, ref, []);
+  if (!(await isStillVisible(deps, ref, download))) await failAsLost(deps, ref, []);
   const originals = await findOriginals(deps.db, download.photos);
   const missing = download.photos.filter((_, index) => !originals[index]).map(({ name }) => name);
-  if (missing.length > 0) await giveUp(deps, ref, missing);
+  if (missing.length > 0) await failAsLost(deps, ref, missing);
   return download;
 }
 
-/** Says from now on that the archive has failed. */
-async function giveUp({ db }: Deps, ref: Ref, missing: readonly string[]): Promise<never> {
+async function failAsLost({ db }: Deps, ref: DownloadRef, missing: readonly string[]): Promise<never> {
   await failDownload(db, ref, missing);
   throw new Problem('not-found');
 }
 
-async function isStillSeen(deps: Deps, { userId }: Ref, download: DownloadRow): Promise<boolean> {
+async function isStillVisible(deps: Deps, { userId }: DownloadRef, download: DownloadRow): Promise<boolean> {
   const { shared_album_id, photos } = download;
   return !shared_album_id || (await deps.findSharedAlbum(userId, shared_album_id, photos)) !== null;
+}
+
+/**
+ * Fails the customer's finished archives that are no longer available: photos were deleted, whose names are kept, or
+ * the shared album that showed them is not shared any more.
+ */
+export async function failLostDownloads(
+  { db, clock, findSharedAlbum }: Pick<Deps, 'db' | 'clock' | 'findSharedAlbum'>,
+  userId: string,
+): Promise<void> {
+  for (const { id: downloadId, missing } of await findWithDeletedPhotos(db, userId, clock())) {
+    await failDownload(db, { userId, downloadId }, missing);
+  }
+  for (const { id: downloadId, shared_album_id, photos } of await findFromSharedAlbums(db, userId, clock())) {
+    const album = await findSharedAlbum(userId, shared_album_id, photos);
+    if (album === null) await failDownload(db, { userId, downloadId }, []);
+  }
 }

@@ -1,22 +1,37 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Downloads } from '../../../platform/database/database-types.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import type { AskedPhoto, DownloadRow, KeptEntry } from './download-row.ts';
 
-/** How long a download can be fetched. */
+/** A photo and its owner: in a shared album, photos belong to several customers. */
+export type PhotoRef = { photoId: string; ownerId: string };
+
+/** A requested photo, with the name to report when it is missing. */
+type AskedPhoto = PhotoRef & { name: string };
+
+/** An entry of an archive, as its row keeps it. */
+export type KeptEntry = Pick<ArchiveEntry, 'name' | 'bytes' | 'crc32' | 'modifiedAt'> & { key: string };
+
+export type DownloadRow = Omit<Selectable<Downloads>, 'photos' | 'entries'> & {
+  photos: AskedPhoto[];
+  entries: KeptEntry[] | null;
+};
+
+/** How long an archive can be downloaded. */
 const KEPT_FOR_MS = 7 * DAY_MS;
-/** Downloads listed, the newest ones. */
-const LISTED = 50;
+/** Maximum downloads listed, newest first. */
+const MAX_LISTED = 50;
 
-type Ref = { userId: string; downloadId: string };
-type NewDownload = Ref & {
+export type DownloadRef = { userId: string; downloadId: string };
+type NewDownload = DownloadRef & {
   name: string;
   sharedAlbumId: string | null;
   photos: readonly AskedPhoto[];
   now: Date;
 };
 
-/** Adds a download; false when the customer has one of this id already. */
+/** Adds a download; false when the customer already has one with this id. */
 export async function insertDownload(trx: Queryable, download: NewDownload): Promise<boolean> {
   const { userId, downloadId, name, sharedAlbumId, photos, now } = download;
   const { numInsertedOrUpdatedRows } = await trx
@@ -36,7 +51,7 @@ export async function insertDownload(trx: Queryable, download: NewDownload): Pro
 }
 
 /** A download of the customer that has not expired, or null. */
-export async function readDownload(db: Queryable, ref: Ref, now: Date): Promise<DownloadRow | null> {
+export async function readDownload(db: Queryable, ref: DownloadRef, now: Date): Promise<DownloadRow | null> {
   const row = await db
     .selectFrom('downloads')
     .selectAll()
@@ -55,18 +70,18 @@ export async function listDownloads(db: Queryable, userId: string, now: Date): P
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
-    .limit(LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows as unknown as DownloadRow[];
 }
 
-/** Holds back the customer's other requests until this transaction ends, so that none slips past a limit. */
+/** Makes the customer's other requests wait until this transaction ends, so that none slips past a limit. */
 export async function lockDownloads(trx: Queryable, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`downloads ${userId}`}, 0))`.execute(trx);
 }
 
-/** Begins a failed download anew; false when it is not failed. */
-export async function beginAgain(trx: Queryable, { userId, downloadId }: Ref): Promise<boolean> {
+/** Restarts a failed download; false when it has not failed. */
+export async function restartDownload(trx: Queryable, { userId, downloadId }: DownloadRef): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('downloads')
     .set({ status: 'started', missing: [], entries: null, bytes: null, finished_at: null })
@@ -77,7 +92,7 @@ export async function beginAgain(trx: Queryable, { userId, downloadId }: Ref): P
   return numUpdatedRows === 1n;
 }
 
-/** Downloads the customer asked for since a moment. */
+/** Downloads that the customer has requested since an instant. */
 export async function countDownloadsSince(db: Queryable, userId: string, since: Date): Promise<number> {
   const { downloads } = await db
     .selectFrom('downloads')
@@ -88,10 +103,10 @@ export async function countDownloadsSince(db: Queryable, userId: string, since: 
   return Number(downloads);
 }
 
-/** Keeps what the archive is made of. */
+/** Records the plan of an archive. */
 export async function finishDownload(
   trx: Queryable,
-  { userId, downloadId }: Ref,
+  { userId, downloadId }: DownloadRef,
   { entries, bytes, now }: { entries: readonly KeptEntry[]; bytes: number; now: Date },
 ): Promise<void> {
   await trx
@@ -102,10 +117,10 @@ export async function finishDownload(
     .execute();
 }
 
-/** Notes that the archive cannot be had, and which photos are missing. */
+/** Marks an archive as failed, with the names of missing photos. */
 export async function failDownload(
   trx: Queryable,
-  { userId, downloadId }: Ref,
+  { userId, downloadId }: DownloadRef,
   missing: readonly string[],
 ): Promise<void> {
   await trx
@@ -116,7 +131,40 @@ export async function failDownload(
     .execute();
 }
 
-/** Forgets what expired. */
+/** Forgets expired downloads. */
 export async function forgetDownloads(db: Database, now: Date): Promise<void> {
   await sql`delete from downloads where expires_at <= ${now}`.execute(db);
+}
+
+/** The customer's finished archives that have lost photos, with the names of those. */
+export async function findWithDeletedPhotos(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; missing: string[] }[]> {
+  const { rows } = await sql<{ id: string; missing: string[] }>`
+    select d.id, array_agg(asked.name) as missing
+    from downloads d
+    cross join lateral jsonb_to_recordset(d.photos) as asked ("photoId" uuid, "ownerId" uuid, name text)
+    left join photos p on p.user_id = asked."ownerId" and p.id = asked."photoId"
+    where d.user_id = ${userId} and d.status = 'finished' and d.expires_at > ${now} and p.id is null
+    group by d.id`.execute(db);
+  return rows;
+}
+
+/** The customer's finished archives of shared albums. */
+export async function findFromSharedAlbums(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<(DownloadRow & { shared_album_id: string })[]> {
+  const rows = await db
+    .selectFrom('downloads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'finished')
+    .where('expires_at', '>', now)
+    .where('shared_album_id', 'is not', null)
+    .execute();
+  return rows as unknown as (DownloadRow & { shared_album_id: string })[];
 }

@@ -1,0 +1,81 @@
+import { layOutArchive } from '../../../platform/archive/plan-archive.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Task } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push.ts';
+import type { Deps } from './deps.ts';
+import { archiveEntryOf, entriesOf, findLost, findOriginals } from './originals.ts';
+import {
+  type DownloadRef,
+  type DownloadRow,
+  failDownload,
+  finishDownload,
+  forgetDownloads,
+  type KeptEntry,
+  readDownload,
+} from './store.ts';
+
+/** Name of the job that plans an archive; payload {userId, downloadId}. */
+export const PLAN_DOWNLOAD = 'lay-out-download';
+const FORGET = 'forget-downloads';
+/** Once a night. */
+export const FORGET_CRON = `17 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+
+type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
+
+/**
+ * Plans an archive and notifies its customer: started, then finished or error. No byte of a photo is read, but every
+ * original must be in the store with the size of its row. The archive fails with the names of those that are not.
+ */
+export function planDownloadTask(deps: Deps): Task {
+  const notify = async (ref: DownloadRef, key: ArchiveKey, db: Queryable = deps.db) =>
+    push(db, ref.userId, { key, message: ref }, deps.clock());
+
+  async function finish(ref: DownloadRef, entries: readonly KeptEntry[]) {
+    const { bytes } = layOutArchive(entries.map(archiveEntryOf));
+    await deps.db.transaction().execute(async (trx) => {
+      await finishDownload(trx, ref, { entries, bytes, now: deps.clock() });
+      await notify(ref, 'archive-finished', trx);
+    });
+  }
+  async function fail(ref: DownloadRef, missing: readonly string[]) {
+    deps.log.error({ ...ref, missing }, 'an archive cannot be made');
+    await deps.db.transaction().execute(async (trx) => {
+      await failDownload(trx, ref, missing);
+      await notify(ref, 'archive-error', trx);
+    });
+  }
+  return {
+    name: PLAN_DOWNLOAD,
+    async handle(payload, { attempt, maxAttempts }) {
+      const ref = payload as DownloadRef;
+      const download = await readDownload(deps.db, ref, deps.clock());
+      if (download?.status !== 'started') return;
+      await notify(ref, 'archive-started');
+      try {
+        const { entries, missing } = await collectEntries(deps, download);
+        await (missing.length > 0 ? fail(ref, missing) : finish(ref, entries));
+      } catch (error) {
+        if (attempt < maxAttempts) throw error;
+        deps.log.error({ err: error, ...ref }, 'an archive was given up');
+        await fail(ref, []);
+      }
+    },
+  };
+}
+
+async function collectEntries(
+  { db, objects }: Pick<Deps, 'db' | 'objects'>,
+  { photos }: DownloadRow,
+): Promise<{ entries: KeptEntry[]; missing: string[] }> {
+  const originals = await findOriginals(db, photos);
+  const missing = photos.filter((_, index) => !originals[index]).map(({ name }) => name);
+  const found = originals.filter((original) => original !== undefined);
+  const entries = entriesOf(found);
+  const lost = await findLost(objects, entries);
+  return { entries, missing: [...missing, ...lost.map((index) => found[index]?.fileName ?? '')] };
+}
+
+/** Forgets expired downloads. */
+export function forgetDownloadsTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
+  return { name: FORGET, handle: () => forgetDownloads(db, clock()) };
+}

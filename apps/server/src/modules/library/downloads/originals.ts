@@ -1,0 +1,57 @@
+import { type ArchiveEntry, ArchiveSourceError } from '../../../platform/archive/archive-entry.ts';
+import { safeNames } from '../../../platform/archive/safe-names.ts';
+import { requireSources } from '../../../platform/archive/sources.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import { type Original, readOriginals } from '../photos/index.ts';
+import type { KeptEntry, PhotoRef } from './store.ts';
+
+/** The originals of photos of one or several customers, in their order; undefined for a photo that is gone. */
+export async function findOriginals(
+  db: Database,
+  photos: readonly PhotoRef[],
+): Promise<(Original | undefined)[]> {
+  const ownerIds = [...new Set(photos.map(({ ownerId }) => ownerId))];
+  const found = new Map<string, Original>();
+  for (const ownerId of ownerIds) {
+    const photoIds = photos.filter((photo) => photo.ownerId === ownerId).map(({ photoId }) => photoId);
+    for (const original of await readOriginals(db, ownerId, photoIds)) {
+      found.set(`${ownerId} ${original.photoId}`, original);
+    }
+  }
+  return photos.map(({ ownerId, photoId }) => found.get(`${ownerId} ${photoId}`));
+}
+
+/** Entries of an archive, under names that differ. */
+export function entriesOf(originals: readonly Original[]): KeptEntry[] {
+  const names = safeNames(originals.map(({ fileName }) => ({ name: fileName })));
+  return originals.map(({ bytes, crc32, wallTime, objectKey }, index) => ({
+    name: names[index] ?? '',
+    bytes,
+    crc32,
+    modifiedAt: wallTime,
+    key: objectKey,
+  }));
+}
+
+/** An entry as the archive takes it. */
+export function archiveEntryOf({ key, ...entry }: KeptEntry): ArchiveEntry {
+  return { ...entry, source: { key } };
+}
+
+/** Indexes of entries whose original is missing from the store or has another size. */
+export async function findLost(
+  objects: Pick<ObjectStore, 'size'>,
+  entries: readonly KeptEntry[],
+): Promise<number[]> {
+  const checks = entries.map(async (entry) =>
+    requireSources([archiveEntryOf(entry)], objects).then(() => true, toFalse),
+  );
+  return (await Promise.all(checks)).flatMap((isThere, index) => (isThere ? [] : [index]));
+}
+
+/** A missing source is an answer; any other failure may pass. */
+function toFalse(error: unknown): false {
+  if (error instanceof ArchiveSourceError) return false;
+  throw error;
+}
