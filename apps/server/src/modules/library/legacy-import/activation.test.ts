@@ -3,7 +3,7 @@ import { readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hearPushes } from '../phone-transfers/hear-pushes.fixture.ts';
+import { hearPushes } from '../phone-transfers/pushes.fixture.ts';
 import { type ActivationWorld, makePhotograph, startActivationWorld } from './activation.fixture.ts';
 
 let world: ActivationWorld;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { push } from '../../../platform/push.ts';
-import { hearPushes } from '../phone-transfers/hear-pushes.fixture.ts';
+import { hearPushes } from '../phone-transfers/pushes.fixture.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { type ActivationWorld, startActivationWorld } from './activation.fixture.ts';
 

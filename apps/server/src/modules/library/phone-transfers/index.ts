@@ -1,1 +1,34 @@
-export { createPhoneTransfers } from './create-phone-transfers.ts';
+import { PHONE_TUS_PATH, SERVICE_PATHS } from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Deps } from './deps.ts';
+import { desktopRoutes, phoneRoutes } from './routes.ts';
+import { forgetTransfers } from './store.ts';
+import { createVerifyPhone } from './verify-phone.ts';
+
+const FORGET = 'forget-phone-transfers';
+/** Once a night. */
+const FORGET_CRON = `27 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+/** As long as the uploads themselves are remembered. */
+const REMEMBERED_FOR_MS = 7 * DAY_MS;
+
+/** Photos from a phone: the code on the desktop's screen is all that the phone needs. */
+export function createPhoneTransfers(deps: Deps): Module {
+  const { db, clock, uploads } = deps;
+  const verifyPhone = createVerifyPhone(deps);
+  const forget = () => forgetTransfers(db, new Date(clock().getTime() - REMEMBERED_FOR_MS));
+  return {
+    routes: [...desktopRoutes(deps), ...phoneRoutes(deps, verifyPhone)],
+    tasks: [{ name: FORGET, handle: forget }],
+    crons: [FORGET_CRON],
+    mount(app) {
+      uploads.mountForPhones(app, {
+        path: SERVICE_PATHS.uploads + PHONE_TUS_PATH,
+        async senderOf(request) {
+          const { user_id, id } = await verifyPhone(request);
+          return { userId: user_id, transferId: id };
+        },
+      });
+    },
+  };
+}

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Installation, startInstallation } from '../../../app.fixture.ts';
 import { jpegOf } from '../uploads/uploads.fixture.ts';
-import { hearPushes } from './hear-pushes.fixture.ts';
 import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
+import { hearPushes } from './pushes.fixture.ts';
 
 let installation: Installation;
 beforeAll(async () => {

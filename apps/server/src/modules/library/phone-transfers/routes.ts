@@ -1,18 +1,21 @@
 import {
+  commitPhoneUpload,
   createPhoneTransfer,
   endPhoneTransfer,
   getPhoneTransfer,
+  openPhoneTransfer,
+  PHONE_PAGE_PATH,
   renewPhoneTransfer,
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
-import { pageAddress } from './page-address.ts';
-import { makeToken } from './token.ts';
-import { endTransfer, findTransfer, insertTransfer, renewTransfer } from './transfer-store.ts';
+import { endTransfer, findTransfer, insertTransfer, markOpened, renewTransfer } from './store.ts';
+import { makeToken, type VerifyPhone } from './verify-phone.ts';
 
-/** What the desktop asks for: a code, its renewal, what came by it, its end. */
+/** What a desktop may do: make a code, renew it, list what came with it, end it. */
 export function desktopRoutes(deps: Deps): Route[] {
   const { db, clock, uploads } = deps;
   return [
@@ -50,4 +53,52 @@ export function desktopRoutes(deps: Deps): Route[] {
       return undefined;
     }),
   ];
+}
+
+/** What a phone may do with the token of a code: open the transfer, and make a photo of a file it sent. */
+export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPhone): Route[] {
+  return [
+    route(openPhoneTransfer, async ({ request }) => {
+      const { user_id: userId, id: transferId, album_id, expires_at } = await verifyPhone(request);
+      const now = clock();
+      await db.transaction().execute(async (trx) => {
+        await markOpened(trx, { userId, transferId }, now);
+        await push(trx, userId, { type: 'phone-transfer-changed', data: { transferId, arrival: null } }, now);
+      });
+      const target = album_id ? ('album' as const) : ('library' as const);
+      return { transferId, expiresAt: expires_at.toISOString(), target };
+    }),
+    route(commitPhoneUpload, async ({ params, query: { picked }, request }) => {
+      const { user_id: userId, id: transferId, album_id: albumId } = await verifyPhone(request);
+      await uploads.commitTransferred({
+        ...params,
+        userId,
+        transferId,
+        albumId,
+        onArrival: (trx, arrival) =>
+          push(
+            trx,
+            userId,
+            { type: 'phone-transfer-changed', data: { transferId, arrival, picked } },
+            clock(),
+          ),
+      });
+      return undefined;
+    }),
+  ];
+}
+
+/**
+ * Address of the phone's page: at the brand's host that the customer is on, else at PUBLIC_URL. A host that only this
+ * machine reaches is used only if PUBLIC_URL is one too; then the code can be tried in a second window.
+ */
+function pageAddress(
+  { origins, isLoopback }: Pick<Deps, 'origins' | 'isLoopback'>,
+  asked: string | undefined,
+): { pageUrl: string; isReachable: boolean } {
+  const [publicOrigin] = origins;
+  const isLocal = (origin: string) => isLoopback(new URL(origin).hostname);
+  const own = origins.find((origin) => origin === asked);
+  const origin = own && (!isLocal(own) || isLocal(publicOrigin)) ? own : publicOrigin;
+  return { pageUrl: origin + PHONE_PAGE_PATH, isReachable: !isLocal(origin) };
 }

@@ -3,8 +3,9 @@ import { PHONE_TRANSFER_LIFETIME_MS, SERVICE_PATHS } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Installation, startInstallation } from '../../../app.fixture.ts';
 import { jpegOf } from '../uploads/uploads.fixture.ts';
-import { LONGEST_USE_MS, MAX_CODES_PER_HOUR, MAX_LIVE_CODES, MAX_REFUSALS_PER_MINUTE } from './limits.ts';
 import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
+import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES } from './store.ts';
+import { MAX_REFUSALS_PER_MINUTE, MAX_USE_MS } from './verify-phone.ts';
 
 let installation: Installation;
 let now = Date.now();
@@ -43,7 +44,7 @@ it('a token works for twenty minutes, longer while the desktop renews it or the 
 it('a phone alone keeps its token for half a day, not for ever', async () => {
   const anna = await desktopOf(installation);
   const phone = phoneOf(installation, (await anna.makeCode()).token);
-  const until = now + LONGEST_USE_MS;
+  const until = now + MAX_USE_MS;
   let last = now;
   while ((await phone.open()).status === 200) {
     last = now;

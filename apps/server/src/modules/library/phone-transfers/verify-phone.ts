@@ -1,19 +1,24 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-import { LONGEST_USE_MS } from './limits.ts';
-import { createRefusals } from './refusals.ts';
-import { readToken } from './token.ts';
-import { findLive, renewTransfer, type TransferRow } from './transfer-store.ts';
+import { findLive, renewTransfer, type TransferRow } from './store.ts';
 
-/** The code that a request's token belongs to, which is all that its sender may do. */
+/** A code that is in use is renewed, but not for longer than this after it was made. */
+export const MAX_USE_MS = 12 * HOUR_MS;
+/** Wrong tokens from one address in a minute; further ones are not looked at. */
+export const MAX_REFUSALS_PER_MINUTE = 60;
+
+/** The code whose token a request carries: the sender may do nothing beyond it. */
 export type VerifyPhone = (request: FastifyRequest) => Promise<TransferRow>;
 
 /**
- * Verifies tokens of phones. One that expired, was ended or never was gets the same `unauthenticated`; an address that
- * tries many gets `too-many-requests`. A code in use does not run out in the middle of it, whether its desktop is awake or not.
+ * Verifies tokens of phones. Expired, revoked and unknown tokens all return `unauthenticated`, and an address that tries
+ * many gets `too-many-requests`. A code in use does not expire half way, even if its desktop sleeps.
  */
 export function createVerifyPhone({ db, clock }: Pick<Deps, 'db' | 'clock'>): VerifyPhone {
   const refusals = createRefusals(clock);
@@ -21,7 +26,7 @@ export function createVerifyPhone({ db, clock }: Pick<Deps, 'db' | 'clock'>): Ve
     if (refusals.areTooMany(request.ip)) throw new Problem('too-many-requests');
     const read = readToken(bearerTokenOf(request));
     const transfer = read && (await findLive(db, { ...read, now: clock() }));
-    if (transfer && isSoonOver(transfer, clock())) {
+    if (transfer && isRenewable(transfer, clock())) {
       await renewTransfer(db, { userId: transfer.user_id, transferId: transfer.id }, clock());
     }
     if (transfer) return transfer;
@@ -30,8 +35,49 @@ export function createVerifyPhone({ db, clock }: Pick<Deps, 'db' | 'clock'>): Ve
   };
 }
 
-/** Half of its life is over, and it was not used for too long. */
-function isSoonOver({ created_at, expires_at }: TransferRow, now: Date): boolean {
-  const isOld = now.getTime() - created_at.getTime() > LONGEST_USE_MS;
+/** Half of its life is over, and it is not too old. */
+function isRenewable({ created_at, expires_at }: TransferRow, now: Date): boolean {
+  const isOld = now.getTime() - created_at.getTime() > MAX_USE_MS;
   return !isOld && expires_at.getTime() - now.getTime() < PHONE_TRANSFER_LIFETIME_MS / 2;
+}
+
+/** 16 bytes of the customer's id, which tell where the row is, and 256 random bits, in base64url. */
+const TOKEN = /^[\w-]{64}$/;
+const ID_BYTES = 16;
+
+/** A new token of a customer. Keep only its hash. */
+export function makeToken(userId: string): { token: string; hash: Buffer } {
+  const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
+  const token = Buffer.concat([id, randomBytes(32)]).toString('base64url');
+  return { token, hash: hashOf(token) };
+}
+
+/** The customer that a token names, and its hash; null for a malformed one. */
+function readToken(token: string): { userId: string; hash: Buffer } | null {
+  if (!TOKEN.test(token)) return null;
+  const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
+  const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { userId, hash: hashOf(token) };
+}
+
+/** A hash without a secret is enough: nobody guesses 256 random bits. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Counts refused tokens by address, minute by minute, on this node. */
+function createRefusals(clock: Clock) {
+  let minute = 0;
+  let counts = new Map<string, number>();
+
+  function current(): Map<string, number> {
+    const now = Math.floor(clock().getTime() / MINUTE_MS);
+    if (now !== minute) counts = new Map();
+    minute = now;
+    return counts;
+  }
+  return {
+    add: (address: string) => void current().set(address, (counts.get(address) ?? 0) + 1),
+    areTooMany: (address: string) => (current().get(address) ?? 0) >= MAX_REFUSALS_PER_MINUTE,
+  };
 }

@@ -3,15 +3,19 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
-import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES } from './limits.ts';
 
 export type TransferRef = { userId: string; transferId: string };
 export type TransferRow = Selectable<PhoneTransfers>;
 type NewTransfer = TransferRef & { hash: Buffer; albumId: string | null; now: Date };
 
+/** Codes that a customer may make in an hour. */
+export const MAX_CODES_PER_HOUR = 30;
+/** Codes of a customer that work at a time: the newest. */
+export const MAX_LIVE_CODES = 5;
+
 const endOf = (now: Date) => new Date(now.getTime() + PHONE_TRANSFER_LIFETIME_MS);
 
-/** Adds a code and ends the oldest of too many; undefined when the customer has made too many of late. */
+/** Adds a code and ends the oldest of too many; undefined when the customer has made too many in an hour. */
 export async function insertTransfer(db: Database, transfer: NewTransfer): Promise<Date | undefined> {
   const { userId, transferId, hash, albumId, now } = transfer;
   return db.transaction().execute(async (trx) => {
@@ -33,7 +37,7 @@ async function endOlder(trx: Queryable, userId: string, now: Date): Promise<void
       order by created_at desc, id desc offset ${MAX_LIVE_CODES})`.execute(trx);
 }
 
-/** The code of a token while it works. */
+/** The code of a token, while it works. */
 export async function findLive(
   db: Queryable,
   { userId, hash, now }: { userId: string; hash: Buffer; now: Date },
@@ -48,7 +52,7 @@ export async function findLive(
     .executeTakeFirst();
 }
 
-/** A customer's code, over or not. */
+/** A customer's code, whether it still works or not. */
 export async function findTransfer(
   db: Queryable,
   { userId, transferId }: TransferRef,
@@ -61,7 +65,7 @@ export async function findTransfer(
     .executeTakeFirst();
 }
 
-/** Gives a code that works its whole lifetime again; undefined for any other. */
+/** Extends a working code by a whole lifetime; undefined for any other. */
 export async function renewTransfer(
   db: Queryable,
   { userId, transferId }: TransferRef,
@@ -79,7 +83,7 @@ export async function renewTransfer(
   return row?.expires_at;
 }
 
-/** Notes that a phone has opened the page. */
+/** Records that a phone has opened the page. */
 export async function markOpened(
   db: Queryable,
   { userId, transferId }: TransferRef,
