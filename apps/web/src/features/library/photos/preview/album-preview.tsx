@@ -1,3 +1,4 @@
+import type { Sort } from '@keepsake/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
@@ -19,30 +20,36 @@ import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import { useSectionSequence } from './sequence/use-section-sequence.ts';
 import { usePreviewAddress, usePreviewExits, useRememberViewed } from './use-preview-address.ts';
 
+const ALBUMS = '/my-photos/albums';
+
 type Props = {
   album: AlbumVersion;
   photoId: string;
   actions: readonly PhotoAction[];
 };
 
+/** What differs between own and shared albums. */
 type Kind = {
-  /** Where the album itself is. */
+  /** Address of the albums. */
   folder: string;
   viewOf: (albumId: string) => string;
-  useSequence: (asked: AlbumPhoto) => PreviewSequence;
+  storedSort: typeof albumPhotosSort;
+  createSource: (albumId: string, sort: Sort) => PhotoSource;
   isShared: boolean;
 };
 
 const OWN: Kind = {
-  folder: '/my-photos/albums',
+  folder: ALBUMS,
   viewOf: albumViewOf,
-  useSequence: useAlbumSequence,
+  storedSort: albumPhotosSort,
+  createSource: createAlbumSource,
   isShared: false,
 };
 const SHARED: Kind = {
   folder: '/my-photos/shared-albums',
   viewOf: sharedAlbumViewOf,
-  useSequence: useSharedAlbumSequence,
+  storedSort: sharedAlbumPhotosSort,
+  createSource: createSharedAlbumSource,
   isShared: true,
 };
 
@@ -51,61 +58,41 @@ export function AlbumPreview(props: Props) {
   return <OneAlbumPreview {...props} kind={OWN} />;
 }
 
-/** A photo of an album that is shared. */
+/** A photo of a shared album. */
 export function SharedAlbumPreview(props: Props) {
   return <OneAlbumPreview {...props} kind={SHARED} />;
 }
 
 function OneAlbumPreview({ album, photoId, actions, kind }: Props & { kind: Kind }) {
   const { albumId } = album;
-  const { folder, viewOf, useSequence, isShared } = kind;
-  const listHref = `${folder}/${albumId}`;
+  const listHref = `${kind.folder}/${albumId}`;
   const hrefOf = (id: string) => `${listHref}/preview/${id}`;
   const address = usePreviewAddress({ photoId, hrefOf, listHref });
-  const sequence = useSequence({ album, photoId: address.shownId });
-  usePreviewExits(sequence, { missing: '/my-photos/albums', empty: '/my-photos/photos' });
-  useRememberViewed(viewOf(albumId), sequence.photo?.imageId);
+  const sequence = useAlbumSequence(album, address.shownId, kind);
+  usePreviewExits(sequence, { missing: ALBUMS, empty: '/my-photos/photos' });
+  useRememberViewed(kind.viewOf(albumId), sequence.photo?.imageId);
   return (
     <PreviewScreen
       sequence={sequence}
       address={address}
       actions={actions}
-      sharedAlbumId={isShared ? albumId : undefined}
+      sharedAlbumId={kind.isShared ? albumId : undefined}
     />
   );
 }
 
-/** A photo of an album. */
-type AlbumPhoto = { album: AlbumVersion; photoId: string };
-
-/** The photos of one of the customer's albums. */
-function useAlbumSequence(asked: AlbumPhoto): PreviewSequence {
-  const { albumId } = asked.album;
-  const sort = albumPhotosSort.use();
-  const source = useMemo(() => createAlbumSource(albumId, sort), [albumId, sort]);
-  return useOneSection(asked, albumViewOf(albumId), source);
-}
-
-/** The photos of an album that is shared. */
-function useSharedAlbumSequence(asked: AlbumPhoto): PreviewSequence {
-  const { albumId } = asked.album;
-  const sort = sharedAlbumPhotosSort.use();
-  const source = useMemo(() => createSharedAlbumSource(albumId, sort), [albumId, sort]);
-  return useOneSection(asked, sharedAlbumViewOf(albumId), source);
-}
-
-function useOneSection({ album, photoId }: AlbumPhoto, view: string, source: PhotoSource) {
-  const sections = useMemo(() => albumSections(album), [album]);
+function useAlbumSequence(album: AlbumVersion, photoId: string, kind: Kind): PreviewSequence {
   const { albumId } = album;
+  const { createSource, viewOf } = kind;
+  const sort = kind.storedSort.use();
+  const source = useMemo(() => createSource(albumId, sort), [createSource, albumId, sort]);
+  const sections = useMemo(() => albumSections(album), [album]);
+  const view = viewOf(albumId);
   return useSectionSequence({ photoId, view, source, sections, sectionKey: ALBUM_SECTION, albumId });
 }
 
-type AlbumPreviewWaitingProps = { error: unknown; onRetry: () => void };
-
-const ALBUMS = '/my-photos/albums';
-
-/** What stands while the album of a photo is on its way, or did not come; one that is not there leads to the list. */
-export function AlbumPreviewWaiting({ error, onRetry }: AlbumPreviewWaitingProps) {
+/** While the album of a photo is loading, and when it failed to load; without the album leads to the albums. */
+export function AlbumPreviewWaiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const navigate = useNavigate();
   const isGone = error instanceof ApiProblem && error.status === 404;
   const status = isGone ? 'missing' : error ? 'failed' : 'loading';

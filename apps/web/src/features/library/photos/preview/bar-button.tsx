@@ -3,7 +3,7 @@ import classes from './bar-button.module.css';
 
 type Props = {
   label: string;
-  /** Why it cannot be pressed now; shown in place of its name. */
+  /** Shown instead of its name while it is disabled. */
   disabledReason?: string | null;
   isPressed?: boolean;
   side?: 'previous' | 'next';
@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button of the dark surface. Its name shows beside it while it is pointed at or focused; off, it says why. */
+/** A button on the dark surface. Hovered or focused, it shows its name or why it is disabled. */
 export function BarButton({ label, disabledReason, isPressed, side, onPress, children }: Props) {
   return (
     <button

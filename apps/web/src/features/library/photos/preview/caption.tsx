@@ -6,12 +6,12 @@ import { largestPrintOf } from '#/shared/print-quality.ts';
 import classes from './preview.module.css';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
-/** When the photo was taken and how large it can be printed, below it; the first is read out with its place. */
+/** Below the photo: when it was taken and how large it can be printed. Its position is for screen readers. */
 export function CaptionLine({ sequence: { photo, position } }: { sequence: PreviewSequence }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const caption = photo ? captionOf(photo, t, locale) : '';
-  const place = position && t('preview.position', position);
+  const positionText = position && t('preview.position', position);
   return (
     <>
       <div className={classes.caption}>
@@ -19,13 +19,13 @@ export function CaptionLine({ sequence: { photo, position } }: { sequence: Previ
         {photo && <PrintLine photo={photo} />}
       </div>
       <p className={classes.unseen} role="status">
-        {place && caption ? `${place}. ${caption}` : caption}
+        {positionText && caption ? `${positionText}. ${caption}` : caption}
       </p>
     </>
   );
 }
 
-/** The largest usual print on which the photo is sharp. */
+/** The largest common print size at which the photo is sharp. */
 function PrintLine({ photo }: { photo: Photo }) {
   const { t } = useTranslation();
   const size = largestPrintOf(photo);
@@ -36,8 +36,8 @@ function PrintLine({ photo }: { photo: Photo }) {
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
 
 /**
- * 'Taken on d MMMM yyyy at HH:mm:ss' by the clock of the camera, wherever the customer is [PRV-19]; without that, when
- * the photo was added, which claims nothing about when it was taken [PRV-20].
+ * 'Taken on d MMMM yyyy at HH:mm:ss' by the camera's clock, in any time zone [PRV-19]; without that, when the photo was
+ * added [PRV-20].
  */
 export function captionOf({ dateTaken, created }: Photo, t: TFunction, locale: string): string {
   const [, day, time] = dateTaken?.match(WALL_TIME) ?? [];
@@ -48,7 +48,7 @@ export function captionOf({ dateTaken, created }: Photo, t: TFunction, locale: s
   return t('preview.takenOn', { date: formatDay(taken, locale, 'UTC'), time });
 }
 
-/** `d MMMM yyyy` in the words of the locale. */
+/** `d MMMM yyyy` in the locale. */
 function formatDay(date: Date, locale: string, timeZone?: 'UTC'): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
     date,

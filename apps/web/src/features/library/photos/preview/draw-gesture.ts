@@ -1,10 +1,10 @@
 import type { Gesture } from './gesture.ts';
 import { type Frame, MIN_SCALE, type Point } from './zoom.ts';
 
-/** Room between a photo and its neighbour, in pixels; the style sheet has it, too. */
+/** Space between a photo and its neighbour, in pixels; the same in the style sheet. */
 export const SLIDE_GAP = 24;
 
-/** Draws a gesture on the stage: a few properties of one element, without rendering. */
+/** Draws a gesture by setting a few properties of the stage, without rendering. */
 export function drawGesture(stage: HTMLElement, { kind, offset, zoom }: Gesture): void {
   const { style, dataset } = stage;
   style.setProperty('--offset-x', `${offset.x}px`);
@@ -16,18 +16,18 @@ export function drawGesture(stage: HTMLElement, { kind, offset, zoom }: Gesture)
   dataset.gesture = kind;
 }
 
-/** How much of the background is left while a photo is dragged down. */
+/** Opacity of the background while a photo is dragged down. */
 export function backgroundAt(offsetY: number, stageHeight: number): number {
   return offsetY > 0 ? Math.max(0.25, 1 - offsetY / Math.max(1, stageHeight)) : 1;
 }
 
-/** Resolves once the stage has come to rest; at once where nothing moves. */
+/** Resolves once all animations of the stage have finished. */
 export async function atRest(stage: HTMLElement): Promise<void> {
   const moving = stage.getAnimations?.({ subtree: true }) ?? [];
   await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
-/** A point of the window, from the centre of the stage. */
+/** A point of the window, measured from the centre of the stage. */
 export function fromCentre(
   stage: HTMLElement,
   { clientX, clientY }: { clientX: number; clientY: number },
@@ -36,7 +36,7 @@ export function fromCentre(
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
 
-/** The sizes of the stage and of the photo in it; transforms do not count. */
+/** The sizes of the stage and of its photo, without transforms. */
 export function frameOf(stage: HTMLElement): Frame {
   const photo = stage.querySelector<HTMLElement>('[data-current] [data-picture]');
   return {

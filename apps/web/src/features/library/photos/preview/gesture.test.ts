@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AT_REST, type Gesture, type PointerInput, reduceGesture, type Setting } from './gesture.ts';
+import { AT_REST, type Gesture, type GestureContext, type PointerInput, reduceGesture } from './gesture.ts';
 import { type Frame, UNZOOMED, zoomTo } from './zoom.ts';
 
 const frame: Frame = { stage: { width: 400, height: 800 }, photo: { width: 400, height: 300 } };
-const phone: Setting = { frame, hasNext: true, hasPrevious: true, isMobile: true };
-const desk: Setting = { ...phone, isMobile: false };
+const phone: GestureContext = { frame, hasNext: true, hasPrevious: true, isMobile: true };
+const desk: GestureContext = { ...phone, isMobile: false };
 
 type Step = [type: PointerInput['type'], x: number, y: number, time?: number, id?: number];
 function perform(steps: Step[], setting = phone, from: Gesture = AT_REST): Gesture {

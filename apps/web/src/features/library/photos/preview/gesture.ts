@@ -1,23 +1,23 @@
 import { type Frame, MIN_SCALE, type Point, panBy, toggleZoom, UNZOOMED, type Zoom, zoomTo } from './zoom.ts';
 
-/** A swipe or a drag counts when it moves over this part of the width or of the height [PRV-16, PRV-17]. */
+/** A swipe or drag counts beyond this part of the width or height [PRV-16, PRV-17]. */
 const SWIPE_PART = 0.35;
 /** Two taps within this time are a double tap, in milliseconds [PRV-18]. */
 const DOUBLE_TAP_MS = 200;
-/** A pointer that moved less was meant to stand still, in pixels. */
+/** A pointer that moves less than this, in pixels, stands still. */
 const SLOP = 8;
-/** Taps further apart are two taps, in pixels. */
+/** Taps further apart than this, in pixels, are single taps. */
 const SAME_PLACE = 40;
 
-/** A finger, a pen or a mouse; positions are counted from the centre of the stage. */
+/** Input of a finger, pen or mouse; positions are measured from the centre of the stage. */
 export type PointerInput = Point & { type: 'down' | 'move' | 'up' | 'cancel'; id: number; time: number };
 
-/** What the surroundings say about a gesture. */
-export type Setting = {
+/** What a gesture depends on. */
+export type GestureContext = {
   frame: Frame;
   hasNext: boolean;
   hasPrevious: boolean;
-  /** Taps zoom when doubled and a drag down closes, as on mobile; otherwise one click zooms. */
+  /** On mobile a double tap zooms and a drag down closes; elsewhere one click zooms. */
   isMobile: boolean;
 };
 
@@ -27,13 +27,13 @@ export type Outcome = 'next' | 'previous' | 'close';
 export type Gesture = {
   kind: Kind;
   fingers: ReadonlyMap<number, Point>;
-  /** Where the first finger came down. */
+  /** Where the first finger touched. */
   start: Point;
   /** How far the photo follows the finger. */
   offset: Point;
   zoom: Zoom;
   lastTap: (Point & { time: number }) | null;
-  /** What the gesture came to with its last event. */
+  /** Result of the last event, if any. */
   outcome: Outcome | null;
 };
 
@@ -49,16 +49,16 @@ export const AT_REST: Gesture = {
   outcome: null,
 };
 
-/** The gesture after one more event of a pointer. */
-export function reduceGesture(gesture: Gesture, input: PointerInput, setting: Setting): Gesture {
+/** The gesture after a pointer event. */
+export function reduceGesture(gesture: Gesture, input: PointerInput, context: GestureContext): Gesture {
   const before = { ...gesture, outcome: null };
   switch (input.type) {
     case 'down':
       return pressed(before, input);
     case 'move':
-      return before.fingers.has(input.id) ? moved(before, input, setting) : before;
+      return before.fingers.has(input.id) ? moved(before, input, context) : before;
     case 'up':
-      return before.fingers.has(input.id) ? lifted(before, input, setting) : before;
+      return before.fingers.has(input.id) ? lifted(before, input, context) : before;
     case 'cancel':
       return { ...before, kind: 'none', fingers: new Map(), offset: ORIGIN };
   }
@@ -72,24 +72,24 @@ function pressed(gesture: Gesture, { id, x, y }: PointerInput): Gesture {
   return { ...gesture, kind: 'press', fingers, start: { x, y }, offset: ORIGIN };
 }
 
-function moved(gesture: Gesture, input: PointerInput, setting: Setting): Gesture {
+function moved(gesture: Gesture, input: PointerInput, context: GestureContext): Gesture {
   const fingers = new Map(gesture.fingers).set(input.id, { x: input.x, y: input.y });
-  const kind = gesture.kind === 'press' ? kindOf(gesture, input, setting) : gesture.kind;
+  const kind = gesture.kind === 'press' ? kindOf(gesture, input, context) : gesture.kind;
   const next = { ...gesture, kind, fingers };
   const by = { x: input.x - gesture.start.x, y: input.y - gesture.start.y };
-  if (kind === 'pinch') return { ...next, zoom: pinched(gesture, fingers, setting.frame) };
+  if (kind === 'pinch') return { ...next, zoom: pinched(gesture, fingers, context.frame) };
   if (kind === 'pan') {
     const last = gesture.fingers.get(input.id) ?? input;
     const step = { x: input.x - last.x, y: input.y - last.y };
-    return { ...next, zoom: panBy(gesture.zoom, step, setting.frame) };
+    return { ...next, zoom: panBy(gesture.zoom, step, context.frame) };
   }
-  if (kind === 'swipe') return { ...next, offset: { x: resisted(by.x, setting), y: 0 } };
+  if (kind === 'swipe') return { ...next, offset: { x: resisted(by.x, context), y: 0 } };
   if (kind === 'drag') return { ...next, offset: { x: by.x, y: Math.max(0, by.y) } };
   return next;
 }
 
 /** What a press becomes once it moves. */
-function kindOf({ start, zoom }: Gesture, { x, y }: Point, { isMobile }: Setting): Kind {
+function kindOf({ start, zoom }: Gesture, { x, y }: Point, { isMobile }: GestureContext): Kind {
   const [across, down] = [x - start.x, y - start.y];
   if (Math.hypot(across, down) < SLOP) return 'press';
   if (zoom.scale > MIN_SCALE) return 'pan';
@@ -97,8 +97,8 @@ function kindOf({ start, zoom }: Gesture, { x, y }: Point, { isMobile }: Setting
   return down > 0 && isMobile ? 'drag' : 'ignored';
 }
 
-/** Towards the end of the list the photo follows reluctantly. */
-function resisted(x: number, { hasNext, hasPrevious }: Setting): number {
+/** At an end of the list the photo resists. */
+function resisted(x: number, { hasNext, hasPrevious }: GestureContext): number {
   return (x < 0 ? hasNext : hasPrevious) ? x : x / 3;
 }
 
@@ -116,28 +116,35 @@ function spanOf(fingers: ReadonlyMap<number, Point>) {
   };
 }
 
-function lifted(gesture: Gesture, input: PointerInput, setting: Setting): Gesture {
+function lifted(gesture: Gesture, input: PointerInput, context: GestureContext): Gesture {
   const fingers = new Map(gesture.fingers);
   fingers.delete(input.id);
   const left = [...fingers.values()][0];
-  // Of two fingers the other one goes on moving the photo.
+  // The other of two fingers keeps moving the photo.
   if (left)
     return { ...gesture, kind: gesture.zoom.scale > MIN_SCALE ? 'pan' : 'ignored', fingers, start: left };
   const rest: Gesture = { ...gesture, kind: 'none', fingers, offset: ORIGIN };
-  if (gesture.kind === 'press') return tapped(rest, input, setting);
-  const outcome = outcomeOf(gesture, setting);
-  // What leaves stays where it was let go, for the rest of its way.
+  if (gesture.kind === 'press') return tapped(rest, input, context);
+  const outcome = outcomeOf(gesture, context);
+  // A photo that leaves continues from where it was released.
   return outcome ? { ...rest, offset: gesture.offset, outcome } : rest;
 }
 
-function outcomeOf({ kind, offset }: Gesture, { frame, hasNext, hasPrevious }: Setting): Outcome | null {
+function outcomeOf(
+  { kind, offset }: Gesture,
+  { frame, hasNext, hasPrevious }: GestureContext,
+): Outcome | null {
   if (kind === 'drag') return offset.y > frame.stage.height * SWIPE_PART ? 'close' : null;
   if (kind !== 'swipe' || Math.abs(offset.x) <= frame.stage.width * SWIPE_PART) return null;
   if (offset.x < 0) return hasNext ? 'next' : null;
   return hasPrevious ? 'previous' : null;
 }
 
-function tapped(gesture: Gesture, { x, y, time }: PointerInput, { frame, isMobile }: Setting): Gesture {
+function tapped(
+  gesture: Gesture,
+  { x, y, time }: PointerInput,
+  { frame, isMobile }: GestureContext,
+): Gesture {
   const { lastTap, zoom } = gesture;
   const isSecond =
     lastTap !== null &&

@@ -8,16 +8,16 @@ import classes from './stage.module.css';
 type Props = {
   photo: Photo;
   alt: string;
-  /** Off while a picture that is looked at is still on its way. */
+  /** False while a more important picture is loading. */
   mayLoad: boolean;
-  /** The picture has come, or will not. */
+  /** The picture has loaded or failed. */
   onSettled: (photoId: string) => void;
 };
 
-/** A photo in a box of its own shape: placeholder, what the browser has of it, then the picture. */
+/** A photo in a box of its shape: blurred, then a thumbnail the browser has, then the picture. */
 export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
-  // What stands in is chosen once: it must not change under the eye.
+  // Chosen once, so that it does not change while visible.
   const [standIn] = useState(() => standInOf(photo));
   const picture = pictureOf(photo);
 
@@ -60,21 +60,21 @@ function boxOf(photo: Photo) {
   const placeholder = photo.thumbhash ? thumbhashPicture(photo.thumbhash) : '';
   return {
     '--ratio': ratioOf(photo),
-    // Nothing is blown up beyond its own pixels.
+    // Never larger than its own pixels.
     '--natural': photo.visibleWidth ? `${photo.visibleWidth}px` : undefined,
     backgroundImage: placeholder ? `url(${placeholder})` : undefined,
   };
 }
 
-/** A picture that nobody waits for any longer must not hold up the others. */
+/** Stops loading a picture that is no longer needed: it would delay the others. */
 function cancelWhenRemoved(image: HTMLImageElement | null) {
   return () => image?.removeAttribute('src');
 }
 
-type PictureNoticeProps = { photo: Photo; hasFailed: boolean; onRetry: () => void };
+type NoticeProps = { photo: Photo; hasFailed: boolean; onRetry: () => void };
 
-/** What is said over a photo that has no picture: it is being made, cannot be made, or did not come [PHO-08]. */
-function PictureNotice({ photo, hasFailed, onRetry }: PictureNoticeProps) {
+/** Shown over a photo without a picture: it is being made, cannot be made, or failed to load [PHO-08]. */
+function PictureNotice({ photo, hasFailed, onRetry }: NoticeProps) {
   const { t } = useTranslation();
   if (photo.thumbnailState === 'loading') return <p className={classes.notice}>{t('preview.preparing')}</p>;
   if (photo.thumbnailState === 'failure') {

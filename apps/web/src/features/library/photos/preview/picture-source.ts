@@ -5,26 +5,26 @@ import { wasShown } from '../grid/use-picture.ts';
 /** Thumbnail of the preview [PHO-04]. */
 const PREVIEW_SIZE = 1300;
 
-/** The picture of a photo in the preview; undefined while there is none. */
+/** Address of the picture in the preview; undefined while there is none. */
 export function pictureOf({ thumbnails, thumbnailState, url }: Photo): string | undefined {
   if (thumbnailState !== 'success') return undefined;
   return (thumbnails.find(({ id }) => id === PREVIEW_SIZE) ?? thumbnails.at(-1))?.url ?? url;
 }
 
-/** The sharpest smaller thumbnail that the browser has already, to stand there until the picture comes. */
+/** The largest smaller thumbnail that the browser already has, shown until the picture is loaded. */
 export function standInOf({ thumbnails }: Photo): string | undefined {
   return thumbnails.findLast(({ id, url }) => id < PREVIEW_SIZE && wasShown(url))?.url;
 }
 
-/** width / height as seen, as far as anything tells. */
+/** width / height as displayed; undefined while unknown. */
 export function ratioOf({ visibleWidth, visibleHeight, thumbnails }: Photo): number | undefined {
   if (visibleWidth && visibleHeight) return visibleWidth / visibleHeight;
   const { width, height } = thumbnails.at(-1) ?? {};
   return width && height ? width / height : undefined;
 }
 
-/** Fetches the pictures of photos a step further on, once nothing more important is under way. */
-export function useReadyAhead(photos: readonly Photo[], mayLoad: boolean): void {
+/** Fetches pictures ahead, once nothing more important is loading. */
+export function useFetchAhead(photos: readonly Photo[], mayLoad: boolean): void {
   const wanted = photos.map((photo) => pictureOf(photo) ?? '').join('\n');
   useEffect(() => {
     if (!mayLoad || wanted === '') return;

@@ -25,7 +25,7 @@ type Props = {
   sequence: PreviewSequence;
   address: PreviewAddress;
   actions: readonly PhotoAction[];
-  /** The album it is seen in, when that is one that is shared. */
+  /** The shared album the photo is seen in, if any. */
   sharedAlbumId?: string | undefined;
 };
 
@@ -82,15 +82,15 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
   );
 }
 
-/** The keyboard starts in the preview, wherever the customer came from. */
+/** Keyboard focus starts in the preview, wherever the customer came from. */
 function focusOnce(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
-/** Characters of a correlation id that customer care needs to find a failure. */
+/** Characters of a correlation id that customer care needs to find an error report. */
 const REFERENCE_LENGTH = 8;
 
-/** The stage, or what stands there without a photo. */
+/** The stage, or the state shown instead of a photo. */
 function PreviewState({ sequence, children }: { sequence: PreviewSequence; children: ReactNode }) {
   const { t } = useTranslation();
   const { customerCareUrl } = useChannel();
@@ -113,7 +113,7 @@ function PreviewState({ sequence, children }: { sequence: PreviewSequence; child
         {t('errors.contactCustomerCare')}
       </a>
       {error instanceof ApiProblem && (
-        <p className={classes.place}>
+        <p className={classes.position}>
           {t('errors.reference')} <code>{error.correlationId.slice(0, REFERENCE_LENGTH)}</code>
         </p>
       )}
@@ -123,7 +123,7 @@ function PreviewState({ sequence, children }: { sequence: PreviewSequence; child
 
 type ArrowsProps = { sequence: PreviewSequence; onStep: (direction: 1 | -1) => void };
 
-/** The arrows to the neighbours [PRV-08]; at an end of the list there is none. */
+/** The arrows to the neighbours [PRV-08], none at the ends of the list. */
 function Arrows({ sequence: { photo, previous, next }, onStep }: ArrowsProps) {
   const { t } = useTranslation();
   if (!photo) return null;

@@ -2,7 +2,7 @@ import type { Photo } from '@keepsake/contracts';
 import { type PointerEventHandler, type RefObject, useState } from 'react';
 import { useDescribePhoto } from '../grid/use-describe-photo.ts';
 import { PhotoPicture } from './photo-picture.tsx';
-import { useReadyAhead } from './picture-source.ts';
+import { useFetchAhead } from './picture-source.ts';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import classes from './stage.module.css';
 
@@ -15,14 +15,14 @@ type Props = {
   >;
 };
 
-/** The photo between its neighbours, which wait beside it with their pictures decoded. */
+/** The photo between its neighbours, which are ready beside it with decoded pictures. */
 export function Stage({ stageRef, sequence, handlers }: Props) {
   const { photo, previous, next, beyond } = sequence;
   const describe = useDescribePhoto();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
-  // Neighbours wait until the photo that is looked at has come.
+  // Neighbours wait until the shown photo has loaded.
   const isSettled = photo !== undefined && (settled.has(photo.imageId) || photo.thumbnailState !== 'success');
-  useReadyAhead(beyond, isSettled);
+  useFetchAhead(beyond, isSettled);
   const settle = (photoId: string) => setSettled((before) => new Set(before).add(photoId));
 
   return (

@@ -11,19 +11,19 @@ import { atRest, backgroundAt, drawGesture, frameOf, fromCentre, SLIDE_GAP } fro
 import {
   AT_REST,
   type Gesture,
+  type GestureContext,
   type Outcome,
   type PointerInput,
   reduceGesture,
-  type Setting,
 } from './gesture.ts';
 import { type Frame, MIN_SCALE, type Point, panBy, UNZOOMED, type Zoom, zoomTo } from './zoom.ts';
 
-type Options = Omit<Setting, 'frame'> & {
+type Options = Omit<GestureContext, 'frame'> & {
   photoId: string | undefined;
   onOutcome: (outcome: Outcome) => void;
 };
 
-/** What the keyboard and the buttons do with the zoom. */
+/** Zooming by keyboard and buttons. */
 export type ZoomControl = {
   isZoomed: boolean;
   /** Scales about the centre. */
@@ -32,7 +32,7 @@ export type ZoomControl = {
   panBy: (by: Point) => void;
 };
 
-/** Binds the gestures to the stage. What follows a finger is drawn without rendering; only outcomes are told. */
+/** Handles gestures on the stage. Moves are drawn without rendering; only outcomes are reported. */
 export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Options) {
   const gesture = useRef<Gesture>(AT_REST);
   const leaving = useRef<Outcome>(null);
@@ -63,7 +63,7 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     else show(next);
   }
 
-  /** Lets the photo go the rest of its way, then says where it went. */
+  /** Lets the photo leave the stage, then reports the outcome. */
   async function leave(stage: HTMLElement, from: Gesture, outcome: Outcome): Promise<void> {
     leaving.current = outcome;
     const { clientWidth, clientHeight } = stage;
@@ -84,8 +84,8 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     if (outcome) options.onOutcome(outcome);
   });
 
-  // Another photo stands at rest from its first frame on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the photo is the reason.
+  // Another photo is at rest from its first frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is the reason.
   useLayoutEffect(() => {
     leaving.current = null;
     show(AT_REST);
@@ -113,10 +113,10 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
   };
 }
 
-/** Pixels of a wheel for a doubled scale. */
+/** Pixels of scrolling that double the scale. */
 const WHEEL_DOUBLING = 400;
 
-/** The wheel, and two fingers on a trackpad, zoom at the pointer; the page itself never zooms by it. */
+/** The wheel, and a pinch on a trackpad, zoom at the pointer instead of zooming the page. */
 function useWheelZoom(
   stageRef: RefObject<HTMLElement | null>,
   zoomBy: (change: (zoom: Zoom, frame: Frame) => Zoom) => void,
@@ -129,14 +129,14 @@ function useWheelZoom(
     zoomBy((zoom, frame) => zoomTo(zoom, zoom.scale * factor, at, frame));
     stage.dataset.gesture = 'wheel';
   });
-  // The stage is there from the first photo on.
+  // The stage exists from the first photo on.
   const hasPhoto = photoId !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     const stage = stageRef.current;
     if (!stage) return;
     const listener = (event: WheelEvent) => onWheel(stage, event);
-    // A passive listener, as React's own are, could not keep the page from zooming.
+    // React's own listeners are passive: they cannot keep the page from zooming.
     stage.addEventListener('wheel', listener, { passive: false });
     return () => stage.removeEventListener('wheel', listener);
   }, [stageRef, hasPhoto]);

@@ -7,7 +7,7 @@ import { rememberViewed } from '../view/return-to-viewed.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
 export type PreviewAddress = {
-  /** The photo asked for; a list shows another one once it is gone. */
+  /** The requested photo; another one is shown once it is gone. */
   shownId: string;
   show: (photoId: string) => void;
   close: () => void;
@@ -21,12 +21,12 @@ type Options = {
   listHref: string;
 };
 
-/** How long the address may lag behind the photo; browsers refuse to change it too often. */
+/** The address lags behind the photo this long: browsers limit how often it may change. */
 const ADDRESS_MS = 150;
 
 /**
- * The shown photo and its address. The photo changes at once, its address follows: it is replaced, with its query
- * kept [PRV-26], so that Back leads to the list from every photo.
+ * The shown photo and its address. The photo changes at once and the address follows; it is replaced and keeps its query
+ * [PRV-26], so that Back leads to the list from every photo.
  */
 export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): PreviewAddress {
   const router = useRouter();
@@ -38,7 +38,7 @@ export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): Previ
   useEffect(() => () => clearTimeout(timer.current), []);
 
   useEffect(() => {
-    // Another address than the one written here was opened.
+    // Another address was opened than the one set below.
     if (photoId !== addressed.current) setShownId(photoId);
     addressed.current = photoId;
   }, [photoId]);
@@ -53,7 +53,7 @@ export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): Previ
     }, ADDRESS_MS);
   }
 
-  /** Back to the list at its place: by the history where the list is behind, else by its address. */
+  /** Back to the list: through the history if it is the entry before, which keeps its scroll position. */
   function close(): void {
     clearTimeout(timer.current);
     if (isListBehind) router.history.back();
@@ -70,7 +70,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Whether the customer came from the list; remembered with the entry, so that it outlives a reload. */
+/** Whether the customer came from the list; kept in the history entry to survive a reload. */
 function useIsListBehind(listHref: string): boolean {
   const router = useRouter();
   const [isBehind] = useState(() => {
@@ -80,7 +80,7 @@ function useIsListBehind(listHref: string): boolean {
   useEffect(() => {
     const { state } = window.history;
     if (isBehind && !state?.isListBehind) {
-      // Past the router: for it nothing happened.
+      // Bypasses the router, which need not know.
       History.prototype.replaceState.call(window.history, { ...state, isListBehind: true }, '');
     }
   }, [isBehind]);
@@ -89,13 +89,13 @@ function useIsListBehind(listHref: string): boolean {
 
 type Exits = { missing: string; empty: string };
 
-type Standing = Pick<PreviewSequence, 'status' | 'error'>;
+type State = Pick<PreviewSequence, 'status' | 'error'>;
 
 /**
- * Leaves a preview that has nothing to show: an empty list [PRV-23], a photo that is not in it [PRV-24], or a hidden
- * library, of which its page says more.
+ * Leaves a preview with nothing to show: an empty list [PRV-23], a photo that is not in it [PRV-24], or a hidden library,
+ * which the photo page explains.
  */
-export function usePreviewExits({ status, error }: Standing, { missing, empty }: Exits): void {
+export function usePreviewExits({ status, error }: State, { missing, empty }: Exits): void {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isHidden = status === 'failed' && isLibraryHidden(error);
@@ -108,7 +108,7 @@ export function usePreviewExits({ status, error }: Standing, { missing, empty }:
   }, [status, isHidden, missing, empty, navigate, t]);
 }
 
-/** The list shows and focuses the photo that was looked at last, once the customer is back. */
+/** Lets the list show and focus the photo viewed last, once the customer is back. */
 export function useRememberViewed(view: string, photoId: string | undefined): void {
   useEffect(() => {
     if (photoId) rememberViewed(view, photoId);

@@ -9,12 +9,12 @@ type Commands = {
   remove: (() => void) | undefined;
 };
 
-/** One press of a zoom key. */
+/** Factor of one press of a zoom key. */
 const ZOOM_STEP = 1.3;
-/** One press of an arrow moves a zoomed photo by so many pixels. */
+/** Pixels that one press of an arrow moves a zoomed photo. */
 const PAN_STEP = 80;
 
-/** Every gesture has a key; none of them works through a dialog. */
+/** A key for every gesture. None works behind a dialog. */
 export function usePreviewKeys(commands: Commands): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isBehindDialog()) return;
@@ -23,7 +23,7 @@ export function usePreviewKeys(commands: Commands): void {
     event.preventDefault();
     run();
   });
-  // In its layout phase: a dialog that hears its Escape first would no longer be in the way.
+  // Registered in the layout phase, before dialogs: one that handles Escape first would count as closed here.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listener, { capture: true });
@@ -31,7 +31,7 @@ export function usePreviewKeys(commands: Commands): void {
   }, []);
 }
 
-/** Open modals lock the page behind them. */
+/** Open modals lock scrolling. */
 const isBehindDialog = () => document.documentElement.dataset.scrollLocked === 'true';
 
 function commandOf({ key, shiftKey }: KeyboardEvent, commands: Commands): (() => void) | undefined {

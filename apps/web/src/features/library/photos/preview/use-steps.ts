@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 
-/** Steps to a neighbour; to one that is not loaded yet as soon as it is. */
+/** Steps to a neighbour, as soon as it is loaded. */
 export function useSteps({ previous, next }: PreviewSequence, show: (photoId: string) => void) {
   const [awaited, setAwaited] = useState<1 | -1>();
   const neighbour = awaited === 1 ? next : awaited === -1 ? previous : undefined;
@@ -20,11 +20,11 @@ export function useSteps({ previous, next }: PreviewSequence, show: (photoId: st
   };
 }
 
-/** Moves to the photo in the place of one that was deleted or taken out elsewhere, so that the address is not of nothing. */
+/** Moves on to the photo that replaces one deleted or removed elsewhere, so that the address stays valid. */
 export function useFollowGone({ photo, hasLeft }: PreviewSequence, { shownId, show }: PreviewAddress): void {
-  const inItsPlace = hasLeft && photo?.imageId !== shownId ? photo?.imageId : undefined;
+  const replacement = hasLeft && photo?.imageId !== shownId ? photo?.imageId : undefined;
   const follow = useEffectEvent(show);
   useEffect(() => {
-    if (inItsPlace !== undefined) follow(inItsPlace);
-  }, [inItsPlace]);
+    if (replacement !== undefined) follow(replacement);
+  }, [replacement]);
 }

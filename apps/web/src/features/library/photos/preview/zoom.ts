@@ -5,7 +5,7 @@ export const MAX_SCALE = 2.5;
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
 
-/** How the photo is drawn: scaled about the centre of the stage, then moved by pixels. */
+/** How the photo is drawn: scaled about the centre of the stage, then moved, in pixels. */
 export type Zoom = { scale: number; x: number; y: number };
 
 /** The stage, and the photo in it at scale 1. */
@@ -15,7 +15,7 @@ export const UNZOOMED: Zoom = { scale: MIN_SCALE, x: 0, y: 0 };
 
 const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
 
-/** The zoom with its scale from 1 to 2.5 and no edge of a larger photo within the stage. */
+/** Limits the scale, and the offset so that no edge of a larger photo is inside the stage. */
 function bounded({ scale, x, y }: Zoom, { stage, photo }: Frame): Zoom {
   const kept = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
   return {
@@ -25,7 +25,7 @@ function bounded({ scale, x, y }: Zoom, { stage, photo }: Frame): Zoom {
   };
 }
 
-/** Zooms so that what is under a point of the stage, counted from its centre, stays there. */
+/** Zooms around a point of the stage, measured from its centre. */
 export function zoomTo(zoom: Zoom, scale: number, at: Point, frame: Frame): Zoom {
   const kept = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
   const growth = kept / zoom.scale;

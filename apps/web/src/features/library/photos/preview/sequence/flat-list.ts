@@ -2,22 +2,22 @@ import type { Photo, PhotoPage } from '@keepsake/contracts';
 import type { PendingRemovals } from '#/shared/pending-removals.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 
-/** Which way from the photo that was opened. */
+/** Direction from the photo that was opened. */
 export type Side = 'before' | 'after';
 
-/** One way of the list: `cursor` is undefined before the first page and null at the end. */
+/** How far the list is loaded on one side: `cursor` is undefined before the first page and null at the end. */
 type Reach = { cursor: string | null | undefined; status: 'idle' | 'pending' | 'rejected' };
 
-/** The library as one list, known from the photo that was opened outwards. */
+/** The library as one list, loaded outwards from the photo that was opened. */
 export type FlatList = { photos: readonly Photo[]; before: Reach; after: Reach };
 
 export type FlatAction =
   | { type: 'fetch' | 'reject'; side: Side }
   | { type: 'fulfil'; side: Side; page: PhotoPage }
-  /** What a photo became, as with its thumbnails once they are made. */
+  /** A photo has changed, for instance has thumbnails now. */
   | { type: 'replace'; photo: Photo }
   | { type: 'remove'; photoIds: ReadonlySet<string> }
-  /** There may be more at an end that was reached. */
+  /** There may be new photos at an end that was reached. */
   | { type: 'reopen' };
 
 const UNKNOWN: Reach = { cursor: undefined, status: 'idle' };
@@ -52,12 +52,12 @@ function extended(list: FlatList, side: Side, { images, cursor }: PhotoPage): Fl
   return { ...list, photos, [side]: { cursor, status: 'idle' } };
 }
 
-/** Photos left on one side at which more of them are fetched. */
+/** Fetches more when fewer photos than this are left on a side. */
 const NEAR = 8;
 
 type Asked = { photoId: string; lastIndex: number; hidden: PendingRemovals };
 
-/** The list as a preview of one of its photos sees it, and the sides to fetch more of. */
+/** The list as seen from one of its photos, and the sides to fetch more of. */
 export function viewFlat(list: FlatList, { photoId, lastIndex, hidden }: Asked) {
   const found = list.photos.findIndex(({ imageId }) => imageId === photoId);
   const at = visibleFrom(list, found < 0 ? lastIndex : found, hidden);

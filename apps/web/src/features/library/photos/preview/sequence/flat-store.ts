@@ -7,7 +7,7 @@ import { type FlatAction, type FlatList, reduceFlat, type Side, startFlat } from
 
 export type FlatStore = ReturnType<typeof createFlatStore>;
 
-/** Loads the library as one list of pages [PHO-09], from a photo of it to both sides. */
+/** Loads the library as one list in pages [PHO-09], from one of its photos in both directions. */
 export function createFlatStore(opened: Photo, view: TimelineView) {
   let list: FlatList = startFlat(opened);
   const listeners = new Set<() => void>();
@@ -21,11 +21,11 @@ export function createFlatStore(opened: Photo, view: TimelineView) {
   }
 
   async function fetchMore(side: Side): Promise<void> {
-    const place = placeOf(list, side);
-    if (list[side].status === 'pending' || !place) return;
+    const start = startOf(list, side);
+    if (list[side].status === 'pending' || !start) return;
     dispatch({ type: 'fetch', side });
     try {
-      const query = { ...view, sortOrder: orderOf(view, side), ...place };
+      const query = { ...view, sortOrder: orderOf(view, side), ...start };
       const page = await retryTemporary(() => call(getPhotos, { query }, { signal }), signal);
       dispatch({ type: 'fulfil', side, page });
     } catch (error) {
@@ -34,7 +34,7 @@ export function createFlatStore(opened: Photo, view: TimelineView) {
     }
   }
 
-  /** Asks again for photos that changed, as far as they are in the list. */
+  /** Fetches changed photos of the list again. */
   async function refresh(photoIds: readonly string[]): Promise<void> {
     const known = new Set(list.photos.map(({ imageId }) => imageId));
     for (const photoId of photoIds.filter((id) => known.has(id))) {
@@ -56,7 +56,7 @@ export function createFlatStore(opened: Photo, view: TimelineView) {
   };
 }
 
-function placeOf({ photos, ...list }: FlatList, side: Side) {
+function startOf({ photos, ...list }: FlatList, side: Side) {
   const { cursor } = list[side];
   if (cursor) return { cursor };
   const outermost = side === 'after' ? photos.at(-1) : photos[0];

@@ -5,7 +5,7 @@ import { type PagesAction, type PagesState, reducePages } from '../../store/sect
 import { hasLeft } from './section-view.ts';
 
 const key = '2024/3';
-const asked = { photoId: idOf(123), lastPlace: { section: 0, index: 23 }, sectionKey: key };
+const asked = { photoId: idOf(123), lastKnown: { section: 0, index: 23 }, sectionKey: key };
 const page = (from: number): PagesAction => {
   const result = { cursor: 'more', images: makePhotos(from, 24) };
   return { type: 'fulfil', key, page: 0, pageSize: 24, askedAt: 0, result };
@@ -35,7 +35,7 @@ describe('whether a photo has left its list', () => {
   });
 
   it('is not said of a photo that has not been seen in it, or when nothing can be asked', () => {
-    expect(hasLeft(listAfter([page(130)]), { ...asked, lastPlace: undefined })).toBe(false);
+    expect(hasLeft(listAfter([page(130)]), { ...asked, lastKnown: undefined })).toBe(false);
     const refused = [page(130), { type: 'reject-layout', key } as const];
     expect(hasLeft(listAfter(refused), asked)).toBe(false);
   });

@@ -1,25 +1,27 @@
 import type { Photo } from '@keepsake/contracts';
-import type { SelectionScope } from '../preview-bar.tsx';
 
-/** A photo beside the shown one: null at the end of the list, undefined while it is not known yet. */
+/** A photo beside the shown one: null at the end of the list, undefined until it is known. */
 export type Neighbour = Photo | null | undefined;
 
+/** Where a photo is selected: in a view, an order of its photos, and one of their sections. */
+export type SelectionScope = { view: string; sourceKey: string; section: string };
+
 /**
- * The photos of a list, seen from one of them. Months of the library, the library as one list, an album and a shared
- * album are sequences; the preview knows nothing else of where its photos come from.
+ * A list of photos as seen from one of them: months, the library as one list, an album or a shared album. The preview
+ * knows nothing else about where its photos come from.
  */
 export type PreviewSequence = {
-  /** 'missing': the photo asked for is not in the list. 'empty': the list has no photo at all. */
+  /** 'missing': the requested photo is not in the list. 'empty': the list has no photos. */
   status: 'loading' | 'shown' | 'missing' | 'empty' | 'failed';
-  /** The photo asked for, or the one in its place once it is gone. */
+  /** The requested photo, or the one that replaces it once it is gone. */
   photo: Photo | undefined;
-  /** The photo asked for is not in the list any more, as one is that is only hidden: it will not come back. */
+  /** The requested photo is gone for good, not only hidden by a pending removal. */
   hasLeft: boolean;
   previous: Neighbour;
   next: Neighbour;
-  /** Photos a step further on, to be made ready. */
+  /** Photos one step further, to be fetched ahead. */
   beyond: readonly Photo[];
-  /** Where the photo is selected, as far as that is known. */
+  /** Undefined until it is known. */
   selectedIn: SelectionScope | undefined;
   position: { at: number; total: number } | undefined;
   error: unknown;

@@ -28,7 +28,7 @@ const whole = [page(may.key, 0), page(april.key, 0), page(march.key, 0), page(ma
 const at = (sections: Sections, n: number, more = {}) =>
   viewSections(sections, {
     photoId: idOf(n),
-    lastPlace: undefined,
+    lastKnown: undefined,
     sectionKey: undefined,
     early: undefined,
     ...more,
@@ -79,7 +79,7 @@ describe('a list in months', () => {
       } as PagesAction),
     );
     later.sections = [may, { ...april, count: 1 }, march];
-    expect(idsAround(later, 200, { lastPlace: { section: 1, index: 0 } })[1]).toBe(idOf(201));
+    expect(idsAround(later, 200, { lastKnown: { section: 1, index: 0 } })[1]).toBe(idOf(201));
   });
 
   it('[PRV-23] is empty without months, or once its last photo is hidden', () => {

@@ -7,87 +7,86 @@ import type { Neighbour, PreviewSequence } from './preview-sequence.ts';
 import {
   type Found,
   hasFailedAt,
+  indexOfPhoto,
   isHiddenAt,
-  type Place,
+  type ListIndex,
   photoAt,
-  placeOf,
   positionOf,
   type Sections,
   walk,
 } from './section-walk.ts';
 
-type Asked = {
+type Requested = {
   photoId: string;
-  /** Where it was when it was last seen: what stands there now takes its place once it is gone. */
-  lastPlace: Place | undefined;
-  /** The section it belongs to, as soon as that is known without its place. */
+  /** Where the photo was last seen: once it is gone, the photo there now replaces it. */
+  lastKnown: ListIndex | undefined;
+  /** Its section, which may be known before its index. */
   sectionKey: string | undefined;
-  /** The photo, where it is known before its place. */
+  /** The photo, where it is known before its index. */
   early: Photo | undefined;
 };
 
 type View = Omit<PreviewSequence, 'error' | 'retry' | 'selectedIn'> & {
   section: string | undefined;
-  /** Where the photo asked for is. */
-  place: Place | undefined;
-  /** What to fetch, the most important first. */
+  /** Index of the requested photo. */
+  at: ListIndex | undefined;
+  /** What to fetch, most important first. */
   wanted: readonly Wanted[];
 };
 
-/** A list in sections as a preview of one of its photos sees it. */
-export function viewSections(list: Sections, asked: Asked): View {
-  const place = placeOf(list, asked.photoId);
-  const shown = shownAt(list, place ?? asked.lastPlace, asked.photoId);
-  if (!shown) return viewWithoutPlace(list, asked, place ?? asked.lastPlace);
-  const next = walk(list, shown.place, 1);
-  const previous = walk(list, shown.place, -1);
-  const beyond = [next && walk(list, next.place, 1), previous && walk(list, previous.place, -1)];
-  const photo = shown.photo ?? (isAsked(place, shown) ? asked.early : undefined);
-  const isGone = hasLeft(list, asked);
+/** A list in sections as seen from one of its photos. */
+export function viewSections(list: Sections, requested: Requested): View {
+  const at = indexOfPhoto(list, requested.photoId);
+  const shown = shownAt(list, at ?? requested.lastKnown, requested.photoId);
+  if (!shown) return viewWithoutIndex(list, requested, at ?? requested.lastKnown);
+  const next = walk(list, shown.at, 1);
+  const previous = walk(list, shown.at, -1);
+  const beyond = [next && walk(list, next.at, 1), previous && walk(list, previous.at, -1)];
+  const photo = shown.photo ?? (isRequested(at, shown) ? requested.early : undefined);
+  const isGone = hasLeft(list, requested);
   const around = [shown, next, previous, ...beyond].filter((found) => found !== null);
   return {
-    status: photo ? 'shown' : hasFailedAt(list, shown.place) ? 'failed' : 'loading',
+    status: photo ? 'shown' : hasFailedAt(list, shown.at) ? 'failed' : 'loading',
     photo,
     hasLeft: isGone === true,
     previous: neighbour(previous),
     next: neighbour(next),
     beyond: beyond.flatMap((found) => found?.photo ?? []),
-    section: list.sections[shown.place.section]?.key,
-    position: positionOf(list, shown.place),
-    place,
+    section: list.sections[shown.at.section]?.key,
+    position: positionOf(list, shown.at),
+    at,
     wanted: [
-      ...(isGone === undefined ? layoutOf(list, asked.sectionKey) : []),
-      ...around.flatMap((found) => wantedAt(list, found.place)),
+      ...(isGone === undefined ? layoutOf(list, requested.sectionKey) : []),
+      ...around.flatMap((found) => wantedAt(list, found.at)),
     ],
   };
 }
 
-const isAsked = (place: Place | undefined, shown: Found) =>
-  place !== undefined && shown.place.section === place.section && shown.place.index === place.index;
+const isRequested = (at: ListIndex | undefined, shown: Found) =>
+  at !== undefined && shown.at.section === at.section && shown.at.index === at.index;
 const neighbour = (found: Found | null): Neighbour => (found ? found.photo : null);
 
-/** The photo at the place, or the nearest one while it is hidden or after it is gone. */
-function shownAt(list: Sections, place: Place | undefined, photoId: string): Found | null {
-  if (!place) return null;
-  const photo = photoAt(list, place);
+/** The photo at an index, or the nearest one while it is hidden or once it is gone. */
+function shownAt(list: Sections, at: ListIndex | undefined, photoId: string): Found | null {
+  if (!at) return null;
+  const photo = photoAt(list, at);
   const isGone =
-    isHiddenAt(list, place, photo?.imageId ?? photoId) ||
-    place.index >= (list.sections[place.section]?.count ?? 0);
-  if (!isGone) return { place, photo };
-  return walk(list, place, 1) ?? walk(list, place, -1);
+    isHiddenAt(list, at, photo?.imageId ?? photoId) || at.index >= (list.sections[at.section]?.count ?? 0);
+  if (!isGone) return { at, photo };
+  return walk(list, at, 1) ?? walk(list, at, -1);
 }
 
-function viewWithoutPlace(
+function viewWithoutIndex(
   list: Sections,
-  { sectionKey, early, photoId }: Asked,
-  place: Place | undefined,
+  { sectionKey, early, photoId }: Requested,
+  at: ListIndex | undefined,
 ): View {
   const section = list.sections.find(({ key }) => key === sectionKey);
   const { layoutStatus, askedAt } = list.pages[sectionKey ?? ''] ?? UNINITIALIZED;
   const isHidden = isRemovedIn(list.hidden, photoId, askedAt);
-  // Known as a photo, it is shown, wherever it is in the list by now.
+  // A known photo is shown even while its index is not.
   const photo = isHidden ? undefined : early;
-  const isEmpty = list.sections.length === 0 || (place !== undefined && isHidden);
+  const isEmpty = list.sections.length === 0 || (at !== undefined && isHidden);
   const status = isEmpty ? 'empty' : photo ? 'shown' : statusBy(layoutStatus, section !== undefined);
   const isAlone =
     sectionKey !== undefined && (!section || layoutStatus === 'fulfilled' || layoutStatus === 'rejected');
@@ -101,7 +100,7 @@ function viewWithoutPlace(
     beyond: [],
     section: section?.key,
     position: undefined,
-    place: undefined,
+    at: undefined,
     wanted: layoutOf(list, sectionKey),
   };
 }
@@ -116,22 +115,22 @@ function layoutOf({ sections }: Sections, sectionKey: string | undefined): Wante
   return section ? [{ section, firstPhoto: 0, endPhoto: 0, isOpen: true }] : [];
 }
 
-function wantedAt({ sections }: Sections, { section, index }: Place): Wanted[] {
+function wantedAt({ sections }: Sections, { section, index }: ListIndex): Wanted[] {
   const found = sections[section];
   return found ? [{ section: found, firstPhoto: index, endPhoto: index + 1, isOpen: false }] : [];
 }
 
-type LeftAsked = { photoId: string; lastPlace: Place | undefined; sectionKey: string | undefined };
+type LastSeen = { photoId: string; lastKnown: ListIndex | undefined; sectionKey: string | undefined };
 
 /**
- * Whether a photo that was in the list has left it. Pages alone do not tell: where photos came in before it, it may
- * stand on a page that is not fetched anew yet. Undefined while the layout of its section has to be asked.
+ * Whether a photo that was in the list is no longer there. Pages alone cannot tell: after photos were added before it, it
+ * may be on a page that is not fetched again yet. Undefined until the layout of its section is loaded.
  */
 export function hasLeft(
   { sections, pages }: Sections,
-  { photoId, lastPlace, sectionKey }: LeftAsked,
+  { photoId, lastKnown, sectionKey }: LastSeen,
 ): boolean | undefined {
-  if (!lastPlace || sectionKey === undefined) return false;
+  if (!lastKnown || sectionKey === undefined) return false;
   if (!sections.some(({ key }) => key === sectionKey)) return true;
   const { items, layout, layoutStatus } = pages[sectionKey] ?? UNINITIALIZED;
   if (items.some((photo) => photo?.imageId === photoId)) return false;

@@ -4,7 +4,7 @@ import { idAt, idsOf } from '../../store/decode-layout.ts';
 import type { SourceSection } from '../../store/photo-source.ts';
 import { type PagesState, type SectionPages, UNINITIALIZED } from '../../store/section-pages.ts';
 
-/** A list in sections, as far as it is loaded. */
+/** A list in sections, with what is loaded of it. */
 export type Sections = {
   sections: readonly SourceSection[];
   pages: PagesState;
@@ -12,13 +12,13 @@ export type Sections = {
   hidden: PendingRemovals;
 };
 
-/** A place in the list; nothing says that its photo is loaded. */
-export type Place = { section: number; index: number };
-export type Found = { place: Place; photo: Photo | undefined };
+/** An index of the list; its photo need not be loaded. */
+export type ListIndex = { section: number; index: number };
+export type Found = { at: ListIndex; photo: Photo | undefined };
 
-/** Where a photo is; undefined while nothing that is loaded tells. */
-export function placeOf({ sections, pages }: Sections, photoId: string): Place | undefined {
-  // Pages first: to spell out the ids of a layout takes longer.
+/** Index of a photo; undefined while unknown. */
+export function indexOfPhoto({ sections, pages }: Sections, photoId: string): ListIndex | undefined {
+  // Pages first: formatting the ids of a layout takes longer.
   return (
     find(sections, pages, ({ items }) => items.findIndex((photo) => photo?.imageId === photoId)) ??
     find(sections, pages, ({ layout }) => (layout ? idsOf(layout).indexOf(photoId) : -1))
@@ -29,7 +29,7 @@ function find(
   sections: readonly SourceSection[],
   pages: PagesState,
   indexIn: (loaded: SectionPages) => number,
-): Place | undefined {
+): ListIndex | undefined {
   for (const [section, { key }] of sections.entries()) {
     const loaded = pages[key];
     const index = loaded ? indexIn(loaded) : -1;
@@ -38,28 +38,28 @@ function find(
   return undefined;
 }
 
-/** The photo at a place, as far as it is loaded. */
-export function photoAt({ sections, pages }: Sections, { section, index }: Place): Photo | undefined {
+/** The photo at an index, if it is loaded. */
+export function photoAt({ sections, pages }: Sections, { section, index }: ListIndex): Photo | undefined {
   return pages[sections[section]?.key ?? '']?.items[index];
 }
 
-/** The next photo that is shown, in a direction and across sections; null at the end of the list. */
-export function walk(list: Sections, from: Place, direction: 1 | -1): Found | null {
-  let place = stepFrom(list.sections, from, direction);
-  for (; place; place = stepFrom(list.sections, place, direction)) {
-    const id = idOf(list, place);
-    if (id === undefined && isKnownEmpty(list, place)) continue;
-    if (id === undefined || !isHiddenAt(list, place, id)) return { place, photo: photoAt(list, place) };
+/** The next visible photo in a direction, across sections; null at the end of the list. */
+export function walk(list: Sections, from: ListIndex, direction: 1 | -1): Found | null {
+  let at = stepFrom(list.sections, from, direction);
+  for (; at; at = stepFrom(list.sections, at, direction)) {
+    const id = idOf(list, at);
+    if (id === undefined && isKnownEmpty(list, at)) continue;
+    if (id === undefined || !isHiddenAt(list, at, id)) return { at, photo: photoAt(list, at) };
   }
   return null;
 }
 
-/** Whether a photo at a place is hidden. */
-export function isHiddenAt(list: Sections, place: Place, photoId: string): boolean {
-  return isRemovedIn(list.hidden, photoId, loadedAt(list, place).askedAt);
+/** Whether a pending removal hides a photo. */
+export function isHiddenAt(list: Sections, at: ListIndex, photoId: string): boolean {
+  return isRemovedIn(list.hidden, photoId, loadedAt(list, at).askedAt);
 }
 
-function stepFrom(sections: readonly SourceSection[], from: Place, direction: 1 | -1): Place | null {
+function stepFrom(sections: readonly SourceSection[], from: ListIndex, direction: 1 | -1): ListIndex | null {
   const count = sections[from.section]?.count ?? 0;
   const index = from.index + direction;
   if (index >= 0 && index < count) return { section: from.section, index };
@@ -69,29 +69,29 @@ function stepFrom(sections: readonly SourceSection[], from: Place, direction: 1 
   return { section, index: direction > 0 ? 0 : beyond.count - 1 };
 }
 
-function idOf(list: Sections, place: Place): string | undefined {
-  const { layout } = loadedAt(list, place);
-  const known = photoAt(list, place)?.imageId;
-  return known ?? (layout && place.index < layout.count ? idAt(layout, place.index) : undefined);
+function idOf(list: Sections, at: ListIndex): string | undefined {
+  const { layout } = loadedAt(list, at);
+  const known = photoAt(list, at)?.imageId;
+  return known ?? (layout && at.index < layout.count ? idAt(layout, at.index) : undefined);
 }
 
-/** Its page came without it: the list has become shorter than it is counted. */
-function isKnownEmpty(list: Sections, place: Place): boolean {
-  return loadedAt(list, place).pages[Math.floor(place.index / list.pageSize)] === 'fulfilled';
+/** Its page is loaded without it: the list is shorter than its count. */
+function isKnownEmpty(list: Sections, at: ListIndex): boolean {
+  return loadedAt(list, at).pages[Math.floor(at.index / list.pageSize)] === 'fulfilled';
 }
 
-function loadedAt({ sections, pages }: Sections, { section }: Place): SectionPages {
+function loadedAt({ sections, pages }: Sections, { section }: ListIndex): SectionPages {
   return pages[sections[section]?.key ?? ''] ?? UNINITIALIZED;
 }
 
-/** Whether what a place needs could not be fetched. */
-export function hasFailedAt(list: Sections, place: Place): boolean {
-  const { pages } = loadedAt(list, place);
-  return pages[Math.floor(place.index / list.pageSize)] === 'rejected';
+/** Whether the page of an index could not be fetched. */
+export function hasFailedAt(list: Sections, at: ListIndex): boolean {
+  const { pages } = loadedAt(list, at);
+  return pages[Math.floor(at.index / list.pageSize)] === 'rejected';
 }
 
-/** Counts photos: of the list, and up to a place of it. */
-export function positionOf({ sections }: Sections, { section, index }: Place) {
+/** Position of an index among all photos, from 1, and their number. */
+export function positionOf({ sections }: Sections, { section, index }: ListIndex) {
   const sum = (some: readonly SourceSection[]) => some.reduce((total, { count }) => total + count, 0);
   return { at: sum(sections.slice(0, section)) + index + 1, total: sum(sections) };
 }

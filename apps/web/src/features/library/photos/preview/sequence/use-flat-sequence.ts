@@ -57,7 +57,7 @@ export function useFlatSequence(photoId: string, view: TimelineView): PreviewSeq
 function useFlatStore(opened: Photo | undefined, view: TimelineView): FlatStore | undefined {
   const [store, setStore] = useState<FlatStore>();
   const [first, setFirst] = useState(opened);
-  // Where the list begins; a fresher answer about the same photo does not begin it anew.
+  // The list starts from the first answer; later answers about the same photo do not restart it.
   if (!first && opened) setFirst(opened);
   useEffect(() => {
     if (!first) return;

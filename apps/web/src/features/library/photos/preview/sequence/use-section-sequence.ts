@@ -5,14 +5,14 @@ import { useFreshPhotos } from '../../store/use-fresh-photos.ts';
 import { useHiddenIn, usePhotoStore } from '../../store/use-photo-store.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 import { viewSections } from './section-view.ts';
-import type { Place, Sections } from './section-walk.ts';
+import type { ListIndex, Sections } from './section-walk.ts';
 
 type Options = {
   photoId: string;
-  /** Names the photos that the list's own screen has loaded. */
+  /** Name of the view whose loaded photos are used. */
   view: string;
   source: PhotoSource;
-  /** Undefined until they are known. */
+  /** Undefined while they are loading. */
   sections: readonly SourceSection[] | undefined;
   /** Section of the photo, as soon as it is known. */
   sectionKey: string | undefined;
@@ -22,25 +22,25 @@ type Options = {
 
 const NONE: readonly SourceSection[] = [];
 
-/** A list in sections, loaded as far as the photo asked for and its neighbours need. */
+/** A list in sections, loaded as far as a photo and its neighbours need. */
 export function useSectionSequence(options: Options): PreviewSequence {
   const { photoId, view, source, sectionKey, early, albumId } = options;
   const sections = options.sections ?? NONE;
   const { store, pages } = usePhotoStore(view, source, sections);
   useFreshPhotos(store);
   const hidden = useHiddenIn(albumId);
-  const last = useRef<{ photoId: string; place: Place; key: string | undefined }>(undefined);
-  const { place, wanted, section, ...seen } = useMemo(() => {
+  const last = useRef<{ photoId: string; at: ListIndex; key: string | undefined }>(undefined);
+  const { at, wanted, section, ...seen } = useMemo(() => {
     const list: Sections = { sections, pages, pageSize: source.pageSize, hidden };
     const known = last.current?.photoId === photoId ? last.current : undefined;
-    const asked = { photoId, lastPlace: known?.place, sectionKey: sectionKey ?? known?.key, early };
+    const asked = { photoId, lastKnown: known?.at, sectionKey: sectionKey ?? known?.key, early };
     return viewSections(list, asked);
   }, [sections, pages, source, hidden, photoId, sectionKey, early]);
 
   useEffect(() => {
-    if (place) last.current = { photoId, place, key: sections[place.section]?.key };
+    if (at) last.current = { photoId, at, key: sections[at.section]?.key };
     store.want(wanted);
-  }, [store, photoId, place, sections, wanted]);
+  }, [store, photoId, at, sections, wanted]);
   useEffect(() => store.stop, [store]);
 
   function retry() {
