@@ -2,7 +2,7 @@ import { retryDelay } from '../api/api-problem.ts';
 import type { Pause } from './import-queue.ts';
 
 type Options = {
-  /** Told what everything waits for; null when something got through again. */
+  /** Called with what all uploads wait for, and with null once something gets through. */
   onPause: (pause: Pause | null) => void;
   random?: () => number;
 };
@@ -10,8 +10,8 @@ type Options = {
 export type ConnectionGate = ReturnType<typeof createConnectionGate>;
 
 /**
- * What all uploads pass before they use the network. Whoever finds it out of order closes the gate for all; it opens
- * for another try after a pause that grows, or at once by `reopen`. The pause is over when bytes move again.
+ * All uploads pass this gate before they use the network. The first to fail closes it for all; it opens for another try
+ * after a growing pause, or at once by `reopen`. The pause is over when bytes move again.
  */
 export function createConnectionGate({ onPause, random = Math.random }: Options) {
   let failures = 0;
@@ -28,7 +28,7 @@ export function createConnectionGate({ onPause, random = Math.random }: Options)
   }
 
   return {
-    /** Resolves while the gate is open; rejects with the signal's reason when that comes first. */
+    /** Resolves when the gate is open; rejects with the signal's reason if that comes first. */
     async pass(signal: AbortSignal): Promise<void> {
       signal.throwIfAborted();
       const aborted = Promise.withResolvers<never>();
@@ -40,7 +40,7 @@ export function createConnectionGate({ onPause, random = Math.random }: Options)
         signal.removeEventListener('abort', stop);
       }
     },
-    /** Aborts when the network is known to be gone, for requests would hang on for minutes. */
+    /** Aborts when the network is known to be gone: requests would hang for minutes. */
     lostSignal: () => lost.signal,
     close(pause: Pause): void {
       onPause(pause);
@@ -49,7 +49,7 @@ export function createConnectionGate({ onPause, random = Math.random }: Options)
       timer = setTimeout(open, retryDelay(failures, random));
       failures += 1;
     },
-    /** Bytes are moving again. The next pause is no shorter for it: they may move into a proxy alone. */
+    /** Bytes are moving again. They may reach only a proxy, so the next pause gets no shorter. */
     move(): void {
       onPause(null);
     },
@@ -58,7 +58,7 @@ export function createConnectionGate({ onPause, random = Math.random }: Options)
       failures = 0;
       onPause(null);
     },
-    /** There is reason to try at once. */
+    /** Tries again at once. */
     reopen(): void {
       failures = 0;
       open();

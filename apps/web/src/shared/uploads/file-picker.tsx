@@ -40,7 +40,7 @@ export function FilePicker({ label, isFolder = false, onPick, children }: Props)
   );
 }
 
-/** A photo on its way up. */
+/** A photo being uploaded. */
 export function ImportDrawing() {
   return (
     <svg width="72" height="56" viewBox="0 0 72 56" fill="none" strokeWidth="1.6" aria-hidden="true">

@@ -8,15 +8,15 @@ import type { Transport } from './transport.ts';
 import { NotSaved, uploadPhoto } from './upload-photo.ts';
 import { createProgressBatch } from './upload-progress.ts';
 
-/** What files are picked with, and what for. */
-export type Goal = Pick<ImportItem, 'albumId' | 'folder'>;
-/** A file that came another way. */
+/** What files are picked for, and the folder they come with. */
+type Goal = Pick<ImportItem, 'albumId' | 'folder'>;
+/** A photo that a phone sent to the library for this import. */
 export type Arrived = Pick<ImportItem, 'name' | 'bytes' | 'imageId'> & {
   uploadId: string;
   status: 'saved' | 'known';
 };
 
-/** Files on their way at a time. */
+/** Files sent at a time. */
 const PARALLEL = 4;
 /** Files whose content the library is asked about at a time. */
 const CHECKED_AT_ONCE = 32;
@@ -25,15 +25,15 @@ type Options = {
   store: StoreApi<ImportQueue>;
   transport: Transport;
   hash: (file: File) => Promise<string | null>;
-  /** Called after every photo that came into the library. */
+  /** Called after every photo that is new in the library. */
   onSaved?: () => void;
-  /** Called with failures that nobody foresaw. */
+  /** Called with failures that no remedy is known for. */
   onUnexpected?: (error: unknown) => void;
 };
 
 /**
- * Works a queue off: asks which contents the library holds, sends the others a few at a time, and counts a file as
- * saved when the server says so. Knows no page, so it goes on whatever is on the screen.
+ * Works through a queue: asks which contents the library already has, sends the others a few at a time, and counts a
+ * file as saved when the server says so. It belongs to no page, so it goes on whatever is on the screen.
  */
 export function createImportRunner({ store, transport, hash, onSaved, onUnexpected }: Options) {
   const files = new Map<number, File>();
@@ -54,7 +54,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     }
   }
 
-  /** Asks ahead of the sending, but not far ahead: reading files costs the disk their sending needs. */
+  /** Checks files ahead of sending them, but not far ahead: reading for both competes for the disk. */
   async function check() {
     const waiting = store.getState().items.filter(({ status }) => status === 'waiting');
     const unchecked = waiting.filter((item) => !item.isChecked);
@@ -103,7 +103,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     }
   }
 
-  /** For an album that it was meant for only while it was on its way. */
+  /** Adds a photo to the album that was chosen while it was being sent. */
   async function placeLate(id: number, sentFor: string | undefined) {
     const item = store.getState().items.find((one) => one.id === id);
     if (!item?.albumId || !item.imageId || item.albumId === sentFor) return;
@@ -152,7 +152,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       }
       pump();
     },
-    /** Takes in what others sent to the library for this import; what is in the list already is left out. */
+    /** Lists photos that a phone sent for this import, each once. */
     receive(arrived: readonly Arrived[]): void {
       const known = new Set(store.getState().items.map(({ uploadId }) => uploadId));
       const fresh = arrived.filter(({ uploadId }) => !known.has(uploadId));
@@ -163,7 +163,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       });
       dispatch({ type: 'added', items });
     },
-    /** Puts all of a folder into an album: those that are saved at once, the others as they are. */
+    /** Puts all of a folder into an album: saved photos at once, the others when they are saved. */
     async assign(folder: string, albumId: string): Promise<void> {
       const done = store.getState().items.filter((item) => item.folder === folder && !item.albumId);
       dispatch({ type: 'assigned', folder, albumId });

@@ -1,20 +1,20 @@
 import { hasProblem, type ImportItem, isPending } from './import-item.ts';
 
 export type Summary = {
-  /** All that can get into the library: everything but what has a problem. */
+  /** Everything without a problem. */
   total: number;
   pending: number;
-  /** What is to be saved, or was: `total` without what the library holds already. */
+  /** What is to be saved, or was: `total` without what the library already had. */
   toSave: number;
   /** New in the library by this import. */
   saved: number;
   known: number;
-  /** Of `saved`, those that are to be removed again. */
+  /** Of `saved`, those to be removed again. */
   marked: number;
   problems: number;
-  /** Problems that another try may solve. */
+  /** Problems that a retry may solve. */
   failed: number;
-  /** Bytes that are not to be sent any more, of `bytes`. */
+  /** Of `bytes`, those that no longer have to be sent. */
   sentBytes: number;
   bytes: number;
 };

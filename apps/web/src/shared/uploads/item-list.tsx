@@ -9,7 +9,7 @@ type Props = {
   renderRow: (item: ImportItem) => ReactNode;
 };
 
-/** Files, those that need a look first. Only the rows in sight are drawn, so that ten thousand are as light as ten. */
+/** Files, those with problems first. Only visible rows are rendered, so that ten thousand cost no more than ten. */
 export function ItemList({ items: given, label, renderRow }: Props) {
   const items = useMemo(() => problemsFirst(given), [given]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -41,10 +41,10 @@ function problemsFirst(items: readonly ImportItem[]): readonly ImportItem[] {
 
 /** Height of a row in CSS pixels. */
 const ROW_HEIGHT = 64;
-/** Rows drawn beyond the edges. */
+/** Rows rendered beyond the edges. */
 const SPARE = 4;
 
-/** First row in sight and the one after the last. */
+/** The first visible row, and the one after the last. */
 function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: number): [number, number] {
   const [[first, end], setRange] = useState<[number, number]>([0, 16]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { hasProblem, type ImportItem } from './import-item.ts';
 import classes from './item-row.module.css';
 
-/** A file's name, where it stands, and how far it is while it is on its way. */
+/** A file's name and status, and its progress while it is sent. */
 export function ItemText({ item }: { item: ImportItem }) {
   return (
     <div className={classes.text}>
@@ -28,7 +28,7 @@ function ItemStatus({ item }: { item: ImportItem }): ReactNode {
   return <span className={classes.status}>{`${status} · ${formatBytes(item.bytes, locale)}`}</span>;
 }
 
-/** Percent that arrived; all of it is said only when the server has it. */
+/** Percent that arrived; 100 is left to the server's confirmation. */
 function percentOf({ sent, bytes }: ImportItem): number {
   return Math.min(99, Math.floor((sent / Math.max(bytes, 1)) * 100));
 }

@@ -4,7 +4,7 @@ import classes from './item-row.module.css';
 
 type Props = {
   file: File | undefined;
-  /** Stands where the browser cannot show the file, as with HEIC, or has none; else a drawing does. */
+  /** Shown where the browser has no file or cannot show it, as with HEIC; a drawing by default. */
   instead?: ReactNode;
 };
 
@@ -28,13 +28,13 @@ export function ItemThumbnail({ file, instead = <PhotosIcon size={20} /> }: Prop
 
 /** Edge of a thumbnail in pixels, for dense screens. */
 const EDGE = 96;
-/** Larger files are not decoded for a picture of this size. */
+/** Larger files are not worth decoding for a picture of this size. */
 const DRAWN_BYTES = 40 * 1024 ** 2;
 
-/** Pictures are decoded one after the other: each takes tens of megabytes while it is. */
+/** Pictures are decoded one at a time: each takes tens of megabytes. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Draws the middle of a picture; true if it could be. Skipped when the signal aborts before its turn. */
+/** Draws the middle of a picture and returns whether that worked. Skipped if the signal aborts before its turn. */
 function drawThumbnail(file: File, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<boolean> {
   const drawn = turn.then(async () => {
     if (signal.aborted || file.size > DRAWN_BYTES) return false;

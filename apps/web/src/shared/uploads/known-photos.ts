@@ -9,8 +9,8 @@ type Check = {
 };
 
 /**
- * Item -> photo, of the files whose content the library already holds. One file at a time is in memory. A check that
- * fails finds nothing: the server recognises duplicates again when they are committed.
+ * Item -> photo, of the files whose content the library already has. One file at a time is in memory. A failed check
+ * finds nothing: the server recognises duplicates again when they are committed.
  */
 export async function checkContents({ files, hash, findKnown }: Check): Promise<ReadonlyMap<number, string>> {
   const hashes = new Map<number, string>();
@@ -31,14 +31,14 @@ export async function checkContents({ files, hash, findKnown }: Check): Promise<
 type Addition = {
   /** Item -> photo that the library holds. */
   found: ReadonlyMap<number, string>;
-  /** All that are in the list still. */
+  /** What is still in the list. */
   items: readonly ImportItem[];
   transport: Pick<Transport, 'addToAlbum'>;
 };
 
 /**
- * Puts photos that the library holds into the albums they were picked for, and gives those that nothing is left to do
- * for. Where that failed they are sent after all: the commit finds the duplicate and puts it into the album.
+ * Puts photos that the library already has into the albums they were picked for, and returns those that are done. Where
+ * that failed, the file is sent after all: the commit finds the duplicate and puts it into the album.
  */
 export async function addKnown({ found, items, transport }: Addition): Promise<ReadonlyMap<number, string>> {
   const wanted = items.flatMap(({ id, albumId }) => {

@@ -2,12 +2,12 @@ const PREFIX = 'keepsake.upload.';
 /** The server forgets an upload without progress after a day. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** What tells a file from another without reading it: the same one picked again after a reload is recognised. */
+/** What identifies a file without reading it, so that it is recognised when picked again after a reload. */
 export type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
 
 type Entry = { url: string; at: number };
 
-/** Addresses of begun uploads of one customer, so that they go on after a reload; kept in the browser. */
+/** Remembers a customer's unfinished uploads in the browser, so that they resume after a reload. */
 export function createResumeMemory(customerId: string, storage: Storage, now: () => number = Date.now) {
   const keyOf = ({ name, size, lastModified }: FileIdentity) =>
     `${PREFIX}${customerId}.${size}.${lastModified}.${name}`;
@@ -21,7 +21,7 @@ export function createResumeMemory(customerId: string, storage: Storage, now: ()
       try {
         storage.setItem(keyOf(file), JSON.stringify({ url, at: now() } satisfies Entry));
       } catch {
-        // A full storage costs the resuming after a reload, not the upload.
+        // With a full storage the upload goes on, but cannot resume after a reload.
       }
     },
     forget(file: FileIdentity): void {

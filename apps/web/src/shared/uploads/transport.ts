@@ -7,44 +7,44 @@ type Sending = { onProgress: (sent: number) => void; signal: AbortSignal };
 
 /** How files get to the library: what the queue needs of the uploads service. */
 export type Transport = {
-  /** Sends all bytes, from where an earlier try ended; gives the upload's id. */
+  /** Sends all bytes, from where an earlier try ended; returns the upload's id. */
   send(file: File, sending: Sending): Promise<string>;
-  /** Makes a photo of the upload, of that album, too. Only its answer says that a file is saved. */
+  /** Turns the upload into a photo, in the album if there is one. A file is saved only when this succeeds. */
   commit(
     file: File,
     uploadId: string,
     options: { albumId?: string; signal: AbortSignal },
   ): Promise<{ imageId: string; isDuplicate: boolean }>;
-  /** SHA-256 in hex -> photo, of those that the library already holds. */
+  /** SHA-256 in hex -> photo, of those that the library already has. */
   findKnown(hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Puts photos of the library into an album; at most as many as are asked about at a time. */
+  /** Puts photos of the library into an album, at most one batch of ids. */
   addToAlbum(albumId: string, photoIds: readonly string[]): Promise<void>;
-  /** The next try begins anew. */
+  /** Lets the next try start over. */
   forget(file: File): void;
 };
 
-/** Bytes that go along with the announcement: one request for most files, and a cut costs no more than this. */
+/** Files up to this size are sent with the creation request: one request for most, and a cut costs no more. */
 const SENT_AT_ONCE = 4 * 1024 ** 2;
 /** An upload without progress for this long is cut off and tried again, in milliseconds. */
 const STALLED_MS = 45_000;
-/** Answers to the question how far an upload is that say there is none: a new one is begun. */
+/** Answers to HEAD that mean the upload is gone: a new one is created. */
 const NO_UPLOAD: readonly number[] = [403, 404, 410];
 
 export type FileUpload = {
   file: File;
   /** Absolute address of the tus endpoint. */
   endpoint: string;
-  /** Address of an earlier try that goes on from where it was, or null. */
+  /** Address of an earlier try to resume, or null. */
   url: string | null;
   onUrl: (url: string) => void;
-  /** Bytes that are on their way or have arrived. */
+  /** Called with the bytes sent so far. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends a file by the tus protocol, from where an earlier try ended; gives the upload's address. One try: throws an
- * ApiProblem, or the signal's reason. Every request asks for a token anew, so that long uploads outlive theirs.
+ * Sends a file by the tus protocol, from where an earlier try ended; returns the upload's address. It tries once: throws
+ * an ApiProblem, or the signal's reason. Every request gets a fresh token, because long uploads outlive one.
  */
 export function sendFile({ signal, ...sending }: FileUpload): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ function optionsOf({ file, endpoint, url }: Pick<FileUpload, 'file' | 'endpoint'
   };
 }
 
-/** Throws what the answer says went wrong, but leaves to the library what begins an upload anew. */
+/** Throws the problem in the answer, except where tus-js-client handles it by creating a new upload. */
 function requireUse(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   if (status >= 200 && status < 300) return;

@@ -7,7 +7,7 @@ import classes from './upload-button.module.css';
 
 type Props = ButtonProps & { onPress: () => void };
 
-/** A way to add photos. While none can be added it can still be reached, and says why. */
+/** A button that adds photos. While none can be added it can still be focused, and says why. */
 export function UploadButton({ onPress, ...button }: Props) {
   const reasonId = useId();
   const disabledReason = useUploadsDisabledReason();
@@ -23,8 +23,8 @@ export function UploadButton({ onPress, ...button }: Props) {
 }
 
 /**
- * Why no photos can be added now, null while they can: every way to add some asks this. While the whole library is being
- * deleted none is offered; what is on its way already is taken, and stays.
+ * Why no photos can be added now, null while they can; everything that adds photos asks this. None can be added while the
+ * whole library is being deleted; uploads in progress are still accepted, and stay.
  */
 export function useUploadsDisabledReason(): string | null {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ const TRIES = 4;
 /** Codes after which the bytes are sent again from the first. */
 const LOST: readonly string[] = ['upload-gone', 'not-found'];
 
-/** Why a file did not become a photo. */
+/** Thrown when a file did not become a photo; says why. */
 export class NotSaved extends Error {
   readonly reason: Reason;
 
@@ -77,7 +77,7 @@ async function tryOnce({ file, albumId, transport, gate, onProgress, onSaving }:
   return transport.commit(file, uploadId, { albumId, signal });
 }
 
-/** A file that is gone or changed since it was picked fails like a network does; no waiting would help. */
+/** Sending a file that is gone or changed since it was picked fails like a lost network, but waiting would not help. */
 async function requireReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -86,14 +86,14 @@ async function requireReadable(file: File): Promise<void> {
   }
 }
 
-export type Remedy =
-  /** Everything waits, however long it takes. */
+type Remedy =
+  /** All uploads wait, however long it takes. */
   | { type: 'wait'; pause: Pause }
-  /** This file is tried again a few times. */
+  /** This file is retried a few times. */
   | { type: 'again' }
   | { type: 'give-up'; reason: Reason };
 
-/** Gateways answer these for a server that is on its way back. */
+/** Gateways answer these while a server restarts. */
 const AWAY: readonly number[] = [502, 503, 504];
 
 const REASONS: Partial<Record<ProblemCode, Reason>> = {
@@ -101,7 +101,7 @@ const REASONS: Partial<Record<ProblemCode, Reason>> = {
   'too-large': 'too-large',
   'storage-full': 'storage-full',
 };
-/** The upload is not where it was thought to be; asking for its state, or beginning anew, heals that. */
+/** The upload is not in the expected state; asking for its state, or starting over, repairs that. */
 const MISPLACED: readonly string[] = [
   'locked',
   'conflict',
@@ -111,7 +111,7 @@ const MISPLACED: readonly string[] = [
   'client-closed',
 ];
 
-/** What to do about a failure. Failures that are no answer of ours are unexpected. */
+/** What to do about a failure. Anything but an answer of our server is unexpected. */
 function remedyOf(error: unknown): Remedy {
   if (!(error instanceof ApiProblem)) return { type: 'give-up', reason: 'unexpected' };
   const { status, code } = error;
@@ -124,7 +124,7 @@ function remedyOf(error: unknown): Remedy {
   return { type: 'give-up', reason: 'unexpected' };
 }
 
-/** Waits; rejects with the signal's reason when that comes first. */
+/** Waits; rejects with the signal's reason if that comes first. */
 function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

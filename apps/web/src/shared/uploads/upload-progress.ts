@@ -1,4 +1,4 @@
-/** Progress is shown this often, in milliseconds; it arrives much more often. */
+/** Interval at which progress is shown, in milliseconds; it arrives much more often. */
 const SHOWN_EVERY_MS = 250;
 
 type Show = (sent: ReadonlyMap<number, number>, bytesPerSecond: number | null) => void;
@@ -20,9 +20,9 @@ export function createProgressBatch(show: Show, now: () => number = () => perfor
     show(sent, bytesPerSecond);
   }
   return {
-    /** An upload has so many bytes sent in all. */
+    /** Notes the bytes of an upload that are sent in all. */
     add(id: number, sent: number): void {
-      // What an earlier try had sent already comes at once and is no measure of the speed.
+      // The bytes of an earlier try come at once and say nothing about the speed.
       if (latest.has(id)) fresh += Math.max(0, sent - (latest.get(id) ?? 0));
       latest.set(id, sent);
       changed.set(id, sent);
@@ -37,16 +37,16 @@ export function createProgressBatch(show: Show, now: () => number = () => perfor
   };
 }
 
-/** Progress of this long ago no longer counts, in milliseconds. */
+/** Older progress no longer counts, in milliseconds. */
 const WINDOW_MS = 15_000;
-/** Younger measurements swing too much to be told. */
+/** Shorter measurements vary too much to be shown. */
 const LEAST_MS = 1_000;
 
 /** Measures bytes per second over the last seconds. */
 function createTransferRate(now: () => number) {
   let samples: { at: number; bytes: number }[] = [];
   return {
-    /** Takes the bytes since the last call; gives the rate, null while too little is known. */
+    /** Takes the bytes since the last call; returns the rate, null while too little is known. */
     add(bytes: number): number | null {
       const at = now();
       samples = samples.filter((sample) => sample.at > at - WINDOW_MS);
@@ -54,7 +54,7 @@ function createTransferRate(now: () => number) {
       const [first] = samples;
       const elapsed = at - (first?.at ?? at);
       if (elapsed < LEAST_MS) return null;
-      // The first sample's bytes came before the time that is measured.
+      // The first sample's bytes came before the measured time.
       const sum = samples.slice(1).reduce((total, sample) => total + sample.bytes, 0);
       return sum > 0 ? (sum * 1_000) / elapsed : null;
     },

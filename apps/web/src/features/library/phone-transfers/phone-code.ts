@@ -8,7 +8,7 @@ export type PhoneCodeState =
   | { status: 'opening' | 'missing' | 'expired' | 'unreachable' }
   | { status: 'ready'; target: Opened['target'] };
 
-/** The desktop may have renewed the code by the time it ends; it is not asked more often than this, in milliseconds. */
+/** Shortest wait before the code is checked again: the desktop may have renewed it. In milliseconds. */
 const LEAST_WAIT_MS = 30_000;
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
   onOpened: (transferId: string) => void;
 };
 
-/** The code that the page was opened with: whether it works, and when it does no more. */
+/** The code that the page was opened with, and whether it still works. */
 export function createPhoneCode({ token, onOpened }: Options) {
   const store = createStore<PhoneCodeState>(() => ({ status: token() ? 'opening' : 'missing' }));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ export function createPhoneCode({ token, onOpened }: Options) {
       openedId = transferId;
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 401) expire();
-      // Uploads tell of a lost network by themselves.
+      // The uploads show a lost network themselves.
       else if (store.getState().status !== 'ready') show({ status: 'unreachable' });
     }
   }

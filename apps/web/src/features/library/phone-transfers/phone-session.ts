@@ -2,13 +2,13 @@ import { createStore } from 'zustand/vanilla';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { hasProblem, isPending } from '#/shared/uploads/import-item.ts';
+import { isPending } from '#/shared/uploads/import-item.ts';
 import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts';
 import { createImportRunner } from '#/shared/uploads/import-runner.ts';
 import { summarize } from '#/shared/uploads/import-summary.ts';
 import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { createPhoneCode } from './phone-code.ts';
-import { createKeptFiles, createMemoryStorage, createSentMemory, type KeptFiles } from './phone-storage.ts';
+import { createKeptFiles, createSentCount, type KeptFiles, openStorage } from './phone-storage.ts';
 import { createPhoneTransport } from './phone-transport.ts';
 import { createKeepAwake, watchPage } from './watch-page.ts';
 
@@ -17,40 +17,40 @@ const tokenInAddress = () => window.location.hash.slice(1);
 /** The phone's side of a transfer: one per page, outside React. */
 export function startPhoneSession(services: Record<string, string>) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
-  const sent = createSentMemory(storage());
-  const code = createPhoneCode({ token: tokenInAddress, onOpened: (id) => void takeUp(id) });
+  const sent = createSentCount(openStorage());
+  const code = createPhoneCode({ token: tokenInAddress, onOpened: (id) => void resume(id) });
   const accessToken = async () => {
-    // Files that still wait ask again and again; the server need not hear it.
-    if (code.store.getState().status === 'expired') throw refused();
+    // Pending files keep asking for a token; with an expired one the server need not be asked.
+    if (code.store.getState().status === 'expired') throw expiredProblem();
     return tokenInAddress();
   };
   connectApi({ services, accessToken, renewAccess: async () => false });
   const runner = createImportRunner({
     store,
     transport: createPhoneTransport({
-      memory: createResumeMemory('phone', storage()),
+      memory: createResumeMemory('phone', openStorage()),
       onExpired: code.expire,
       picked: () => sentBefore + summarize(store.getState().items).toSave,
     }),
-    // What the library holds is not for a phone to ask.
+    // A phone must not ask what the library holds.
     hash: async () => null,
     onUnexpected: (error) => reportFailure('UPLOAD_FROM_PHONE', error),
   });
   const isWaiting = (id: number) => store.getState().items.some((item) => item.id === id && isPending(item));
   const isBusy = () => store.getState().items.some(isPending);
   let kept: KeptFiles | undefined;
-  /** By this phone and code, before the page was loaded again. */
+  /** Photos sent by this phone and code before the page was reloaded. */
   let sentBefore = 0;
 
   function add(files: readonly File[]) {
     for (const [at, id] of runner.add(files).entries()) {
       const file = files[at];
-      // One that is refused as it is picked would come back with every reload.
+      // A file refused when it is picked would come back with every reload.
       if (file && isWaiting(id)) kept?.keep(id, file);
     }
   }
-  /** A code works: what a page before a reload had not sent yet goes on. */
-  async function takeUp(transferId: string) {
+  /** A code works: what the page had not sent before a reload goes on. */
+  async function resume(transferId: string) {
     kept = createKeptFiles(transferId);
     sentBefore = sent.begin(transferId);
     const left = await kept.takeAll();
@@ -63,7 +63,7 @@ export function startPhoneSession(services: Record<string, string>) {
   store.subscribe(() => keepAwake(isBusy()));
   watchPage({
     onWake() {
-      // Requests from before the sleep may hang for minutes: they begin anew from the bytes that arrived.
+      // Requests from before the sleep may hang for minutes: they restart from the bytes that arrived.
       runner.gate.lose();
       runner.gate.reopen();
       void code.check();
@@ -78,7 +78,7 @@ export function startPhoneSession(services: Record<string, string>) {
 
 export type PhoneSession = ReturnType<typeof startPhoneSession>;
 
-function refused(): ApiProblem {
+function expiredProblem(): ApiProblem {
   return new ApiProblem({
     status: 401,
     code: 'unauthenticated',
@@ -88,7 +88,7 @@ function refused(): ApiProblem {
   });
 }
 
-/** Lets go of files that are sent, or never will be. */
+/** Drops the kept copies of files that are sent, or never will be. */
 function dropSent(
   store: { subscribe(listener: (queue: ImportQueue) => void): void },
   drop: (id: number) => void,
@@ -96,20 +96,10 @@ function dropSent(
   const dropped = new Set<number>();
   store.subscribe(({ items }) => {
     for (const item of items) {
-      const isOver = item.status === 'saved' || (hasProblem(item) && item.status === 'refused');
+      const isOver = item.status === 'saved' || item.status === 'refused';
       if (!isOver || dropped.has(item.id)) continue;
       dropped.add(item.id);
       drop(item.id);
     }
   });
-}
-
-/** The browser's storage, or the page's own memory where it keeps nothing. */
-function storage(): Storage {
-  try {
-    window.localStorage.getItem('');
-    return window.localStorage;
-  } catch {
-    return createMemoryStorage();
-  }
 }

@@ -1,18 +1,20 @@
+// What a phone keeps over a reload of its page.
+
 const DATABASE = 'keepsake-phone';
 const STORE = 'files';
 
-/** Picked files of one code, kept by the browser until they are sent, so that a reload of the page loses none. */
+/** Picked files of one code, kept by the browser until they are sent. */
 export type KeptFiles = {
   keep(id: number, file: File): void;
   drop(id: number): void;
-  /** Gives all that is kept for the code and forgets it, and what other codes left. */
+  /** Returns what is kept for the code and deletes it, along with what other codes left. */
   takeAll(): Promise<File[]>;
 };
 
-/** Where the browser keeps nothing, or not so much, a reload only costs picking again. */
+/** Where the browser keeps nothing, or too little, the customer picks again after a reload. */
 export function createKeptFiles(transferId: string): KeptFiles {
   let turn: Promise<unknown> = Promise.resolve();
-  /** One step after the other: a file that is dropped was kept before. */
+  /** In turn, so that a file is kept before it is dropped. */
   function inTurn<Result>(step: (files: IDBObjectStore) => IDBRequest<Result>): Promise<Result | undefined> {
     const done = turn.then(() => runStep(step)).catch(() => undefined);
     turn = done;
@@ -50,8 +52,8 @@ function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
 
 const KEY = 'keepsake-phone-sent';
 
-/** How many photos this phone has sent by the code of this page, kept over reloads; other codes are forgotten. */
-export function createSentMemory(storage: Storage) {
+/** The number of photos this phone has sent by the code of this page; other codes are forgotten. */
+export function createSentCount(storage: Storage) {
   let transferId: string | undefined;
   let noted = 0;
   return {
@@ -70,8 +72,17 @@ export function createSentMemory(storage: Storage) {
   };
 }
 
-/** A Storage that lasts as long as the page. */
-export function createMemoryStorage(): Storage {
+/** The browser's storage; where it keeps nothing, one that lasts as long as the page. */
+export function openStorage(): Storage {
+  try {
+    window.localStorage.getItem('');
+    return window.localStorage;
+  } catch {
+    return createMemoryStorage();
+  }
+}
+
+function createMemoryStorage(): Storage {
   const values = new Map<string, string>();
   return {
     get length() {

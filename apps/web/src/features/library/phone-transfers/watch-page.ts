@@ -1,4 +1,4 @@
-/** Hidden for longer, a page's requests may be dead though nobody says so, in milliseconds. */
+/** The requests of a page that was hidden for longer may have died unnoticed, in milliseconds. */
 const ASLEEP_MS = 5_000;
 
 type Watch = {
@@ -7,7 +7,7 @@ type Watch = {
   onOffline: () => void;
 };
 
-/** Tells when a locked phone is unlocked and when the network goes and comes. */
+/** Calls back when a locked phone is unlocked, and when the network goes and comes. */
 export function watchPage({ onWake, onOffline }: Watch): void {
   let hiddenAt: number | null = null;
   document.addEventListener('visibilitychange', () => {

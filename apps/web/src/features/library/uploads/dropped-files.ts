@@ -35,7 +35,7 @@ export function useDroppedFiles(isOn: boolean, onDrop: (dropped: Dropped) => voi
   return isOver;
 }
 
-/** Files are handed on in portions of this many, so that the first are on their way while folders are still read. */
+/** Files are passed on in portions of this size, so that the first are sent while folders are still being read. */
 const PORTION = 200;
 
 /**
@@ -48,10 +48,10 @@ function entriesOf(data: DataTransfer): (FileSystemEntry | File)[] {
   return items.map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter((found) => found !== null);
 }
 
-/** Files that were dropped alone, or with a folder of that name. */
+/** Files dropped by themselves, or with a folder of that name. */
 type Dropped = { folder: string | undefined; files: File[] };
 
-/** All files of dropped files and folders, folder by folder, in portions [IMP-03]. Unreadable entries are left out. */
+/** All files of a drop, folder by folder, in portions [IMP-03]. Unreadable entries are left out. */
 export async function* readDropped(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<Dropped> {
   const [folders, alone] = [entries.filter(isFolder), entries.filter((entry) => !isFolder(entry))];
   for await (const files of portionsOf(alone)) yield { folder: undefined, files };
@@ -92,7 +92,7 @@ async function* fileOf(entry: FileSystemFileEntry): AsyncGenerator<File> {
   if (file) yield file;
 }
 
-/** A reader gives a hundred or so at a time, and nothing when it is through. */
+/** A reader returns about a hundred entries at a time, and none at the end. */
 async function* filesOfFolder(folder: FileSystemDirectoryEntry): AsyncGenerator<File> {
   const reader = folder.createReader();
   for (;;) {

@@ -10,9 +10,9 @@ import { summarize } from '#/shared/uploads/import-summary.ts';
 import { type ImportSession, useImport, useImportQueue } from './import-session.ts';
 
 /**
- * What Upload does: first what is marked is removed [IMP-11]; if more was uploaded than removed, it leads to the photos
- * [IMP-12], or to the album they are for, and what shows photos is fetched anew [IMP-13]. What is still on its way goes on
- * in the tray. A removal that fails leaves the modal as it is, to be tried again.
+ * What Upload does: it removes the marked photos first [IMP-11]. If more was uploaded than removed, it leads to the photos
+ * [IMP-12], or to their album, and refreshes what shows photos [IMP-13]. Uploads still in progress go on in the tray. If
+ * the removal fails, the modal stays as it is for another try.
  */
 export function useConfirmImport() {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function useConfirmImport() {
   const { store, runner, phoneLink, album, close } = useImport();
   const { marked } = summarize(useImportQueue().items);
 
-  /** By now what was marked is gone, so that what is left as saved was uploaded and not removed. */
+  /** The marked photos are gone by now, so what counts as saved was uploaded and not removed. */
   function finish() {
     const { saved, pending } = summarize(store.getState().items);
     close();
@@ -48,7 +48,7 @@ export function useConfirmImport() {
   };
 }
 
-/** What Cancel does: it stops what is not saved yet, here and on the phone. Photos saved by then stay, and it says so. */
+/** What Cancel does: it stops what is not saved yet, here and on the phone, and says that saved photos stay. */
 export function useCancelImport(): () => void {
   const { t } = useTranslation();
   const { runner, phoneLink, close } = useImport();
@@ -63,8 +63,8 @@ export function useCancelImport(): () => void {
 }
 
 /**
- * Deletes the marked photos, which this import added, and takes them off the list [IMP-11]. Throws when some of them are
- * still there; those stay marked.
+ * Deletes the marked photos, which this import added, and takes them off the list [IMP-11]. Throws when some could not be
+ * deleted; those stay marked.
  */
 async function removeMarked({ store, runner }: Pick<ImportSession, 'store' | 'runner'>): Promise<void> {
   const marked = store.getState().items.filter((item) => isRemovable(item) && item.isMarked);

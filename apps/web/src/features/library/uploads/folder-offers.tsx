@@ -9,7 +9,7 @@ import { hasProblem, type ImportItem } from '#/shared/uploads/import-item.ts';
 import classes from './folder-offers.module.css';
 import { useImport, useImportQueue } from './import-session.ts';
 
-/** Folders that were dropped or picked, each with the offer to make an album of it. */
+/** Offers to create an album for each dropped or picked folder. */
 export function FolderOffers() {
   const { items } = useImportQueue();
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
@@ -47,7 +47,7 @@ function FolderOffer({ folder, name, count, onDecline }: OfferedFolder & { onDec
 
 type OfferedFolder = { folder: string; name: string; count: number };
 
-/** Folders of the list that could become albums, with the name that the album would have. */
+/** Folders in the list that could become albums, with the album's name. */
 function offeredFolders(
   items: readonly ImportItem[],
   declined: ReadonlySet<string>,
@@ -64,7 +64,7 @@ function offeredFolders(
   });
 }
 
-/** A folder's name without what albums' names may not hold. */
+/** A folder's name without characters that album names must not contain. */
 function albumNameOf(folder: string): string {
   return folder.replaceAll(/[<>;\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -28,7 +28,7 @@ import { useLivePhoneLink } from './phone-link.ts';
 import { PickArea, useAddFiles } from './pick-area.tsx';
 
 export type ImportProps = {
-  /** The album that what is picked from now on goes into; none for the library alone. */
+  /** The album that photos picked from now on also go into. */
   album?: TargetAlbum;
   /** Opens the import again as it was. */
   onReopen: () => void;
@@ -40,9 +40,9 @@ export default function ImportDialog(props: ImportProps & DialogProps) {
 }
 
 /**
- * The modal, and the tray that shows what goes on while it is closed; previews have the screen to themselves. Files are
- * on their way as soon as they are picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not
- * saved yet. The cross and Escape only close the modal, the uploads go on; a code that no phone has used ends.
+ * The modal, and the tray that shows the progress while it is closed; previews have the screen to themselves. Files are
+ * sent as soon as they are picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not saved
+ * yet. The cross and Escape only close the modal: uploads go on, but a code that no phone has used ends.
  */
 function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps)
 
 const PhoneTab = lazy(() => import('./phone-tab.tsx'));
 
-/** The ways to add photos [IMP-01, IMP-04], and below them what was added by any of them. */
+/** The ways to add photos [IMP-01, IMP-04], and below them everything added so far. */
 function ImportPanels() {
   const { t } = useTranslation();
   const isMobile = useIsMobile();
@@ -91,7 +91,7 @@ function ImportPanels() {
   );
 }
 
-/** What the chosen tab shows, or why nothing can be added. Files can be dropped whichever tab it is. */
+/** What the chosen tab shows, or why nothing can be added. Files can be dropped on either tab. */
 function SourcePanel({ tab, isRoomy }: { tab: TransferTab; isRoomy: boolean }) {
   const isMobile = useIsMobile();
   const addFiles = useAddFiles();

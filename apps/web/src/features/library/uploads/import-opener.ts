@@ -8,8 +8,8 @@ function open(album?: TargetAlbum): void {
   importDialog.open({ album, onReopen: () => open(album) });
 }
 
-/** Opens the import from anywhere [HDR-05]: photos for the library. */
+/** Opens the import of photos into the library, from anywhere [HDR-05]. */
 export const openImport = (): void => open();
 
-/** Opens the import for photos that go straight into an album, too. */
+/** Opens the import of photos that also go into an album. */
 export const openAlbumImport = (album: TargetAlbum): void => open(album);

@@ -36,7 +36,7 @@ export function ImportProgress() {
   );
 }
 
-/** Of what a phone still has only the number is known, so with it photos are counted and not bytes. */
+/** Only the number of photos left on a phone is known, so while there are any, photos count instead of bytes. */
 function percentWith(onPhone: number, summary: Summary): number {
   if (onPhone === 0) return percentOf(summary);
   const { total, pending } = summary;
@@ -94,7 +94,7 @@ function inUnits(value: number, unit: 'second' | 'minute' | 'hour', locale: stri
 /** Progress is read out at each of these steps, in percent. */
 const STEP = 25;
 
-/** Tells screen readers how far the import is, at every quarter and when it stops or ends. */
+/** Announces the progress to screen readers, at every quarter and when the import stops or ends. */
 export function Announcement() {
   const { t } = useTranslation();
   const { items, pause } = useImportQueue();
@@ -112,7 +112,7 @@ export function Announcement() {
     if (pause && pending > 0) return t(`import.paused.${pause}`);
     const percent = Math.floor(percentOf(summary) / STEP) * STEP;
     if (pending > 0) return t('import.announce', { percent, count: toSave });
-    // What comes from a phone is told of when all of it has come.
+    // Photos from a phone are announced once all have arrived.
     if (onPhone > 0) return '';
     return ending();
   }

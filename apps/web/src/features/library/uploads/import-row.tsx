@@ -17,7 +17,7 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** One file: its picture, its name, where it stands, and the way to take it off or, once saved, to mark it for removal. */
+/** One file: its picture, name and status, and a button that removes it or, once saved, marks it for removal. */
 export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
   const { runner } = useImport();
   return (
@@ -33,7 +33,7 @@ export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
   );
 });
 
-/** What is saved is only marked, and kept again by the same button; it goes when the import is confirmed [IMP-11]. */
+/** A saved photo is only marked, and the same button unmarks it; it is removed on confirmation [IMP-11]. */
 function RemoveButton({ item }: { item: ImportItem }) {
   const { t } = useTranslation();
   const { runner } = useImport();
@@ -50,10 +50,10 @@ function RemoveButton({ item }: { item: ImportItem }) {
   );
 }
 
-/** Asked again this often while the thumbnails are made, should the news of them be lost, in milliseconds. */
+/** Polling interval while thumbnails are made, in case their push is lost, in milliseconds. */
 const ASKED_EVERY_MS = 5_000;
 
-/** A photo of the library as small as it gets; a drawing until its thumbnails are made. */
+/** The smallest thumbnail of a photo in the library; a drawing until it is made. */
 function SavedThumbnail({ photoId }: { photoId: string }) {
   const queryClient = useQueryClient();
   const queryKey = ['ImportedPhoto', photoId] as const;

@@ -16,8 +16,8 @@ export type ImportSession = ReturnType<typeof startSession>;
 let current: ImportSession | undefined;
 
 /**
- * The import of this page, started when it is first asked for: one, outside React, so that it goes on whatever is on the
- * screen.
+ * The one import of this page, started when it is first needed. It lives outside React, so that it goes on whatever is on
+ * the screen.
  */
 export function useImportSession(): ImportSession {
   const session = useSession();
@@ -54,10 +54,10 @@ function askBeforeLeaving(isBusy: () => boolean): void {
   });
 }
 
-/** Counts and months are fetched again no more often than this while photos come in, in milliseconds. */
+/** Shortest interval between refreshes of counts and months while photos come in, in milliseconds. */
 const REFRESH_MS = 1_000;
 
-/** To be called after each saved photo: makes what shows photos fetch them again, soon and not too often [TL-41]. */
+/** Returns what to call after each saved photo: it refreshes what shows photos, soon and not too often [TL-41]. */
 export function createRefresh(queryClient: Pick<QueryClient, 'invalidateQueries'>): () => void {
   let isScheduled = false;
   return () => {
@@ -70,13 +70,13 @@ export function createRefresh(queryClient: Pick<QueryClient, 'invalidateQueries'
   };
 }
 
-/** An album that photos go straight into. */
+/** An album that photos also go into. */
 export type TargetAlbum = { albumId: string; name: string };
 
 type ImportValue = ImportSession & {
-  /** The album that what is picked goes into, too. */
+  /** The album that picked photos also go into. */
   album?: TargetAlbum;
-  /** Closes the modal; what is being uploaded goes on. */
+  /** Closes the modal; uploads go on. */
   close: () => void;
 };
 

@@ -8,7 +8,7 @@ import { Announcement } from './import-progress.tsx';
 import { useImport, useImportQueue } from './import-session.ts';
 import classes from './import-tray.module.css';
 
-/** The import at the bottom corner while its modal is closed; it stays when something needs a look. */
+/** The import in the bottom corner while its modal is closed; it stays when something needs attention. */
 export function ImportTray({ onReopen }: { onReopen: () => void }) {
   const { t } = useTranslation();
   const { runner } = useImport();

@@ -18,7 +18,7 @@ import type { Arrived } from '#/shared/uploads/import-runner.ts';
 
 export type PhoneCode = ResponseOf<typeof createPhoneTransfer>;
 
-/** What the code on the screen needs of the uploads service. */
+/** What the code on the screen needs from the uploads service. */
 export const phoneTransferApi = {
   create: (albumId: string | undefined) => call(createPhoneTransfer, { body: { albumId } }),
   renew: (transferId: string) => call(renewPhoneTransfer, { params: { transferId } }),
@@ -34,27 +34,27 @@ export type PhoneLinkState =
   | {
       status: 'ready';
       code: PhoneCode;
-      /** The album that photos go into, too. */
+      /** The album that photos also go into. */
       albumId: string | undefined;
       /** Whether a phone has opened the page. */
       hasPhone: boolean;
-      /** How many photos it still has to send, as far as it has told. */
+      /** How many photos it still has to send, as far as is known. */
       onPhone: number;
     };
 
 type Options = {
   api: PhoneTransferApi;
-  /** Called with what came, each file once while the code is shown. */
+  /** Called with photos that arrived, each once while the code is shown. */
   onArrived: (arrived: readonly Arrived[]) => void;
 };
 type Change = Extract<PushMessage, { type: 'phone-transfer-changed' }>;
 
-/** The code on the screen and what comes by it: made, renewed, replaced when it is over, and let go of. */
+/** The code on the screen: creates, renews, replaces and ends it, and passes on what a phone sends by it. */
 export function createPhoneLink({ api, onArrived }: Options) {
   const store = createStore<PhoneLinkState>(() => ({ status: 'none' }));
   let seen = new Set<string>();
   let picked = 0;
-  /** Counts codes that were asked for: one that nobody waits for any more is ended as it comes. */
+  /** Counts requested codes: a code that arrives after it was given up is ended at once. */
   let asked = 0;
   const ready = () => {
     const state = store.getState();
@@ -89,7 +89,7 @@ export function createPhoneLink({ api, onArrived }: Options) {
   function end(transferId: string) {
     api.end(transferId).catch(() => undefined);
   }
-  /** Asks what came, for news is lost while the socket is closed. */
+  /** Asks what arrived: pushes are lost while the socket is closed. */
   async function catchUp() {
     const now = ready();
     if (!now) return;
@@ -109,7 +109,7 @@ export function createPhoneLink({ api, onArrived }: Options) {
       if (isOver && ready() === now) await make(now.albumId);
     }
   }
-  /** Lets go of the code. One that a phone is using runs out by itself, unless it is to end at once. */
+  /** Gives up the code. A code that a phone is using expires by itself, unless it is to end at once. */
   function release({ atOnce = false } = {}) {
     const now = ready();
     asked += 1;
@@ -121,7 +121,7 @@ export function createPhoneLink({ api, onArrived }: Options) {
     renew,
     catchUp: () => catchUp().catch(() => undefined),
     release,
-    /** Shows the code for this album, or for the library alone: the one there is, or a new one. */
+    /** Shows a code for this album, or for the library alone: the current one if it fits, else a new one. */
     async open(albumId: string | undefined): Promise<void> {
       const now = ready();
       seen = new Set();
@@ -131,7 +131,7 @@ export function createPhoneLink({ api, onArrived }: Options) {
       release();
       await make(albumId);
     },
-    /** Takes the news that the server pushes. */
+    /** Takes a change that the server pushes. */
     receive({ data: { transferId, arrival, ...told } }: Change): void {
       if (ready()?.code.transferId !== transferId) return;
       markConnected();
@@ -147,10 +147,10 @@ function arrivedOf({ uploadId, imageId, fileName, bytes, duplicate }: PhoneArriv
   return { uploadId, imageId, name: fileName, bytes, status: duplicate ? 'known' : 'saved' };
 }
 
-/** Missed news is asked for this often while a phone sends, in milliseconds. */
+/** Interval of asking for missed pushes while a phone sends, in milliseconds. */
 const CATCH_UP_MS = 15_000;
 
-/** Keeps the code alive and follows what comes by it while the import is open. */
+/** Keeps the code valid and follows what arrives by it while the import is open. */
 export function useLivePhoneLink(link: PhoneLink): void {
   const state = useStore(link.store);
   const isReady = state.status === 'ready';
@@ -162,7 +162,7 @@ export function useLivePhoneLink(link: PhoneLink): void {
   });
   useEffect(() => {
     if (!isReady) return;
-    // Timers sleep with the computer: seen again, the code may be over.
+    // Timers sleep with the computer: the code may have expired by the time it wakes.
     document.addEventListener('visibilitychange', renewWhenSeen);
     const timer = setInterval(() => void link.renew(), PHONE_TRANSFER_RENEWAL_MS);
     return () => {

@@ -9,7 +9,7 @@ import { useImport, useImportQueue } from './import-session.ts';
 import type { PhoneCode, PhoneLinkState } from './phone-link.ts';
 import classes from './phone-tab.module.css';
 
-/** The tab 'Transfer from Phone' [IMP-04]: the code, how to use it, and whether a phone is there. */
+/** The tab 'Transfer from Phone' [IMP-04]: the code, how to use it, and whether a phone is connected. */
 export default function PhoneTab() {
   const { phoneLink, album } = useImport();
   const state = useStore(phoneLink.store);
@@ -29,7 +29,7 @@ export default function PhoneTab() {
 }
 
 type ReadyProps = Extract<PhoneLinkState, { status: 'ready' }> & {
-  /** Leaves room for what has come. */
+  /** Leaves room for the list of photos. */
   isCompact: boolean;
 };
 
@@ -72,7 +72,7 @@ function Steps() {
   );
 }
 
-/** How the server is told to be reached by others; the number stands for this computer's in its network. */
+/** Settings that let other devices reach the server; the address stands for this computer's own. */
 function settingsFor(port: string): string {
   return `HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.20${port && `:${port}`}`;
 }
@@ -124,7 +124,7 @@ function CopyAddress({ address }: { address: string }) {
   );
 }
 
-/** Over plain http there is no clipboard to write to; the text is selected then, for the keys that copy. */
+/** Over plain http browsers have no clipboard API; the text is selected then, ready for Ctrl+C. */
 async function hasCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -134,10 +134,10 @@ async function hasCopied(text: string): Promise<boolean> {
   }
 }
 
-/** Light modules around the code that readers need. */
+/** Light modules that readers need around the code. */
 const QUIET_ZONE = 4;
 
-/** A QR code, drawn as one path: dark on white in either scheme, for many readers see nothing in light on dark. */
+/** A QR code, drawn as one path: dark on white in either scheme, because many readers fail on light on dark. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { edge, path } = useMemo(() => draw(text), [text]);
   return (
@@ -159,7 +159,7 @@ function draw(text: string): { edge: number; path: string } {
   return { edge: rows.length, path: path.join('') };
 }
 
-/** What the code says: the phone's page in this channel's look and language, the token where no server sees it. */
+/** The address in the code: the phone's page in this channel's theme and language, the token where no server sees it. */
 function phoneAddress({ pageUrl, token }: Pick<PhoneCode, 'pageUrl' | 'token'>, channel: string): string {
   const url = new URL(pageUrl);
   url.searchParams.set('channel', channel);

@@ -62,10 +62,10 @@ function PickButton({ label, isMain = false, isFolder = false, onPick }: PickPro
   );
 }
 
-/** Takes files in, with the name of the folder that they came with. */
+/** Adds files, with the name of the folder they came in. */
 type AddFiles = (files: readonly File[], folder: string | undefined) => void;
 
-/** Adds files to the import, for the album that it was opened for. */
+/** Adds files to the import, for the album it was opened for. */
 export function useAddFiles(): AddFiles {
   const { runner, album } = useImport();
   return (files, folder) => {

@@ -5,7 +5,7 @@ import { restorePhotos } from '#/shared/pending-removals.ts';
 import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { sendFile, type Transport } from '#/shared/uploads/transport.ts';
 
-/** The way of a signed-in customer's own files. */
+/** Uploads as the signed-in customer. */
 export function createTransport(memory: ResumeMemory): Transport {
   return {
     async send(file, sending) {
@@ -43,15 +43,15 @@ export function createTransport(memory: ResumeMemory): Transport {
   };
 }
 
-/** True when the token was refused and there is a new one; as with other calls, that is worth one more try. */
+/** Whether the token was refused and there is a new one: like other calls, an upload is then repeated once. */
 async function isRenewed(error: unknown): Promise<boolean> {
   return error instanceof ApiProblem && error.status === 401 && (await requireConnection().renewAccess());
 }
 
-/** Larger files are not read for their hash: they would have to be in memory whole. */
+/** Larger files are not hashed: they would have to be in memory as a whole. */
 const HASHED_BYTES = 32 * 1024 ** 2;
 
-/** SHA-256 of a file in hex; null for a large one, an unreadable one, and where the browser has no means for it. */
+/** SHA-256 of a file in hex; null if it is large or unreadable, or if the browser cannot compute it. */
 export async function hashFile(file: File): Promise<string | null> {
   if (file.size > HASHED_BYTES || !globalThis.crypto?.subtle) return null;
   try {

@@ -7,5 +7,5 @@ export const Route = createFileRoute('/_shell/my-photos/exports/$backupId')({
 });
 
 function ExportRoute() {
-  return <ExportPage backupId={Route.useParams().backupId} />;
+  return <ExportPage exportId={Route.useParams().backupId} />;
 }
