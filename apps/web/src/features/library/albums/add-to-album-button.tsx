@@ -56,8 +56,8 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
 
 function UploadItem({ onUpload }: Pick<Props, 'onUpload'>) {
   const { t } = useTranslation();
-  const whyNot = useUploadsDisabledReason();
-  const isDisabled = whyNot !== null;
+  const reason = useUploadsDisabledReason();
+  const isDisabled = reason !== null;
   return (
     <Menu.Item
       leftSection={<AddIcon size={18} />}
@@ -67,7 +67,7 @@ function UploadItem({ onUpload }: Pick<Props, 'onUpload'>) {
       onClick={isDisabled ? undefined : onUpload}
     >
       {t('album.addFromDevice')}
-      {isDisabled && <small className={classes.reason}>{whyNot}</small>}
+      {isDisabled && <small className={classes.reason}>{reason}</small>}
     </Menu.Item>
   );
 }

@@ -5,7 +5,7 @@ import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { CopyToAlbumIcon } from '#/shared/ui/icons.tsx';
 import type { CopyToAlbumProps } from './copy-to-album-modal.tsx';
 
-export const copyToAlbumDialog = defineDialog<CopyToAlbumProps>(
+const copyToAlbumDialog = defineDialog<CopyToAlbumProps>(
   'copy to album',
   () => import('./copy-to-album-modal.tsx'),
 );

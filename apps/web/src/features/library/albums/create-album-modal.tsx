@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { Modal } from '#/shared/ui/modal.tsx';
 import { AlbumNameForm } from './album-name-form.tsx';
 import { useCreateAlbum } from './queries.ts';
 
-type Props = { isOpen: boolean; onClose: () => void };
-
 /** Creates an album and opens it [ALB-14 to ALB-17]. */
-export default function CreateAlbumModal({ isOpen, onClose }: Props) {
+export default function CreateAlbumModal({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { mutate, isPending, isError } = useCreateAlbum();

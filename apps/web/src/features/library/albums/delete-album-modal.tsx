@@ -4,11 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { deletionKey } from './queries.ts';
 
-type Props = { album: Album; isOpen: boolean; onClose: () => void };
+type Props = { album: Album } & DialogProps;
 
 /** Asks before an album is deleted; its photos stay in the library [ALD-30 to ALD-32]. */
 export default function DeleteAlbumModal({ album, isOpen, onClose }: Props) {

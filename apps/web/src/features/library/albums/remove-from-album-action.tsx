@@ -5,7 +5,7 @@ import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
 import type { RemovalProps } from './remove-from-album-modal.tsx';
 
-export const removeFromAlbumDialog = defineDialog<RemovalProps>(
+const removeFromAlbumDialog = defineDialog<RemovalProps>(
   'remove from album',
   () => import('./remove-from-album-modal.tsx'),
 );

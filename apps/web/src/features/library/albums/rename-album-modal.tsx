@@ -3,10 +3,11 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { Modal } from '#/shared/ui/modal.tsx';
 import { AlbumNameForm } from './album-name-form.tsx';
 
-type Props = { album: Album; isOpen: boolean; onClose: () => void };
+type Props = { album: Album } & DialogProps;
 
 /** Edits the name of an album [NAM-06, NAM-07]. */
 export default function RenameAlbumModal({ album, isOpen, onClose }: Props) {

@@ -22,7 +22,7 @@ export function DownloadsPage() {
   return (
     <Page title={t('download.title')}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && <RowsSkeleton />}
       {data?.length === 0 && <EmptyState>{t('download.empty')}</EmptyState>}
       {data && data.length > 0 && (
         <>
@@ -39,10 +39,10 @@ export function DownloadsPage() {
 }
 
 /** Placeholder rows while downloads load. */
-function Waiting() {
+function RowsSkeleton() {
   return (
     <RowList isBusy>
-      {WAITING_WIDTHS.map((width) => (
+      {SKELETON_WIDTHS.map((width) => (
         <Row key={width}>
           <Skeleton h={18} w={width} my={4} />
           <Skeleton h={12} w={160} my={6} />
@@ -52,7 +52,7 @@ function Waiting() {
   );
 }
 
-const WAITING_WIDTHS = [220, 180, 260];
+const SKELETON_WIDTHS = [220, 180, 260];
 
 function DownloadRow({ download }: { download: Download }) {
   const { t } = useTranslation();

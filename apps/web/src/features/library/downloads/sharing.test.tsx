@@ -15,8 +15,8 @@ afterEach(() => {
   forgetActions();
 });
 
-/** A device that is held by hand, or has a mouse, and shares files. */
-function holdDevice(pointer: 'coarse' | 'fine') {
+/** Stubs a device with a touch screen or a mouse that can share files. */
+function stubDevice(pointer: 'coarse' | 'fine') {
   const isCoarse = (query: string) => query === '(pointer: coarse)' && pointer === 'coarse';
   const real = window.matchMedia.bind(window);
   vi.stubGlobal('matchMedia', (query: string) =>
@@ -34,7 +34,7 @@ const button = () => screen.queryByRole('button', { name: 'Save or share' });
 
 describe('sharing photos', () => {
   it('gives their originals to the device and ends the selection', async () => {
-    holdDevice('coarse');
+    stubDevice('coarse');
     const answers = { '/media/0.jpg': { body: 'first' }, '/media/2.jpg': { body: 'third' } };
     await open(PHOTOS, { ...answersOf(makePhotos(0, 4)), ...answers });
     await select(0, 2);
@@ -45,7 +45,7 @@ describe('sharing photos', () => {
   });
 
   it('gives nothing once it was left, even when the photos arrive', async () => {
-    holdDevice('coarse');
+    stubDevice('coarse');
     const { answer, end } = waiting<{ body: unknown }>();
     await open(PHOTOS, { ...answersOf(makePhotos(0, 4)), '/media/1.jpg': () => answer });
     await select(1);
@@ -63,7 +63,7 @@ describe('sharing photos', () => {
     ['11 photos', 11, 'true'],
     ['a photo of more than 100 MB', 1, 'true'],
   ])('is for at most 10 photos and 100 MB: %s', async (what, count, isOff) => {
-    holdDevice('coarse');
+    stubDevice('coarse');
     const bytes = what.startsWith('a photo') ? 100 * 1024 * 1024 + 1 : 4_000_000;
     await open(PHOTOS, answersOf(Array.from({ length: 12 }, (_, n) => makePhoto(n, { bytes }))));
     await select(...Array.from({ length: count }, (_, place) => place));
@@ -73,7 +73,7 @@ describe('sharing photos', () => {
   });
 
   it('is offered to nobody who has a mouse', async () => {
-    holdDevice('fine');
+    stubDevice('fine');
     await open(PHOTOS, answersOf(makePhotos(0, 4)));
     await select(0);
     expect(button()).toBeNull();

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ALL_ON, answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { waiting } from '#/features/library/photos/photo-actions.fixture.ts';
 import { connectFailureReporting } from '#/shared/error-reports.ts';
-import { API, BACKUP, exportAnswers, ON, ready } from './exports.fixture.ts';
+import { API, EXPORT_ID, exportAnswers, ON, ready } from './exports.fixture.ts';
 
 prepareScreens();
 afterEach(() => connectFailureReporting(null));
@@ -75,10 +75,10 @@ describe('the export modal', () => {
   it('[EXP-10] leads to the page of an export that is ready already', async () => {
     const { router } = await create({
       [`POST ${API}`]: { body: ready() },
-      [`${API}/${BACKUP}`]: { body: ready() },
+      [`${API}/${EXPORT_ID}`]: { body: ready() },
     });
     expect(await screen.findByRole('heading', { name: 'Your export is ready to download' })).toBeTruthy();
-    expect(router.state.location.pathname).toBe(`/my-photos/exports/${BACKUP}`);
+    expect(router.state.location.pathname).toBe(`/my-photos/exports/${EXPORT_ID}`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

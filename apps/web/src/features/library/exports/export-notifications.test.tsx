@@ -5,13 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, open, prepareScreens } from '#/features/library/albums/albums.fixture.ts';
-import { API, BACKUP, exportAnswers, ON } from './exports.fixture.ts';
+import { API, EXPORT_ID, exportAnswers, ON } from './exports.fixture.ts';
 
 prepareScreens();
 
 const PHOTOS = '/my-photos/photos';
 const summary = (status: string) => ({
-  backupId: BACKUP,
+  backupId: EXPORT_ID,
   status,
   created: '2026-03-01T10:00:00Z',
   updated: '2026-03-02T10:00:00Z',
@@ -20,7 +20,7 @@ const summary = (status: string) => ({
 function push() {
   const listeners = new Set<(message: PushMessage) => void>();
   const message = {
-    id: BACKUP,
+    id: EXPORT_ID,
     timestamp: '2026-03-02T10:00:00Z',
     type: 'exports-changed',
     data: {},
@@ -50,7 +50,7 @@ it.each([
     await client.say();
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
     const link = screen.getByRole('link', { name: new RegExp(title) });
-    expect(link.getAttribute('href')).toBe(`/my-photos/exports/${BACKUP}`);
+    expect(link.getAttribute('href')).toBe(`/my-photos/exports/${EXPORT_ID}`);
   },
 );
 

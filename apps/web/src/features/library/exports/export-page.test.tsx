@@ -3,13 +3,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ALL_ON, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { toastTexts, waiting, watchSaved } from '#/features/library/photos/photo-actions.fixture.ts';
-import { API, BACKUP, exportAnswers, ON, PAGE, ready } from './exports.fixture.ts';
+import { API, EXPORT_ID, exportAnswers, ON, PAGE, ready } from './exports.fixture.ts';
 
 prepareScreens();
 afterEach(() => void vi.useRealTimers());
 
 const show = (answer: object, more: object = {}) =>
-  open(PAGE, exportAnswers({ [`${API}/${BACKUP}`]: answer as { body: unknown }, ...more }), ON);
+  open(PAGE, exportAnswers({ [`${API}/${EXPORT_ID}`]: answer as { body: unknown }, ...more }), ON);
 const dateIn = (days: number, from: string) =>
   new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', year: 'numeric' })
     .formatToParts(new Date(Date.parse(from) + days * 86_400_000))
@@ -19,7 +19,7 @@ const dateIn = (days: number, from: string) =>
 describe('the export page', () => {
   it('[EXP-13] shows a spinner while loading', async () => {
     const { answer, end } = waiting<{ body: unknown }>();
-    await open(PAGE, exportAnswers({ [`${API}/${BACKUP}`]: () => answer }), ON);
+    await open(PAGE, exportAnswers({ [`${API}/${EXPORT_ID}`]: () => answer }), ON);
     expect(await screen.findByRole('status', { name: 'Loading your export' })).toBeTruthy();
     end({ body: ready() });
     await screen.findByRole('heading', { name: 'Your export is ready to download' });
@@ -61,17 +61,17 @@ describe('the export page', () => {
     const saved = watchSaved();
     await show(
       { body: ready() },
-      { [`${API}/${BACKUP}/chunks/1/url`]: { body: { url: '/media/second.zip' } } },
+      { [`${API}/${EXPORT_ID}/chunks/1/url`]: { body: { url: '/media/second.zip' } } },
     );
     await press('Download .zip: My Photos export (2 of 2)');
     await waitFor(() => expect(saved).toEqual([{ name: '', href: '/media/second.zip' }]));
   });
 
   it('says so when a chunk cannot be had, and looks whether its time is over', async () => {
-    const answers = exportAnswers({ [`${API}/${BACKUP}`]: { body: ready() } });
+    const answers = exportAnswers({ [`${API}/${EXPORT_ID}`]: { body: ready() } });
     await open(PAGE, answers, ON);
     await screen.findByRole('heading', { name: 'Your export is ready to download' });
-    answers[`${API}/${BACKUP}`] = { status: 404, body: {} };
+    answers[`${API}/${EXPORT_ID}`] = { status: 404, body: {} };
     await press('Download .zip: My Photos export (1 of 2)');
     await waitFor(() => expect(toastTexts()).toEqual(['Download failed']));
     expect(await screen.findByText('Your download link has expired')).toBeTruthy();
@@ -101,12 +101,16 @@ describe('the export page', () => {
   );
 
   it.each(['REQUESTED', 'IN_PROGRESS'])('[EXP-18] of one that is %s leads to the photos', async (status) => {
-    const { router } = await show({ body: { status, backupId: BACKUP } });
+    const { router } = await show({ body: { status, backupId: EXPORT_ID } });
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
   });
 
   it('[FLG-09] is not there while exporting is off', async () => {
-    const { router } = await open(PAGE, exportAnswers({ [`${API}/${BACKUP}`]: { body: ready() } }), ALL_ON);
+    const { router } = await open(
+      PAGE,
+      exportAnswers({ [`${API}/${EXPORT_ID}`]: { body: ready() } }),
+      ALL_ON,
+    );
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });

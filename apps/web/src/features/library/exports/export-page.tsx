@@ -11,9 +11,9 @@ import { exportQuery } from './queries.ts';
 import { ReadyExportDetails } from './ready-export.tsx';
 
 /** Downloads an export [RTE-09]. While it is not ready, the page leads back to the photos [EXP-18]. */
-export function ExportPage({ backupId }: { backupId: string }) {
+export function ExportPage({ exportId }: { exportId: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(exportQuery(backupId));
+  const { data, error, refetch } = useQuery(exportQuery(exportId));
   if (data?.status === 'REQUESTED' || data?.status === 'IN_PROGRESS') {
     return <Navigate to="/my-photos/photos" replace />;
   }

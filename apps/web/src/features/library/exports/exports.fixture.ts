@@ -3,15 +3,15 @@ import { ALL_ON, answersOf } from '#/features/library/albums/albums.fixture.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 
 export const API = '/api/photo-exports/backups';
-export const BACKUP = '0190a5a5-0000-7000-8000-00000000e0e0';
-export const PAGE = `/my-photos/exports/${BACKUP}`;
+export const EXPORT_ID = '0190a5a5-0000-7000-8000-00000000e0e0';
+export const PAGE = `/my-photos/exports/${EXPORT_ID}`;
 export const ON = { ...ALL_ON, PhotoExportEnabled: ['*'] };
 
 const KB = 1024;
 /** An export with two unsorted chunks that became ready a day ago. */
 export const ready = (facts: object = {}) => ({
   status: 'READY',
-  backupId: BACKUP,
+  backupId: EXPORT_ID,
   chunks: [
     { iteration: 1, size: 1_536 * KB },
     { iteration: 0, size: 2 * KB ** 3 },

@@ -22,12 +22,12 @@ export const exportsQuery = queryOptions({
 });
 
 /** One export, its chunks sorted [EXP-29, EXP-31]. */
-export const exportQuery = (backupId: string) =>
+export const exportQuery = (exportId: string) =>
   queryOptions({
-    queryKey: ['Exports', backupId],
+    queryKey: ['Exports', exportId],
     meta: { action: 'LOAD_EXPORT' },
     queryFn: async ({ signal }) =>
-      withSortedChunks(await explainAnswer(call(getExport, { params: { backupId } }, { signal }))),
+      withSortedChunks(await explainAnswer(call(getExport, { params: { backupId: exportId } }, { signal }))),
   });
 
 function withSortedChunks(found: PhotoExport): PhotoExport {
@@ -43,8 +43,8 @@ export async function requestExport(channel: string): Promise<PhotoExport> {
 }
 
 /** Address of one zip of an export [EXP-32]. */
-export const fetchChunkUrl = async (backupId: string, iteration: number): Promise<string> =>
-  (await explainAnswer(call(getExportChunkUrl, { params: { backupId, iteration } }))).url;
+export const fetchChunkUrl = async (exportId: string, iteration: number): Promise<string> =>
+  (await explainAnswer(call(getExportChunkUrl, { params: { backupId: exportId, iteration } }))).url;
 
 /** Fails with the specification's message when an answer does not match its schema [EXP-12]. */
 async function explainAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 /** How long a ready export is available, how to open it, and its zips numbered from 1 [EXP-19 to EXP-22]. */
 export function ReadyExportDetails({
-  export: { backupId, chunks, updated, missing },
+  export: { backupId: exportId, chunks, updated, missing },
 }: {
   export: ReadyExport;
 }) {
@@ -39,7 +39,7 @@ export function ReadyExportDetails({
         {chunks.map(({ iteration, size }, index) => (
           <ChunkRow
             key={iteration}
-            chunk={{ backupId, iteration, size }}
+            chunk={{ exportId, iteration, size }}
             name={t('export.chunk', { iteration: index + 1, total: chunks.length })}
           />
         ))}
@@ -50,15 +50,15 @@ export function ReadyExportDetails({
   );
 }
 
-type ChunkProps = { chunk: { backupId: string; iteration: number; size: number }; name: string };
+type ChunkProps = { chunk: { exportId: string; iteration: number; size: number }; name: string };
 
 /** One zip of an export [EXP-22, EXP-23, EXP-25], saved by the browser [EXP-32]. */
-function ChunkRow({ chunk: { backupId, iteration, size }, name }: ChunkProps) {
+function ChunkRow({ chunk: { exportId, iteration, size }, name }: ChunkProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const unit = unitOf(size);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchChunkUrl(backupId, iteration),
+    mutationFn: () => fetchChunkUrl(exportId, iteration),
     // Photos deleted in the meantime make a zip smaller, and the export may have expired.
     meta: { action: 'DOWNLOAD_EXPORT', invalidates: ['Exports'] },
     onSuccess: (url) => saveAs(url, ''),

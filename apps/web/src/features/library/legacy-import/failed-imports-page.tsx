@@ -21,7 +21,7 @@ export function FailedImportsPage({ actions }: Props) {
   return (
     <Page title={t('activation.failures.title')}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && <RowsSkeleton />}
       {data?.total === 0 && <EmptyState action={actions}>{t('activation.failures.none')}</EmptyState>}
       {data && data.total > 0 && <Failures {...data} actions={actions} />}
     </Page>
@@ -50,13 +50,13 @@ function Failures({ items, total, actions }: FailuresProps) {
   );
 }
 
-const WAITING_WIDTHS = [220, 180, 260];
+const SKELETON_WIDTHS = [220, 180, 260];
 
 /** Placeholder rows while the list loads. */
-function Waiting() {
+function RowsSkeleton() {
   return (
     <ul className={classes.list} aria-busy>
-      {WAITING_WIDTHS.map((width) => (
+      {SKELETON_WIDTHS.map((width) => (
         <li key={width} className={classes.row}>
           <Skeleton h={18} w={width} my={4} />
           <Skeleton h={12} w={160} my={6} />

@@ -25,7 +25,7 @@ const failure = { id: '0190a5a5-0000-7000-8000-000000000001', fileName: 'a.gif',
 const note = () => screen.queryByRole('region', { name: 'Bringing in your earlier photos' });
 const addButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add photos' });
 
-/** The photo section over a server whose status a test changes; what was asked for, and how to push. */
+/** Opens the photo section over a server whose status a test changes. Returns what was requested, and a way to push. */
 async function open(first: unknown, { startFails = false, started = importing(0) as object } = {}) {
   const server = { status: first, started, startFails, asked: [] as string[] };
   const listeners = new Set<(message: PushMessage) => void>();
@@ -62,8 +62,8 @@ async function open(first: unknown, { startFails = false, started = importing(0)
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('the activation', () => {
-  it('[ACT-05, ACT-06] is started once when it is not, and watched while it goes on', async () => {
+describe('the legacy import', () => {
+  it('[ACT-05, ACT-06] is started once when the library is not active, and followed while it runs', async () => {
     const { server, times } = await open({ status: 'NOT_ACTIVE' });
     await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
     expect(times('start')).toBe(1);
@@ -75,7 +75,7 @@ describe('the activation', () => {
     );
   });
 
-  it('[ACT-07] that came to ACTIVE refreshes photos and shared albums', async () => {
+  it('[ACT-07] refreshes photos and shared albums once the library is active', async () => {
     const { server, times } = await open(importing(1_000));
     await waitFor(() => expect(note()).toBeTruthy());
     const before = [times('counts'), times('shared')];
@@ -88,7 +88,7 @@ describe('the activation', () => {
     });
   });
 
-  it('[ACT-03, ACT-08, ACT-09] asks ten seconds after the end, and shows progress until then', async () => {
+  it('[ACT-03, ACT-08, ACT-09] refreshes the status ten seconds after the end, and shows progress until then', async () => {
     const { server, times, say } = await open({ status: 'ACTIVE' });
     server.status = importing(0);
     await say('import-started');
@@ -98,7 +98,7 @@ describe('the activation', () => {
       lastImport: { ended: '2026-01-01T00:00:00Z', imported: 5, failed: 0 },
     };
     await say('import-finished', { total: 5, imported: 5, failed: 0 });
-    // The watcher sees the end before.
+    // Polling sees the end earlier.
     await pass(4_500);
     expect(toastStore.getState().toasts[0]?.message).toBe('5 earlier photos are in your library');
     expect(note()?.textContent).toContain('5 of 5');
@@ -110,7 +110,7 @@ describe('the activation', () => {
     expect(times('status')).toBe(before + 1);
   });
 
-  it('whose news was lost tells its result by the watcher, and leads to what could not be brought in', async () => {
+  it('whose push messages are lost shows its result by polling, and leads to the photos that failed', async () => {
     const { server } = await open(importing(0));
     await waitFor(() => expect(note()).toBeTruthy());
     server.status = {
@@ -132,7 +132,7 @@ describe('the activation', () => {
     expect(told.getAttribute('href')).toBe('/my-photos/earlier-photos');
   });
 
-  it('[PSH-03] that is given up says so, is not begun again by itself, and can be tried again', async () => {
+  it('[PSH-03] that is given up says so, does not start again by itself, and can be tried again', async () => {
     const { server, times, say } = await open(importing(1));
     await waitFor(() => expect(note()).toBeTruthy());
     useLegacyImportState.setState({ wasRequested: true });
@@ -147,7 +147,7 @@ describe('the activation', () => {
     expect(times('start')).toBe(1);
   });
 
-  it('that was begun elsewhere and is over before anybody looks leaves no note behind', async () => {
+  it('that was started elsewhere and ends unseen leaves no note behind', async () => {
     const { server, say } = await open(importing(1));
     await waitFor(() => expect(note()).toBeTruthy());
     server.status = { status: 'ACTIVE' };
@@ -162,7 +162,7 @@ describe('the activation', () => {
     await waitFor(() => expect(note()).toBeNull());
   });
 
-  it('that is over when its start is answered tells its result too', async () => {
+  it('that is over when its start is answered shows its result too', async () => {
     const lastImport = { ended: '2026-01-01T00:00:00Z', imported: 1, failed: 0 };
     await open({ status: 'NOT_ACTIVE' }, { started: { status: 'ACTIVE', lastImport } });
     const message = '1 earlier photo is in your library';

@@ -34,16 +34,16 @@ export function useLegacyImport(): LegacyImportView {
   const showResult = useResultToast();
 
   const follow = useEffectEvent(({ status, lastImport }: Activation) => {
-    const { lastStatus, wasRequested: isRequested } = useLegacyImportState.getState();
+    const before = useLegacyImportState.getState();
     useLegacyImportState.setState({ lastStatus: status });
     if (status === 'IMPORTING') useLegacyImportState.setState({ isStarted: true });
     else if (!isWaiting()) useLegacyImportState.setState({ isStarted: false });
-    if (status === 'NOT_ACTIVE' && !isRequested) {
+    if (status === 'NOT_ACTIVE' && !before.wasRequested) {
       useLegacyImportState.setState({ wasRequested: true });
       start();
     }
-    if (status !== 'ACTIVE' || lastStatus === 'ACTIVE') return;
-    if (isBeforeImport(lastStatus) && lastImport) showResult(lastImport);
+    if (status !== 'ACTIVE' || before.lastStatus === 'ACTIVE') return;
+    if (isBeforeImport(before.lastStatus) && lastImport) showResult(lastImport);
     for (const tag of LIBRARY_TAGS) void client.invalidateQueries({ queryKey: [tag] });
   });
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useLegacyImport(): LegacyImportView {
   return { isImporting: isStarted, progress: progressOf(data), tryAgain: isStopped ? () => start() : null };
 }
 
-/** Whether an import followed this status; a short one may never be seen running. */
+/** Whether an import was due or running; a short one may never be seen running. */
 const isBeforeImport = (status: string | null) => status === 'NOT_ACTIVE' || status === 'IMPORTING';
 
 /** The progress of a running import, or all of one that has ended but is still shown. */

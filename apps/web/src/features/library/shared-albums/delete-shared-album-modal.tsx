@@ -4,19 +4,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
-import { leavingKey } from './queries.ts';
+import { deletionKey } from './queries.ts';
 
-type Props = { album: SharedAlbum; isOwner: boolean; isOpen: boolean; onClose: () => void };
+type Props = { album: SharedAlbum; isOwner: boolean } & DialogProps;
 
-/** Asks before a shared album goes: for everybody by its owner, for themselves by a participant [SHA-13 to SHA-15]. */
-export default function LeaveAlbumModal({ album, isOwner, isOpen, onClose }: Props) {
+/** Asks before an owner deletes a shared album for everybody, or a participant leaves it [SHA-13 to SHA-15]. */
+export default function DeleteSharedAlbumModal({ album, isOwner, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { albumId, albumName: name } = album;
   const { mutate, isPending, isError } = useMutation({
-    mutationKey: leavingKey(albumId),
+    mutationKey: deletionKey(albumId),
     mutationFn: () => call(deleteSharedAlbum, { params: { albumId } }),
     meta: { action: 'DELETE_SHARED_ALBUM', invalidates: ['User'] },
     async onSuccess(_data, _variables, _context, { client }) {

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { Modal } from '#/shared/ui/modal.tsx';
 import type { SharedAlbumDetail } from './queries.ts';
 import classes from './shared-album-page.module.css';
 
-type Props = {
-  participants: SharedAlbumDetail['participants'];
-  isOpen: boolean;
-  onClose: () => void;
-};
+type Props = Pick<SharedAlbumDetail, 'participants'> & DialogProps;
 
-/** The addresses of those who see an album [SHA-04]. */
+/** Lists the email addresses of participants [SHA-04]. */
 export default function ParticipantsModal({ participants, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   return (

@@ -10,10 +10,10 @@ import { call } from '#/shared/api/call.ts';
 import { useLeaveGone } from '#/shared/missing-album.tsx';
 import { usePush } from '#/shared/push.ts';
 
-/** A shared album with who sees it [SHA-20]. */
+/** A shared album with its owner and participants [SHA-20]. */
 export type SharedAlbumDetail = SharedAlbum & ResponseOf<typeof getSharedAlbumParticipants>;
 
-/** The album and its participants, merged into one [SHA-25]. */
+/** The album merged with its participants [SHA-25]. */
 const sharedAlbumQuery = (albumId: string) =>
   queryOptions({
     queryKey: ['SharedAlbums', 'album', albumId],
@@ -27,10 +27,10 @@ const sharedAlbumQuery = (albumId: string) =>
     },
   });
 
-/** Names the deletion of a shared album, so that others can tell whether it is under way. */
-export const leavingKey = (albumId: string) => ['leave shared album', albumId];
+/** Key of the mutation that deletes or leaves a shared album, to see whether it is running. */
+export const deletionKey = (albumId: string) => ['leave shared album', albumId];
 
-/** One shared album, kept up to date; its screens are left when it is deleted or the right to see it ends. */
+/** One shared album, kept up to date. Leaves the page when the album is deleted or no longer shared with the customer. */
 export function useSharedAlbum(albumId: string) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useSharedAlbum(albumId: string) {
     error,
     wasThere: album !== undefined,
     message: t('album.gone', { name: album?.albumName }),
-    deletion: leavingKey(albumId),
+    deletion: deletionKey(albumId),
   });
   return { album, error, retry: () => void refetch() };
 }

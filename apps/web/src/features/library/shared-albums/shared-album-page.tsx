@@ -12,17 +12,18 @@ import { CONTENT_ID, Page } from '#/shared/ui/page.tsx';
 import { type SharedAlbumDetail, useSharedAlbum } from './queries.ts';
 import classes from './shared-album-page.module.css';
 
-const LeaveAlbumModal = lazy(() => import('./delete-shared-album-modal.tsx'));
+const DeleteSharedAlbumModal = lazy(() => import('./delete-shared-album-modal.tsx'));
+const ParticipantsModal = lazy(() => import('./participants-modal.tsx'));
 
 type Props = {
   albumId: string;
-  /** Its photos; not asked for an empty album. */
+  /** The album's photos; not called for an empty album. */
   children: (album: SharedAlbumDetail) => ReactNode;
-  /** What stands there until the album has come. */
+  /** Placeholder for the photos while the album loads. */
   waiting: ReactNode;
 };
 
-/** An album that is shared, over the whole window: to look at and to download from [SHA-06]. */
+/** A shared album over the whole window, to look at and to download from [SHA-06]. */
 export function SharedAlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
   const { album, error, retry } = useSharedAlbum(albumId);
@@ -34,8 +35,8 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
       </Link>
       <Page
         title={album?.albumName ?? t('albums.title')}
-        heading={album || error ? undefined : <NameWaiting />}
-        actions={album && <LeaveAlbum album={album} />}
+        heading={album || error ? undefined : <NameSkeleton />}
+        actions={album && <DeleteAlbum album={album} />}
         isWide
       >
         {!error && (
@@ -46,7 +47,7 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
         {!album && error && <AlbumLoadFailure error={error} onRetry={retry} />}
         {!album && !error && (
           <>
-            <Skeleton className={classes.factsWaiting} w={220} h={16} />
+            <Skeleton className={classes.factsSkeleton} w={220} h={16} />
             {waiting}
           </>
         )}
@@ -58,8 +59,8 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
   );
 }
 
-/** In the name's place until it has come; read out as what the page is. */
-function NameWaiting() {
+/** Placeholder for the name; screen readers hear the page's title. */
+function NameSkeleton() {
   const { t } = useTranslation();
   return (
     <>
@@ -69,7 +70,7 @@ function NameWaiting() {
   );
 }
 
-/** Whether the customer who looks at it owns the album [SHA-02]. */
+/** Whether the signed-in customer owns the album [SHA-02]. */
 function useIsOwner({ ownerId }: SharedAlbumDetail): boolean {
   const state = useSessionState();
   return 'identity' in state && state.identity.sub === ownerId;
@@ -82,12 +83,12 @@ function Facts({ album }: { album: SharedAlbumDetail }) {
     <div className={classes.facts}>
       <span>{t('albums.photosCount', { count: album.photosCount })}</span>
       <span>{t('albums.created', { date: formatDate(album.created, locale) })}</span>
-      <Members album={album} isOwner={useIsOwner(album)} />
+      <Members album={album} />
     </div>
   );
 }
 
-function LeaveAlbum({ album }: { album: SharedAlbumDetail }) {
+function DeleteAlbum({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
   const isOwner = useIsOwner(album);
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
@@ -98,7 +99,7 @@ function LeaveAlbum({ album }: { album: SharedAlbumDetail }) {
       </Button>
       <Suspense fallback={null}>
         {state !== 'unused' && (
-          <LeaveAlbumModal
+          <DeleteSharedAlbumModal
             album={album}
             isOwner={isOwner}
             isOpen={state === 'open'}
@@ -110,13 +111,10 @@ function LeaveAlbum({ album }: { album: SharedAlbumDetail }) {
   );
 }
 
-const ParticipantsModal = lazy(() => import('./participants-modal.tsx'));
-
-type MembersProps = { album: SharedAlbumDetail; isOwner: boolean };
-
-/** The owner finds who sees the album [SHA-03, SHA-04]; a participant, whose it is [SHA-05]. */
-function Members({ album, isOwner }: MembersProps) {
+/** Shows the owner who sees the album [SHA-03, SHA-04], and participants whose it is [SHA-05]. */
+function Members({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
+  const isOwner = useIsOwner(album);
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   if (!isOwner) return <span>{t('sharedAlbum.owner', { email: album.owner.email })}</span>;
   return (

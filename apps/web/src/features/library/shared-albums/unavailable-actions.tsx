@@ -3,7 +3,7 @@ import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { CopyToAlbumIcon, DeleteIcon, PrintIcon, RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
 
-/** What can be done with photos elsewhere and not in a shared album, each with the reason [SHA-07 to SHA-10]. */
+/** Photo actions that are disabled in shared albums, with the reason [SHA-07 to SHA-10]. */
 export function useUnavailableActions(): PhotoAction[] {
   const { t } = useTranslation();
   const isOrderPrintsOn = useFlag('PhotoManagementOrderPrintsEnabled');
