@@ -69,7 +69,7 @@ describe('an archive over HTTP', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/zip',
       'content-length': String(whole.length),
-      'content-disposition': `attachment; filename="_t_.zip"; filename*=UTF-8''%C3%89t%C3%A9.zip`,
+      'content-disposition': `attachment; filename="?t?.zip"; filename*=UTF-8''%C3%89t%C3%A9.zip`,
       'accept-ranges': 'bytes',
       etag: layouts.get('small')?.etag,
       'last-modified': 'Mon, 15 Jun 2026 10:00:00 GMT',

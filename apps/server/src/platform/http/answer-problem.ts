@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionFailure } from '../database/errors.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
 
-/** Fastify's own failures, by status, in our terms. */
+/** Our problem for each status that Fastify itself fails with. */
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'invalid-request',
   404: 'not-found',
@@ -14,15 +14,15 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-/** SQLSTATE of text that no database can keep: NUL, and halves of a surrogate pair in JSON. */
-const UNKEEPABLE_TEXT = ['22021', '22P05'];
+/** SQLSTATE of text that PostgreSQL cannot store: NUL, and half a surrogate pair in JSON. */
+const UNSTORABLE_TEXT = ['22021', '22P05'];
 
-/** Answers every failure as problem+json and logs the ones that are ours. */
+/** Answers every failure as problem+json and logs our own at error level. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request);
-  if (problem.status >= 500)
-    request.log.error({ err: error, customerId: request.customerId }, 'a request failed');
-  else request.log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');
+  const { customerId, log } = request;
+  if (problem.status >= 500) log.error({ err: error, customerId }, 'a request failed');
+  else log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');
   return send(problem, request, reply);
 }
 
@@ -46,7 +46,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   const known = CODE_OF_STATUS[statusCode];
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full', { cause: error });
-  if (UNKEEPABLE_TEXT.includes(code)) return new Problem('invalid-request', { cause: error });
+  if (UNSTORABLE_TEXT.includes(code)) return new Problem('invalid-request', { cause: error });
   if (isConnectionFailure(error))
     return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
   return new Problem('unexpected', { cause: error });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { PUSH_MAX_FRAME_BYTES } from '@keepsake/contracts';
@@ -16,11 +15,11 @@ import type { WebSocket } from 'ws';
 import { Problem } from '../problem.ts';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
-import { addContentSecurityPolicy, type PolicySources } from './security-headers.ts';
+import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who called, once a token was verified: for the log alone. */
+    /** The calling customer once the token is verified, for the log alone. */
     customerId: string | null;
   }
 }
@@ -30,11 +29,11 @@ type Options = {
   /** Addresses of the proxies in front, separated by commas; null trusts no X-Forwarded-* header. */
   trustProxy: string | null;
   policySources: PolicySources;
-  /** Requests a minute and client address; the routes that need less say so themselves. */
+  /** Requests per minute and client address; routes that allow fewer say so themselves. */
   requestsPerMinute: number;
 };
 
-/** The HTTP server with what every answer shares: correlation id, problem+json, security headers, limits, time-outs. */
+/** The HTTP server with what all answers share: correlation id, problem+json, security headers, limits, time-outs. */
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
@@ -48,7 +47,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
     http: { maxHeaderSize: 24 * 1024, headersTimeout: 20_000 },
     forceCloseConnections: 'idle',
-    frameworkErrors: sendToRefusal,
+    frameworkErrors: passToRefusal,
   }) as unknown as FastifyInstance;
   app.decorateRequest('customerId', null);
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION_HEADER, request.id));
@@ -56,8 +55,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   app.setNotFoundHandler(answerNotFound);
   acceptOnlyJson(app);
   logRequests(app);
-  addContentSecurityPolicy(app, options.policySources);
-  await app.register(helmet, { contentSecurityPolicy: false, ...headers(options.policySources) });
+  await addSecurityHeaders(app, options.policySources);
   await app.register(rateLimit, {
     max: options.requestsPerMinute,
     timeWindow: 60_000,
@@ -71,17 +69,6 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   return app;
 }
 
-function headers({ secureTransport }: PolicySources) {
-  return {
-    // Sign-in over the page happens in a small window that visits the provider's origin and must find its way back.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
-    crossOriginResourcePolicy: { policy: 'same-site' as const },
-    frameguard: { action: 'deny' as const },
-    hsts: secureTransport ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-  };
-}
-
 function tooMany(_request: unknown, context: { ttl: number }) {
   return Object.assign(new Error('Too many requests'), {
     statusCode: 429,
@@ -89,10 +76,10 @@ function tooMany(_request: unknown, context: { ttl: number }) {
   });
 }
 
-/** Carries the id that ties a failure on the screen to its log lines (API-07). */
+/** Carries the id that links a failure on the screen to its log lines (API-07). */
 const CORRELATION_HEADER = 'X-CorrelationId';
 
-/** The caller's correlation id when it is a plausible one, else a new one. */
+/** The caller's correlation id if it is plausible, otherwise a new one. */
 function correlationIdOf(headers: IncomingHttpHeaders): string {
   const given = headers[CORRELATION_HEADER.toLowerCase()];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
@@ -106,7 +93,7 @@ const duration = new Histogram({
   registers: [register],
 });
 
-/** One line and one measurement per answer, named by route pattern: addresses carry signatures and tokens. */
+/** Logs and measures each answer by its route pattern, because addresses carry signatures and tokens. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -118,24 +105,24 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Codes of what clients and networks do to sockets: frames too large or malformed, connections that break. */
-const THEIRS = /^(WS_ERR_|ECONNRESET$|EPIPE$|ETIMEDOUT$)/;
+/** Failures of clients and networks: frames too large or malformed, broken connections. */
+const CLIENT_FAILURE = /^(WS_ERR_|ECONNRESET$|EPIPE$|ETIMEDOUT$)/;
 
-/** Ends a web socket that failed. What a client or its network did is no failure of ours, so it is no line of the log. */
+/** Closes a web socket that failed. Failures of the client or its network are not errors of ours. */
 function endFailedSocket(error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void {
   const { code = '' } = error;
-  if (THEIRS.test(code)) request.log.debug({ code, reason: error.message }, 'a web socket failed');
+  if (CLIENT_FAILURE.test(code)) request.log.debug({ code, reason: error.message }, 'a web socket failed');
   else request.log.error({ err: error }, 'a web socket failed');
-  // A bad frame is answered with the close code that says so: the library is about to send it.
+  // After a bad frame the library itself sends the close code for it.
   if (!code.startsWith('WS_ERR_')) socket.terminate();
 }
 
-/** No link leads here: it stands for addresses that are none. */
+/** Stands in for addresses that cannot be read; no link leads here. */
 const UNREADABLE = '/.unreadable-address';
 
 /**
- * Addresses that the router cannot read (`/%ff`, a parameter of more than 2,048 characters) never reach a hook, and would
- * be answered without correlation id and security headers. They are sent on to a route that refuses them as ours do.
+ * Addresses the router cannot read (`/%ff`, a parameter of more than 2,048 characters) reach no hook, so the answer would
+ * lack the correlation id and the security headers. They are passed on to this route, which refuses them like any other.
  */
 function refuseUnreadableAddresses(app: FastifyInstance): void {
   app.all(UNREADABLE, async () => {
@@ -143,8 +130,8 @@ function refuseUnreadableAddresses(app: FastifyInstance): void {
   });
 }
 
-/** Fastify's `frameworkErrors` for a server that has `refuseUnreadableAddresses`. */
-function sendToRefusal(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Fastify's `frameworkErrors` for a server with `refuseUnreadableAddresses`. */
+function passToRefusal(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   request.raw.url = UNREADABLE;
   request.server.routing(request.raw, reply.raw);
 }

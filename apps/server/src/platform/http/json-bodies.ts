@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
 
-/** Bodies are JSON and nothing else; an empty one counts as none. Other types are added by the plugin that needs them. */
+/** Deepest nesting of a body: far beyond any of ours, far below what hurts a parser. */
+const MAX_DEPTH = 50;
+
+/** Accepts JSON bodies and no others; an empty body counts as none. A plugin that needs another type adds it. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -18,12 +21,10 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   );
 }
 
-/** Deepest nesting a body may have; far beyond any of ours, far below what hurts a parser. */
-const MAX_DEPTH = 50;
-
 function parseJson(text: string): unknown {
-  if (depthOf(text) > MAX_DEPTH)
+  if (maxDepthOf(text) > MAX_DEPTH) {
     throw new Problem('invalid-request', { detail: 'The JSON is nested too deeply' });
+  }
   try {
     return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
   } catch (error) {
@@ -31,8 +32,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Upper bound of the nesting, counted without parsing; brackets inside strings count too, which only makes it stricter. */
-function depthOf(text: string): number {
+/** Upper bound of the nesting, found without parsing. It counts brackets inside strings too, which is only stricter. */
+function maxDepthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
   for (let index = 0; index < text.length; index++) {

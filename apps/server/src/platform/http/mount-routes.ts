@@ -54,7 +54,7 @@ function knowNoService(): never {
   throw new Problem('unauthenticated');
 }
 
-/** Checks one part of a request; throws the problem `invalid-request` that names each wrong field. */
+/** Checks one part of a request. Throws the problem `invalid-request` naming each wrong field. */
 export function parsePart<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
   value: unknown,
@@ -71,8 +71,8 @@ export function parsePart<Schema extends z.ZodMiniType>(
 }
 
 /**
- * The same schema with its objects checked by generated code: `zod/mini`, which keeps the browser's share small, walks
- * them key by key. A month page takes a third of the time. What a schema of the contract does not nest stays as it is.
+ * The same schema with its objects checked by generated code. `zod/mini` keeps the browser's bundle small but walks
+ * objects key by key: a month page takes three times as long. Kinds of schema that no response nests stay as they are.
  */
 export function compileSchema<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return compile(schema as unknown as core.$ZodTypes) as unknown as Schema;

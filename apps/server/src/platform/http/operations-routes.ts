@@ -10,19 +10,19 @@ type Deps = {
   db: Database;
   isStorageThere: () => Promise<boolean>;
   isDraining: () => boolean;
-  /** Null: `/metrics` answers this machine alone. */
+  /** Null: `/metrics` answers only this machine. */
   metricsToken: string | null;
 };
 
 /**
- * `/health/live`, `/health/ready` (503 while draining or without database or storage) and `/metrics` for Prometheus, which
- * tell of other people's doings and are for whoever runs the server.
+ * `/health/live`, `/health/ready` (503 while draining or without database or storage) and `/metrics` for Prometheus,
+ * which show what customers do and are for the operator alone.
  */
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
   app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { config: { rateLimit: false } }, async (_request, reply) => {
-    const isReady = !deps.isDraining() && (await answers(deps.db)) && (await deps.isStorageThere());
+    const isReady = !deps.isDraining() && (await isAnswering(deps.db)) && (await deps.isStorageThere());
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
   app.get('/metrics', async (request, reply) => {
@@ -31,7 +31,9 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Without a token only callers of this machine, and none that a proxy of this machine passes on. */
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+/** Without a token only callers on this machine count, and none that a proxy on this machine passes on. */
 function requireOperator(request: FastifyRequest, token: string | null): void {
   if (token !== null) {
     if (!isSame(bearerTokenOf(request), token)) throw new Problem('unauthenticated');
@@ -42,15 +44,13 @@ function requireOperator(request: FastifyRequest, token: string | null): void {
   if (isPassedOn || !LOOPBACK.test(socket.remoteAddress ?? '')) throw new Problem('not-found');
 }
 
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-
-/** Compares in a time that says nothing of where the texts differ. */
+/** Compares in constant time: hashes have equal lengths. */
 function isSame(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);
 }
 
-async function answers(db: Database): Promise<boolean> {
+async function isAnswering(db: Database): Promise<boolean> {
   try {
     await sql`select 1`.execute(db);
     return true;

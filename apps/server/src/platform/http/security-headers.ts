@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export type PolicySources = {
@@ -6,7 +7,7 @@ export type PolicySources = {
   secureTransport: boolean;
 };
 
-/** The policy of our pages (docs/security.md): only what we serve runs, nothing frames them. */
+/** The policy of our pages (docs/security.md): only what we serve runs, and nobody frames them. */
 export function contentSecurityPolicy(
   { connectOrigins, secureTransport }: PolicySources,
   frameAncestors = "'none'",
@@ -29,14 +30,23 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** Gives every answer the strict policy; routes with another one set their own header. */
-export function addContentSecurityPolicy(app: FastifyInstance, sources: PolicySources): void {
+/** Gives every answer the strict headers. A route with a policy of its own sets that header itself. */
+export async function addSecurityHeaders(app: FastifyInstance, sources: PolicySources): Promise<void> {
   const policy = contentSecurityPolicy(sources);
   app.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', policy));
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    // The sign-in window visits the provider's origin and must find its way back to the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    frameguard: { action: 'deny' },
+    hsts: sources.secureTransport ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
 }
 
 /**
- * For the pages that a small sign-in window walks through: with any other policy the browser would cut it off from the
- * page that opened it as soon as provider and page are of different origins.
+ * For the pages that the sign-in window walks through. Any other policy would cut it off from the page that opened it as
+ * soon as the provider and the page are of different origins.
  */
 export const KEEP_OPENER = ['cross-origin-opener-policy', 'unsafe-none'] as const;

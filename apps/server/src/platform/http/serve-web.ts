@@ -8,15 +8,14 @@ import { contentSecurityPolicy, KEEP_OPENER, type PolicySources } from './securi
 
 type Options = { folder: string; publicUrl: string; policySources: PolicySources };
 
-/** Paths that belong to the platform: an unknown one below them is a 404, not a page. */
+/** Paths of the platform: an unknown one below them is a 404, not a page. */
 const NO_PAGE = /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox)(\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built web app: hashed files for ever and precompressed, `index.html` for every page of the app, asked for
- * anew each time. The page that renews a session in a hidden frame is the one that may be framed, by us; the page that phones
- * open by a code is a small one of its own.
- * Throws a StartupError when there is no build.
+ * Serves the built web app: hashed files, precompressed and cached for good, and `index.html` for every page of the app,
+ * revalidated each time. Only the page that renews a session in a hidden frame may be framed, by us alone. Phones that
+ * scanned a code get a small page of their own. Throws a StartupError when there is no build.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -58,7 +57,7 @@ export async function serveWeb(
   });
 }
 
-/** Signing in ends on `publicUrl`; who typed the address of the same machine by number is taken there first. */
+/** Sign-in ends on `publicUrl`, so visitors who typed this machine's address by number are sent there first. */
 function isOtherLoopbackName(host: string, publicUrl: string): boolean {
   const { hostname, port } = new URL(publicUrl);
   return hostname === 'localhost' && host === (port ? `127.0.0.1:${port}` : '127.0.0.1');
