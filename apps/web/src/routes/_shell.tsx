@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
 import { Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
-import { useDownloadNotifications } from '#/features/library/downloads/use-download-notifications.ts';
+import { useDownloadNotifications } from '#/features/library/downloads/queries.ts';
 import { useExportNotifications } from '#/features/library/exports/use-export-notifications.ts';
-import { useLegacyImportNotifications } from '#/features/library/legacy-import/use-legacy-import-notifications.ts';
-import { useReminderNotifications } from '#/features/library/retention/use-reminder-notifications.ts';
+import { useLegacyImportNotifications } from '#/features/library/legacy-import/legacy-import.tsx';
+import { useReminderNotifications } from '#/features/library/retention/queries.ts';
 import { FlaggedOutlet } from '#/shared/flags.tsx';
 import { menu } from './-menu.ts';
 

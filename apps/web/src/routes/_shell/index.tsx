@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HomePage } from '#/features/frame/home/home-page.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
-import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
+import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';

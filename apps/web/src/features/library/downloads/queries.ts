@@ -1,6 +1,9 @@
 import { getDownloads, getDownloadUrl } from '@keepsake/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { call, saveAs } from '#/shared/api/call.ts';
+import type { Notification } from '#/shared/extension-points.ts';
+import { usePush } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -22,4 +25,21 @@ export const downloadsQuery = queryOptions({
 export async function saveDownload(downloadId: string): Promise<void> {
   const { url } = await call(getDownloadUrl, { params: { downloadId } });
   saveAs(url, `${downloadId}.zip`);
+}
+
+/** Archives that are finished or have failed, requested on any device. */
+export function useDownloadNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const { data = [], refetch } = useQuery(downloadsQuery);
+  usePush('archive', () => void refetch());
+  return data
+    .filter(({ status }) => status !== 'started')
+    .map(({ id, name, status, created }) => ({
+      key: id,
+      title: t(status === 'finished' ? 'notifications.downloadReady' : 'download.failed'),
+      detail: name,
+      at: created,
+      href: '/downloads',
+      isFailure: status === 'error',
+    }));
 }

@@ -1,7 +1,6 @@
 import {
   getExport,
   getExportChunkUrl,
-  getExports,
   type PhotoExport,
   requestExport as requestExportEndpoint,
 } from '@keepsake/contracts';
@@ -14,12 +13,6 @@ declare module '#/shared/api/query-tags.ts' {
     Exports: unknown;
   }
 }
-
-/** Exports of the last days, newest first. */
-export const exportsQuery = queryOptions({
-  queryKey: ['Exports'],
-  queryFn: async ({ signal }) => (await call(getExports, {}, { signal })).items,
-});
 
 /** One export, its chunks sorted [EXP-29, EXP-31]. */
 export const exportQuery = (exportId: string) =>

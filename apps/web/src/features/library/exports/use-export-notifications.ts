@@ -1,9 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { getExports } from '@keepsake/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
 import type { Notification } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { usePush } from '#/shared/push.ts';
-import { exportsQuery } from './queries.ts';
+
+/** Exports of the last days, newest first. Apart from queries.ts, which is not loaded with the bell. */
+const exportsQuery = queryOptions({
+  queryKey: ['Exports'],
+  queryFn: async ({ signal }) => (await call(getExports, {}, { signal })).items,
+});
 
 /** Exports that are ready or have failed. */
 export function useExportNotifications(): Notification[] {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Notification } from '#/shared/extension-points.ts';
 import { activationQuery } from '#/shared/legacy-import.ts';
 import { usePush } from '#/shared/push.ts';
 import { useLegacyImportState } from './legacy-import-state.ts';
@@ -12,15 +14,31 @@ const NOTED = ['NOT_ACTIVE', 'IMPORTING', 'DELETING'];
 /** Checks whether the library is in use and shows how the import of earlier photos goes. */
 export function LegacyImport() {
   const { data, refetch } = useQuery(activationQuery);
-  const isNoted = useLegacyImportState(({ isStarted, lastStatus }) => isStarted || lastStatus !== null);
+  const wasShown = useLegacyImportState(({ isStarted, lastStatus }) => isStarted || lastStatus !== null);
   usePush('import-started', () => {
     useLegacyImportState.setState({ isStarted: true });
     void refetch();
   });
-  if (!isNoted && !NOTED.includes(data?.status ?? '')) return null;
+  if (!wasShown && !NOTED.includes(data?.status ?? '')) return null;
   return (
     <Suspense fallback={null}>
       <LegacyImportNote />
     </Suspense>
   );
+}
+
+/** The last import of earlier photos, with a link to the library or to the photos that failed. */
+export function useLegacyImportNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const { status, lastImport } = useQuery(activationQuery).data ?? {};
+  if (!lastImport) return [];
+  const { ended: at, imported, failed } = lastImport;
+  const key = `import ${at}`;
+  if (status === 'NOT_ACTIVE') {
+    return [{ key, title: t('activation.stopped'), at, href: '/my-photos/photos', isFailure: true }];
+  }
+  const finished = t('activation.finished', { count: imported });
+  if (failed === 0) return [{ key, title: finished, at, href: '/my-photos/photos' }];
+  const title = t('activation.failed', { count: failed });
+  return [{ key, title, detail: finished, at, href: '/my-photos/earlier-photos', isFailure: true }];
 }

@@ -6,10 +6,10 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { formatDay, useLocale } from '#/shared/format.ts';
 import { usePush } from '#/shared/push.ts';
 import { useIsModalOpen } from '#/shared/ui/modal-stack.ts';
+import { useStorageAccount } from './queries.ts';
 import classes from './storage-banner.module.css';
 import { storageDialog } from './storage-dialog.ts';
 import { storageMessage, toneOf } from './storage-message.ts';
-import { useStorageAccount } from './use-storage-account.ts';
 
 /** How long the photos are kept, and how long an order today would keep them [RET-05 to RET-10]. */
 export default function StorageBanner() {

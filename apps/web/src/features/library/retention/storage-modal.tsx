@@ -11,9 +11,9 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate, formatDay, formatNumber, useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, Modal } from '#/shared/ui/modal.tsx';
+import { useStorageAccount } from './queries.ts';
 import { storageMessage, toneOf } from './storage-message.ts';
 import classes from './storage-modal.module.css';
-import { useStorageAccount } from './use-storage-account.ts';
 
 /** The storage status, how long an order today would keep the photos, and the reminders sent [RET-10, RET-13]. */
 export default function StorageModal({ isOpen, onClose }: DialogProps) {

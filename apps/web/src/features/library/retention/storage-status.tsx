@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
+import { useStorageAccount } from './queries.ts';
 import { storageDialog } from './storage-dialog.ts';
 import classes from './storage-status.module.css';
-import { useStorageAccount } from './use-storage-account.ts';
 
 const StorageBanner = lazy(() => import('./storage-banner.tsx'));
 

@@ -11,8 +11,8 @@ import { ExportButton, exportDialog } from '#/features/library/exports/export-bu
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
 import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
 import { Timeline } from '#/features/library/photos/timeline/timeline.tsx';
+import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
 import { StorageBannerSlot, StorageButton } from '#/features/library/retention/storage-status.tsx';
-import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';

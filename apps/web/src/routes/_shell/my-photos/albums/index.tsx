@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AlbumsGrid } from '#/features/library/albums/albums-grid.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
 import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
+import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
 import { StorageButton } from '#/features/library/retention/storage-status.tsx';
-import { useIsLibraryHidden } from '#/features/library/retention/use-storage-account.ts';
 import { openImport } from '#/features/library/uploads/import-opener.ts';
 import { HiddenNotice } from '#/shared/hidden-library.tsx';
 

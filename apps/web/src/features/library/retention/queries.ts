@@ -5,6 +5,24 @@ import { useFlag } from '#/shared/flags.tsx';
 import { formatDay, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/hidden-library.tsx';
 
+/** The customer's storage account; undefined while it loads, after a failure, and without the flag [FLG-10, FLG-11]. */
+export function useStorageAccount() {
+  const isShown = useFlag('ReactivationEnabled');
+  const isMock = useFlag('UseReactivationMockData');
+  // While the page was out of sight, a day may have passed or an order may have been placed elsewhere.
+  const { data } = useQuery({
+    ...storageStatusQuery({ isMock }),
+    enabled: isShown,
+    refetchOnWindowFocus: 'always',
+  });
+  return isShown ? data : undefined;
+}
+
+/** Whether the storage time is over: the photos are hidden until the next order. */
+export function useIsLibraryHidden(): boolean {
+  return Boolean(useStorageAccount()?.hidden);
+}
+
 /** Reminder mails about a deletion date. */
 export function useReminderNotifications(): Notification[] {
   const { t } = useTranslation();
