@@ -36,7 +36,7 @@ import {
   createRetention,
   hideRoutes,
 } from './modules/library/retention/index.ts';
-import { createSharedAccess, sharedAlbumRoutes } from './modules/library/shared-albums/index.ts';
+import { createSharedAlbums } from './modules/library/shared-albums/index.ts';
 import { createStorageAudit } from './modules/library/storage-audit/index.ts';
 import { createUploads, type Uploads } from './modules/library/uploads/index.ts';
 import { createServiceVerifier } from './platform/auth.ts';
@@ -48,7 +48,8 @@ import { mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOperations } from './platform/http/operations-routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
-import { runJobs, type Task } from './platform/jobs/jobs.ts';
+import type { Task } from './platform/jobs/jobs.ts';
+import { runJobs } from './platform/jobs/run-jobs.ts';
 import { sendMailTask } from './platform/mail.ts';
 import type { Module } from './platform/module.ts';
 import { watchStorage } from './platform/objects/storage.ts';
@@ -198,23 +199,24 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
   const { connection, db, clock } = platform;
   const hidden = await createHiddenLibraries(platform);
   const { isLibraryHidden } = hidden;
-  const sharedAccess = await createSharedAccess({ ...platform, isLibraryHidden });
   const presentPhotos = createPresentPhotos(platform);
+  const sharedAlbums = await createSharedAlbums({
+    ...platform,
+    isLibraryHidden,
+    presentPhotos,
+    findEmails: (ids) => findEmails(db, ids),
+  });
   const albums = createAlbums({ ...platform, presentPhotos });
-  const { countAlbums, forgetInAlbums, updateInAlbums, addToAlbum } = albums;
+  const { countAlbums, removeFromAlbums, updateInAlbums, addToAlbum } = albums;
   const photos = await createPhotos({
     ...platform,
     countAlbums,
-    forgetInAlbums,
+    removeFromAlbums,
     updateInAlbums,
-    canSeeShared: sharedAccess.canSee,
+    canSeeShared: sharedAlbums.canSee,
     isLibraryHidden,
     presentPhotos,
   });
-  const findEmailsOf = (ids: readonly string[]) => findEmails(db, ids);
-  const sharedAlbums = {
-    routes: sharedAlbumRoutes({ ...platform, presentPhotos, findEmails: findEmailsOf }),
-  };
   const uploads = createUploads({
     ...platform,
     db: connection.prepared,
@@ -233,7 +235,7 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     isLibraryBeingDeleted: async (userId) => (await findLibraryDeletion(db, userId)) !== null,
     isAccountDeleted: async (userId) => Boolean((await findCustomer(db, userId))?.deleted_at),
   });
-  const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAccess.findSharedAlbum });
+  const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAlbums.findSharedAlbum });
   const exports = createExports({ ...platform, publicUrl, ...config.exports });
   const retention = createRetention({
     ...platform,
@@ -251,7 +253,6 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     photos,
     albums,
     sharedAlbums,
-    sharedAccess,
     uploads,
     phoneTransfers,
     legacyImport,

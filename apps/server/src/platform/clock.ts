@@ -1,4 +1,4 @@
-/** The present instant; passed in so that rules and jobs can be run at any time. */
+/** The present instant. Passed in, so that rules and jobs can be run at any time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from './startup-error.ts';
 
-/** Below this PostgreSQL may run out of room for its log before anybody looks. */
+/** With less PostgreSQL may run out of space for its log before anybody notices. */
 const MINIMUM_FREE_BYTES = 500_000_000;
 
 /**
- * Makes the data folder if it is missing and proves that it can be written and has room.
+ * Makes the data folder if it is missing and checks that it is writable and has space.
  * Returns its real path, without symbolic links. Throws StartupError.
  */
 export async function prepareDataDir(
@@ -49,7 +49,7 @@ async function makeInParent(folder: string): Promise<void> {
       (found) => found.isDirectory(),
       () => false,
     );
-    if (!isThere) throw error; // whatever the reason: some systems answer EISDIR or EROFS for what is there
+    if (!isThere) throw error; // some systems fail with EISDIR or EROFS where the folder exists
   }
 }
 
@@ -83,7 +83,7 @@ function toMegabytes(bytes: number): string {
 
 const SQLITE_BUSY = 5;
 
-/** Release it last: until then no other Keepsake can use the data folder. */
+/** To be released last: until then no other Keepsake can use the data folder. */
 export type DataDirLock = { release(): void };
 
 /**
@@ -118,7 +118,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   };
 }
 
-/** The pid is only for the message; it is missing in the instant between the lock and its writing. */
+/** The pid is only for the message. It is missing between taking the lock and writing the file. */
 function readHolder(pidFile: string): string {
   try {
     return ` (pid ${readFileSync(pidFile, 'utf8').trim()})`;

@@ -1,4 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** A new id of a row: a UUIDv7, so that ids sort by the time they were made. */
+/** A new row's id: a UUIDv7, so that ids sort by creation time. */
 export const newId = (): string => randomUUIDv7();

@@ -13,7 +13,7 @@ const mail = z.object({
   attachments: z
     .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
     .default([]),
-  /** The job to add once the mail server took it: the proof that it left us. */
+  /** The job to add once the mail server has accepted the mail. */
   whenSent: z.object({ task: z.string(), payload: z.record(z.string(), z.unknown()) }).optional(),
 });
 export type Mail = z.input<typeof mail>;
@@ -32,7 +32,7 @@ export async function queueMail(db: Queryable, message: Mail): Promise<void> {
   await addJobs(db, [mailJob(message, PRIORITY.interactive)]);
 }
 
-/** The same for many at once that nobody waits for: they give way to others. */
+/** The same for many mails at once that nobody waits for: other jobs go first. */
 export async function queueBulkMails(db: Queryable, messages: readonly Mail[]): Promise<void> {
   await addJobs(
     db,
@@ -53,18 +53,21 @@ export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
   return {
     name: TASK,
     async handle(payload) {
-      const { to, subject, text, html, attachments, whenSent } = mail.parse(payload);
-      if (transport) {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, attachments });
-        if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
-        return;
-      }
-      const row = { id: newId(), recipient: to, subject, text_body: text, html_body: html };
-      await db
-        .insertInto('outbox_mails')
-        .values({ ...row, attachments: JSON.stringify(attachments), created_at: clock() })
-        .execute();
+      const { whenSent, ...message } = mail.parse(payload);
+      if (transport) await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
+      else await insertIntoOutbox(db, message, clock());
       if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
     },
   };
+}
+
+type Message = Omit<z.output<typeof mail>, 'whenSent'>;
+
+async function insertIntoOutbox(db: Database, message: Message, now: Date): Promise<void> {
+  const { to, subject, text, html, attachments } = message;
+  const row = { id: newId(), recipient: to, subject, text_body: text, html_body: html };
+  await db
+    .insertInto('outbox_mails')
+    .values({ ...row, attachments: JSON.stringify(attachments), created_at: now })
+    .execute();
 }

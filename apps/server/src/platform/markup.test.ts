@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { html, inkOn } from './markup.ts';
+import { html, textColourOn } from './markup.ts';
 
 test('every value is escaped, also inside of attributes and lists', () => {
   const evil = `"><script>alert('&')</script>`;
@@ -16,6 +16,6 @@ test.each([
   ['#000000', '#ffffff'],
   ['#1f6b52', '#ffffff'],
   ['#62c9a2', '#000000'],
-])('on %s the readable ink is %s', (colour, ink) => {
-  expect(inkOn(colour)).toBe(ink);
+])('on %s the readable text is %s', (colour, text) => {
+  expect(textColourOn(colour)).toBe(text);
 });

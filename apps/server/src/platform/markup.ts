@@ -1,20 +1,8 @@
-/** Markup that is safe to send: made by `html` alone. */
+/** Markup that is safe to send, because only `html` makes it. */
 export type Html = { readonly markup: string };
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-}
-
-/** Template of markup: every value is escaped unless it is markup itself; null, undefined and false leave no trace. */
+/** Template of markup. Escapes every value that is not markup itself; null, undefined and false render nothing. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: strings.reduce((text, string, index) => text + render(parts[index - 1]) + string) };
 }
@@ -26,8 +14,20 @@ function render(part: Part): string {
   return part.map(render).join('');
 }
 
-/** Black or white, whichever reads better on a `#rrggbb` colour; one of them always reaches 4.5:1 (WCAG AA). */
-export function inkOn(colour: string): '#000000' | '#ffffff' {
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Black or white, whichever reads better on a `#rrggbb` colour. The better one always reaches 4.5:1 (WCAG AA). */
+export function textColourOn(colour: string): '#000000' | '#ffffff' {
   const luminance = luminanceOf(colour);
   const onWhite = 1.05 / (luminance + 0.05);
   const onBlack = (luminance + 0.05) / 0.05;

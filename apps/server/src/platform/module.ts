@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from './http/route.ts';
 import type { Task } from './jobs/jobs.ts';
 
-/** What a module's door gives to the app, which lists the modules and knows nothing else of them. */
+/** What a module gives the app, which knows nothing else about it. */
 export type Module = {
-  /** Answers to endpoints of the contract. */
+  /** Handlers of the contract's endpoints. */
   routes?: readonly Route[];
-  /** Jobs that it can do. */
+  /** Background jobs it runs. */
   tasks?: readonly Task[];
-  /** Lines of graphile-worker's crontab, in UTC: what is done without being asked for. */
+  /** Lines of graphile-worker's crontab, in UTC: work that nobody asks for. */
   crons?: readonly string[];
-  /** Answers that are not endpoints of the contract: streams, pages, sockets. */
+  /** Mounts what is no endpoint of the contract: streams, pages, sockets. */
   mount?(http: FastifyInstance): unknown;
   close?(): Promise<void>;
 };

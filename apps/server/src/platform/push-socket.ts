@@ -21,17 +21,17 @@ type Deps = {
   lifetimeMs?: number;
 };
 
-/** Close codes of the application range: no good token in time, and the end of a connection's life. */
+/** Close codes; those of the application range stand for no valid token in time, and the end of a connection's life. */
 const CLOSE = { unauthenticated: 4401, expired: 4408, slow: 4413, policy: 1008, normal: 1000 } as const;
-/** Bytes a client may leave unread before it is cut off. */
+/** Bytes a client may leave unread before it is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** Frames a client may send in a second, pings among them; it has nothing to say but `authenticate`. */
+/** Frames a client may send per second, pings included; all it has to send is `authenticate`. */
 const MAX_FRAMES_PER_SECOND = 20;
 const PING_MS = 30_000;
-/** From one address, behind which a whole office may be that comes back after a restart. */
+/** Per address: a whole office may sit behind one, and reconnect at once after a restart. */
 const OPENINGS_PER_MINUTE = 300;
 
-/** The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes or the token are over. */
+/** The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes or the token end. */
 export function mountPushSocket(
   app: FastifyInstance,
   { hub, verifyToken, isAllowedOrigin, clock, lifetimeMs = PUSH_LIFETIME_MS }: Deps,
@@ -88,7 +88,7 @@ function serveSocket(socket: WebSocket, { hub, verifyToken, clock, lifetimeMs }:
   });
 }
 
-/** Frames that are no `authenticate` are ignored. */
+/** The token of an `authenticate` frame. Other frames are ignored. */
 function tokenOf(text: string): string | undefined {
   try {
     return pushAuthenticate.parse(JSON.parse(text)).token;
@@ -97,6 +97,7 @@ function tokenOf(text: string): string | undefined {
   }
 }
 
+/** Counts a frame and tells whether the client sends too many of them. */
 function countFrames(): () => boolean {
   let second = 0;
   let frames = 0;

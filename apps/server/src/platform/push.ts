@@ -6,41 +6,43 @@ import { listen } from './database/listen.ts';
 import { newId } from './ids.ts';
 
 const CHANNEL = 'keepsake_push';
+/** A payload is the customer's id, a UUID, and behind it the message. */
+const ID_LENGTH = 36;
 
-/** Receives the text of a message, ready to be sent. */
+/** Receives the text of a message, ready to send. */
 export type Subscriber = (text: string) => void;
 
 export type PushHub = {
-  /** Hears what is pushed to a customer until the returned function is called. */
+  /** Subscribes to a customer's messages; the returned function ends it. */
   subscribe(customerId: string, subscriber: Subscriber): () => void;
   close(): Promise<void>;
 };
 
 type Draft<M> = M extends PushMessage ? Omit<M, 'id' | 'timestamp'> : never;
 
-/** Pushes a message to every socket of a customer on every node, once the transaction commits. At most 7 kB of text. */
+/** Pushes a message to a customer's sockets on every node once the transaction commits. At most 7 kB of text. */
 export async function push(
   db: Queryable,
   customerId: string,
   draft: Draft<PushMessage>,
   now: Date,
 ): Promise<void> {
-  await sql`select ${pushing(customerId, draft, now)}`.execute(db);
+  await sql`select ${pushSql(customerId, draft, now)}`.execute(db);
 }
 
-/** The call that `push` makes, for a statement that does more. */
-export function pushing(customerId: string, draft: Draft<PushMessage>, now: Date): RawBuilder<unknown> {
+/** The SQL of `push`, for a statement that does more. */
+export function pushSql(customerId: string, draft: Draft<PushMessage>, now: Date): RawBuilder<unknown> {
   const message = { id: newId(), timestamp: now.toISOString(), ...draft };
   return sql`pg_notify(${CHANNEL}, ${customerId + JSON.stringify(message)})`;
 }
 
-/** Fans notifications of the database out to the subscribers of this node. */
+/** Passes the database's notifications on to the subscribers of this node. */
 export async function createPushHub({ url, log }: { url: string; log: Logger }): Promise<PushHub> {
   const subscribers = new Map<string, Set<Subscriber>>();
   const listener = await listen({ url, channel: CHANNEL, log, onMessage: deliver });
   function deliver(payload: string) {
-    for (const subscriber of subscribers.get(payload.slice(0, UUID_LENGTH)) ?? [])
-      subscriber(payload.slice(UUID_LENGTH));
+    const message = payload.slice(ID_LENGTH);
+    for (const subscriber of subscribers.get(payload.slice(0, ID_LENGTH)) ?? []) subscriber(message);
   }
   function subscribe(customerId: string, subscriber: Subscriber) {
     const set = subscribers.get(customerId) ?? new Set();
@@ -52,5 +54,3 @@ export async function createPushHub({ url, log }: { url: string; log: Logger }):
   }
   return { subscribe, close: listener.close };
 }
-
-const UUID_LENGTH = 36;

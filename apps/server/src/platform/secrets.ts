@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database/database.ts';
 
-/** Reads the installation's secret of that name; the first node to ask makes it. */
+/** Reads a secret of the installation by its name. The first node that asks creates it. */
 export async function readSecret(
   db: Database,
   name: string,

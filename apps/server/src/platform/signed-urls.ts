@@ -2,24 +2,26 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DAY_MS } from './durations.ts';
 
-/** Day of an address's end, counted from 1970: addresses stay the same for a day so that caches work. */
-/** Signatures remembered, about 300 bytes each: a page that was listed is listed again. */
-const REMEMBERED = 20_000;
+/** Signatures cached, about 300 bytes each: a page that was listed is soon listed again. */
+const MAX_CACHED = 20_000;
 
 export type MediaSigner = {
   /**
-   * `/media/{expiry}/{signature}/{ownerId}/{photoId}`; append `/300`, `/800`, `/1300` or `/original`. Instead of an
-   * owner there may be another area of addresses, which begins with a word and a slash.
+   * `/media/{expiry}/{signature}/{ownerId}/{photoId}`; append `/300`, `/800`, `/1300` or `/original`. In place of the
+   * owner there may be another kind of address, which begins with a word and a slash.
    */
   addressOf(ownerId: string, photoId: string, now: Date): string;
   /** Whether the signature belongs to the rest and its last day has not passed. */
-  isGood(parts: { expiry: string; signature: string; ownerId: string; photoId: string }, now: Date): boolean;
+  isValid(parts: { expiry: string; signature: string; ownerId: string; photoId: string }, now: Date): boolean;
 };
 
-/** Signs addresses of photographs. One signature serves all sizes; it is good for one to two days. */
+/**
+ * Signs the addresses of photos. One signature serves all sizes and lasts one to two days: its expiry is a whole day,
+ * counted from 1970, so that an address stays the same for a day and caches work.
+ */
 export function createMediaSigner({ secret, baseUrl }: { secret: string; baseUrl: string }): MediaSigner {
   const key = createSecretKey(Buffer.from(secret));
-  const known = new LRUCache<string, string>({ max: REMEMBERED });
+  const known = new LRUCache<string, string>({ max: MAX_CACHED });
   const sign = (signed: string) => createHmac('sha256', key).update(signed).digest('base64url').slice(0, 32);
   return {
     addressOf(ownerId, photoId, now) {
@@ -29,7 +31,7 @@ export function createMediaSigner({ secret, baseUrl }: { secret: string; baseUrl
       known.set(signed, signature);
       return `${baseUrl}/media/${expiry}/${signature}/${ownerId}/${photoId}`;
     },
-    isGood({ expiry, signature, ownerId, photoId }, now) {
+    isValid({ expiry, signature, ownerId, photoId }, now) {
       const given = Buffer.from(signature);
       const expected = Buffer.from(sign(`${expiry}/${ownerId}/${photoId}`));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 
-/** How often a worker says that it lives, and after how long a silent one has its jobs given to others. */
+/** How often workers report that they are alive, and after what silence their jobs go to others. */
 const BEAT_MS = 10_000;
 const SILENT_AFTER_SECONDS = 45;
 
 type Deps = { db: Database; workerIds: ReadonlySet<string>; log: Logger };
 
 /**
- * Keeps this process's workers alive in the eyes of the others, and frees the jobs of workers that were killed:
- * graphile-worker by itself would wait four hours.
+ * Reports this process's workers as alive, and frees the jobs of workers that were killed: graphile-worker itself would
+ * wait four hours.
  */
 export async function startHeartbeat({ db, workerIds, log }: Deps): Promise<{ stop(): Promise<void> }> {
   async function beat() {
     try {
-      await sayAlive(db, [...workerIds]);
+      await recordBeat(db, [...workerIds]);
       await freeJobsOfSilentWorkers(db, log);
     } catch (error) {
       log.warn({ err: error }, 'the heartbeat of the workers failed');
@@ -36,7 +36,7 @@ export async function startHeartbeat({ db, workerIds, log }: Deps): Promise<{ st
   };
 }
 
-async function sayAlive(db: Database, ids: string[]): Promise<void> {
+async function recordBeat(db: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const beat_at = sql<Date>`now()`;
   await db
@@ -46,7 +46,7 @@ async function sayAlive(db: Database, ids: string[]): Promise<void> {
     .execute();
 }
 
-/** Unlocks what silent workers hold, so that others take it up. */
+/** Unlocks the jobs of silent workers, so that others run them. */
 export async function freeJobsOfSilentWorkers(db: Database, log: Logger): Promise<void> {
   const { rows } = await sql<{ worker: string }>`
     select distinct locked_by as worker from graphile_worker.jobs
@@ -55,12 +55,12 @@ export async function freeJobsOfSilentWorkers(db: Database, log: Logger): Promis
         and beat_at > now() - make_interval(secs => ${SILENT_AFTER_SECONDS}))`.execute(db);
   if (rows.length === 0) return;
   const workers = rows.map((row) => row.worker);
-  log.warn({ workers }, 'jobs of workers that stopped are given to others');
+  log.warn({ workers }, 'jobs of silent workers go to others');
   await sql`select graphile_worker.force_unlock_workers(${workers})`.execute(db);
   await db.deleteFrom('worker_heartbeats').where('worker_id', 'in', workers).execute();
 }
 
-/** Unlocks all jobs, for a node that starts and is sure to be alone: whoever held them is dead. */
+/** Unlocks all jobs, for a node that starts and is the only one: whoever held them is dead. */
 export async function freeAllJobs(db: Database): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(db);
@@ -69,7 +69,7 @@ export async function freeAllJobs(db: Database): Promise<void> {
 
 type WorkerEvent = { worker: { workerId: string } };
 
-/** Keeps the ids that graphile-worker gives its workers; one that stopped is silent, and its jobs go to others. */
+/** Collects the ids of running workers. One that stopped falls silent, and its jobs go to others. */
 export function collectWorkerIds(events: EventEmitter, ids: Set<string>): void {
   events.on('worker:create', ({ worker }: WorkerEvent) => ids.add(worker.workerId));
   events.on('worker:stop', ({ worker }: WorkerEvent) => ids.delete(worker.workerId));

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabaseConnection, openDatabase } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { freeJobsOfSilentWorkers } from './heartbeat.ts';
-import { addJob, PRIORITY, runJobs, type Task } from './jobs.ts';
+import { addJob, PRIORITY, type Task } from './jobs.ts';
+import { runJobs } from './run-jobs.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;

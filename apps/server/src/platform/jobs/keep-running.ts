@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Runner, WorkerEvents } from 'graphile-worker';
 import type { Logger } from 'pino';
 
-/** Between two tries to run again, milliseconds: as long as a database takes to come back. */
+/** Pause before a restart: about what a database takes to come back. */
 const PAUSE_MS = 1_000;
-/** What workers that have stopped may take to note the ends of their jobs, milliseconds. */
-const NOTE_MS = 2_000;
+/** Time for stopped workers to record the ends of their jobs. */
+const RECORD_MS = 2_000;
 /**
- * The last that a pool of workers says. Its promises do not tell: of a pool two of whose jobs could not be noted as
- * failed none is ever settled (graphile-worker 0.18).
+ * The last events of a pool of workers. Its promises are no help: when the failures of two jobs cannot be recorded, none
+ * of them ever settles (graphile-worker 0.18).
  */
-const LAST_WORDS = [
+const LAST_EVENTS = [
   'pool:gracefulShutdown:complete',
   'pool:forcefulShutdown:complete',
   'pool:forcefulShutdown:error',
@@ -21,8 +21,8 @@ type Start = (events: WorkerEvents) => Promise<Runner>;
 type Running = { runner: Runner; ended: Promise<unknown> };
 
 /**
- * Runs workers until told to stop. Graphile-worker gives up for good when it cannot note that a job is done, which is
- * what a database does to it that is gone for a moment: it is started again, and the job with it.
+ * Runs workers until stopped. graphile-worker gives up for good when it cannot record that a job is done, as happens when
+ * the database is away for a moment: it is started again, and the job with it.
  */
 export async function keepRunning(start: Start, log: Logger): Promise<{ stop(): Promise<void> }> {
   let isStopping = false;
@@ -65,18 +65,18 @@ export async function keepRunning(start: Start, log: Logger): Promise<{ stop(): 
 async function begin(start: Start): Promise<Running> {
   const events: WorkerEvents = new EventEmitter();
   const { promise: ended, resolve } = Promise.withResolvers<unknown>();
-  for (const word of LAST_WORDS) events.once(word, resolve);
+  for (const event of LAST_EVENTS) events.once(event, resolve);
   const runner = await start(events);
-  // Giving up is told by an error or by nothing at all.
+  // Workers that give up report an error, or nothing at all.
   runner.promise.then(resolve, resolve);
-  return { runner, ended: ended.then((said) => (said instanceof Error ? said : undefined)) };
+  return { runner, ended: ended.then((result) => (result instanceof Error ? result : undefined)) };
 }
 
-/** Waits for the jobs that have begun. Workers that gave up have stopped already, and say so by throwing. */
+/** Waits for the jobs that have begun. Workers that gave up have stopped already, and throw. */
 async function end({ runner, ended }: Running): Promise<void> {
   const stopped = runner
     .stop()
     .then(() => runner.promise)
     .catch(() => undefined);
-  await Promise.race([stopped, ended.then(() => pause(NOTE_MS))]);
+  await Promise.race([stopped, ended.then(() => pause(RECORD_MS))]);
 }

@@ -1,6 +1,6 @@
 import type { Locale, PublicChannel } from '@keepsake/contracts';
 import type { Mail } from '../../../platform/mail.ts';
-import { type Html, html, inkOn } from '../../../platform/markup.ts';
+import { type Html, html, textColourOn } from '../../../platform/markup.ts';
 import { createTexts } from '../../../platform/texts.ts';
 import type enGB from './texts/en-GB.json';
 
@@ -85,7 +85,7 @@ function markup({
 <tr><td style="padding:16px 32px 32px;font-size:16px;line-height:1.5">
 <p style="margin:0 0 16px">${greeting}</p>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 24px">${paragraph}</p>\n`)}
-<p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:6px;background:${colour};color:${inkOn(colour)};font-weight:600;text-decoration:none">${button}</a></p>
+<p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:6px;background:${colour};color:${textColourOn(colour)};font-weight:600;text-decoration:none">${button}</a></p>
 ${note && html`<p style="margin:0 0 16px">${note}</p>`}
 <p style="margin:0 0 24px">${signature}</p>
 <p style="margin:0;padding-top:16px;border-top:1px solid #d9d6d0;font-size:13px;color:#5d5a55">${t('linkHint')}<br><a href="${link}" style="color:#5d5a55;word-break:break-all">${link}</a></p>

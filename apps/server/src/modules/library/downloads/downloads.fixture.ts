@@ -8,7 +8,7 @@ import pino from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { createServer } from '../../../platform/http/create-server.ts';
 import { mountRoutes } from '../../../platform/http/mount-routes.ts';
-import { runJobs } from '../../../platform/jobs/jobs.ts';
+import { runJobs } from '../../../platform/jobs/run-jobs.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createPushHub } from '../../../platform/push.ts';
 import { createMediaSigner } from '../../../platform/signed-urls.ts';

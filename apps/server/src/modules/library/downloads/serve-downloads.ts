@@ -44,7 +44,7 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
       const { expiry, signature, ...ref } = request.params as Params;
       const signed = { expiry, signature, ownerId: areaOf(ref), photoId: ref.downloadId };
       if (!ID.test(ref.userId) || !ID.test(ref.downloadId)) throw new Problem('not-found');
-      if (!deps.signer.isGood(signed, deps.clock())) throw new Problem('not-found');
+      if (!deps.signer.isValid(signed, deps.clock())) throw new Problem('not-found');
       const { entries, finished_at } = await requireFinished(deps, ref);
       return serveArchive(request, reply, {
         layout: layOutArchive((entries ?? []).map(archiveEntryOf)),

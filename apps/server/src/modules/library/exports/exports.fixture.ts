@@ -10,7 +10,7 @@ import pino from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { createServer } from '../../../platform/http/create-server.ts';
 import { mountRoutes } from '../../../platform/http/mount-routes.ts';
-import { runJobs } from '../../../platform/jobs/jobs.ts';
+import { runJobs } from '../../../platform/jobs/run-jobs.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createPushHub } from '../../../platform/push.ts';

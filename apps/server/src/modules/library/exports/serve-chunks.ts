@@ -44,7 +44,7 @@ function requireSigned({ signer, clock }: Deps, params: Params): ChunkRef {
   const { expiry, signature, userId, exportId, iteration } = params;
   const isWellFormed = ID.test(userId) && ID.test(exportId) && ITERATION.test(iteration);
   const signed = { expiry, signature, ownerId: areaOf(params), photoId: iteration };
-  if (!isWellFormed || !signer.isGood(signed, clock())) throw new Problem('not-found');
+  if (!isWellFormed || !signer.isValid(signed, clock())) throw new Problem('not-found');
   return { userId, exportId, iteration: Number(iteration) };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { addingJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
-import { pushing } from '../../../platform/push.ts';
+import { addJobSql, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { pushSql } from '../../../platform/push.ts';
 import { countingAdded } from './month-counts.ts';
 import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
 import { wallTimeIn } from './rules.ts';
@@ -65,8 +65,8 @@ async function announce(
   const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
   const news = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [row.id] } };
   await sql`with counted as (${countingAdded(userId, row)})
-    select ${addingJob(MAKE_THUMBNAILS, job, { key: thumbnailJobKey(row.id), priority })},
-      ${pushing(userId, news, createdAt)}`.execute(trx);
+    select ${addJobSql(MAKE_THUMBNAILS, job, { key: thumbnailJobKey(row.id), priority })},
+      ${pushSql(userId, news, createdAt)}`.execute(trx);
 }
 
 /** A customer's import beyond this many photos waits behind those of customers who add a few. */

@@ -48,7 +48,7 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
     const params = request.params as SharedParams;
     const ids = [params.viewerId, params.albumId, params.ownerId, params.photoId];
     const signed = { ...params, ownerId: sharedArea(params, params.ownerId) };
-    if (!ids.every((id) => ID.test(id)) || !signer.isGood(signed, clock())) throw new Problem('not-found');
+    if (!ids.every((id) => ID.test(id)) || !signer.isValid(signed, clock())) throw new Problem('not-found');
     if (!(await canSeeShared(params, params.ownerId, params.photoId))) throw new Problem('not-found');
     return send(request, reply, params, SHORT);
   }
@@ -56,7 +56,7 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const params = request.params as Params;
     if (!ID.test(params.ownerId) || !ID.test(params.photoId)) throw new Problem('not-found');
-    if (!signer.isGood(params, clock())) throw new Problem('not-found');
+    if (!signer.isValid(params, clock())) throw new Problem('not-found');
     return send(request, reply, params, LONG);
   }
 

@@ -58,7 +58,7 @@ export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } 
     clock: () => clock.now,
     log,
     countAlbums: async () => 0,
-    forgetInAlbums: async () => undefined,
+    removeFromAlbums: async () => undefined,
     updateInAlbums: async () => undefined,
     canSeeShared: async () => false,
     isLibraryHidden: async () => false,
