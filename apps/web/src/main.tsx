@@ -23,7 +23,7 @@ import { reportFailure } from '#/shared/error-reports.ts';
 import { App } from './app/app.tsx';
 import { boot } from './app/boot.ts';
 
-/** Browsers say this when a size changed twice in a frame; nothing is lost. */
+/** Browsers report this when a size changes twice in a frame; it is harmless. */
 const HARMLESS = /^ResizeObserver loop/;
 window.addEventListener('error', ({ error, message }) => {
   if (!HARMLESS.test(message)) reportFailure('PAGE', error ?? message);

@@ -16,7 +16,7 @@ import { theme } from './theme.ts';
 
 const queryClient = createQueryClient();
 
-/** The router of the app; pages load when a link to them is pointed at. */
+/** The router of the app; pages load when a link to them is hovered. */
 const router = createRouter({
   routeTree,
   defaultPreload: 'intent',

@@ -1,6 +1,6 @@
 import type { PublicChannel } from '@keepsake/contracts';
 
-/** Gives the page the channel's language, colours and icon. Set one by one, because the policy allows no style tag. */
+/** Sets the channel's language, colours and icon. One by one, because the content security policy allows no style tag. */
 export function applyChannel(channel: PublicChannel, page: Document = document): void {
   const root = page.documentElement;
   root.lang = channel.locale;
@@ -32,7 +32,7 @@ export function contrastOf(one: string, other: string): number {
 const DARK = '#15171a';
 const WHITE = '#ffffff';
 
-/** Text that reads best on a colour. */
+/** The text colour that reads best on a colour. */
 export function textOn(color: string): string {
   return contrastOf(color, WHITE) >= contrastOf(color, DARK) ? WHITE : DARK;
 }

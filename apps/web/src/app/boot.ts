@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { connectApi } from '#/shared/api/call.ts';
 import type { Settings } from '#/shared/configuration.tsx';
-import { connectFailureReporting, reportFailure } from '#/shared/error-reports.ts';
+import { connectErrorReports, reportFailure } from '#/shared/error-reports.ts';
 import { rememberQueryFlags } from '#/shared/flags.tsx';
 import { rememberStrippedMode } from '#/shared/layout.ts';
 import { openPushClient, type PushClient } from '#/shared/push.ts';
@@ -23,7 +23,7 @@ type BootState = {
 
 export const bootStore = createStore<BootState>(() => ({ status: 'NotRequested' }));
 
-/** Loads configuration, channel and texts, then makes the session; again after a failure. */
+/** Loads configuration, channel and texts, then creates the session. Can be called again after a failure. */
 export async function boot(): Promise<void> {
   if (bootStore.getState().status === 'InProgress') return;
   bootStore.setState({ status: 'InProgress' }, true);
@@ -39,14 +39,14 @@ async function loadEnvironment(): Promise<Environment> {
   const hasStorage = isLocalStorageAvailable();
   const visit = hasStorage ? window.sessionStorage : null;
   const settings = await loadSettings(askedChannel(window.location.search, visit));
-  connectFailureReporting(settings.configuration.errorReportingUrl);
+  connectErrorReports(settings.configuration.errorReportingUrl);
   applyChannel(settings.channel);
   if (visit) {
     rememberQueryFlags(window.location.search, visit);
     rememberStrippedMode(window.location.search, visit);
   }
   const account = hasStorage ? openAccount(settings) : null;
-  // The session is looked for while the texts load; the page that finishes a sign-in makes its own.
+  // Looks for a session while the texts load; the page that finishes a sign-in creates its own.
   if (window.location.pathname !== '/signed-in') void account?.session.start();
   await loadTexts(settings.channel.locale);
   return { settings, account };

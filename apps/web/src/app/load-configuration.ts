@@ -12,7 +12,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { sendRequest } from '#/shared/api/send-request.ts';
 import type { Settings } from '#/shared/configuration.tsx';
 
-/** Loads the configuration and then the channel that it names [CFG-01, CFG-03]. */
+/** Loads the configuration, then the channel it names [CFG-01, CFG-03]. */
 export async function loadSettings(askedChannel: string | null): Promise<Settings> {
   const query = askedChannel ? `?channel=${encodeURIComponent(askedChannel)}` : '';
   const configuration = await fetchChecked(
@@ -20,13 +20,13 @@ export async function loadSettings(askedChannel: string | null): Promise<Setting
     `${CONFIGURATION_PATH}${query}`,
     appConfiguration,
   );
-  // The identifier can be empty where the host is none of ours [ERR-07].
+  // The identifier is empty for an unknown host [ERR-07].
   if (configuration.channel === '') throw new Error('Unable to extract channel ID!');
   const channel = await fetchChecked('getChannel', channelPath(configuration.channel), publicChannel);
   return { configuration, channel };
 }
 
-/** Texts are ours and tested for completeness; here it is enough that they are an object. */
+/** Our tests check that the texts are complete; here it is enough that they are an object. */
 const textsSchema = {
   safeParse: (value: unknown) =>
     typeof value === 'object' && value !== null
@@ -34,7 +34,7 @@ const textsSchema = {
       : ({ success: false, error: new Error('The texts are no object') } as const),
 };
 
-/** Loads the texts of a locale [CFG-02] and makes them those of the page; en-GB unless told [CFG-05]. */
+/** Loads the texts of a locale [CFG-02] and makes them those of the page; en-GB by default [CFG-05]. */
 export async function loadTexts(locale: string = DEFAULT_LOCALE): Promise<void> {
   const translation = await fetchChecked('getTexts', localePath(locale), textsSchema);
   await i18next.use(initReactI18next).init({

@@ -6,7 +6,7 @@ import '@fontsource-variable/inter/wght.css';
 import './tokens.css';
 import './base.css';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
-import { connectFailureReporting } from '#/shared/error-reports.ts';
+import { connectErrorReports } from '#/shared/error-reports.ts';
 import { applyChannel } from './apply-channel.ts';
 import { BootFailure, BootLoader } from './boot-screens.tsx';
 import { loadSettings, loadTexts } from './load-configuration.ts';
@@ -44,7 +44,7 @@ function PhoneApp() {
 
 async function loadPage(): Promise<Settings> {
   const settings = await loadSettings(new URLSearchParams(window.location.search).get('channel'));
-  connectFailureReporting(settings.configuration.errorReportingUrl);
+  connectErrorReports(settings.configuration.errorReportingUrl);
   applyChannel(settings.channel);
   await loadTexts(settings.channel.locale);
   return settings;

@@ -2,19 +2,19 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 
-/** Tries of a call that may succeed later, besides the first. */
+/** Retries of a call that may succeed later. */
 const RETRIES = 2;
-/** Answers younger than this are not asked for again, in milliseconds. */
+/** Younger answers are not requested again, in milliseconds. */
 const FRESH_MS = 30_000;
 
-/** A session that ended is no failure: the page offers sign-in. */
+/** An ended session is not a failure: the page offers sign-in. */
 function isFailure(error: unknown): boolean {
   return !(error instanceof ApiProblem && error.status === 401);
 }
 
 /**
- * The cache of all answers, and the one place where mutations make tags stale (`meta.invalidates`) and where
- * failures are reported as `<action>_FAILED` (`meta.action`, for queries else `LOAD_<TAG>`) [ERR-02].
+ * The cache of all answers, and the one place that makes tags stale after mutations (`meta.invalidates`) and
+ * reports failures as `<action>_FAILED` (`meta.action`, for queries else `LOAD_<TAG>`) [ERR-02].
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

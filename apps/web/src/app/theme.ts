@@ -3,7 +3,7 @@ import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } fr
 /** The shades come from tokens.css, where the channel's colour is known; the theme only needs the name. */
 const accent: MantineColorsTuple = Array(10).fill('var(--accent)') as unknown as MantineColorsTuple;
 
-/** Paper and one accent: small radii, one type family, a pointer over what can be pressed. */
+/** Quiet surfaces and one accent: small radii, one font, a pointer cursor over what can be pressed. */
 export const theme = createTheme({
   colors: { accent },
   primaryColor: 'accent',

@@ -15,12 +15,12 @@ export function useConfiguration(): AppConfiguration {
   return useSettings().configuration;
 }
 
-/** The brand the customer is at: its name, locale, colours and addresses. */
+/** The brand of this site: its name, locale, colours and addresses. */
 export function useChannel(): PublicChannel {
   return useSettings().channel;
 }
 
-/** The channel's logo, the light or the dark one as the system's scheme asks. */
+/** The channel's logo, light or dark by the system's colour scheme. */
 export function ChannelLogo() {
   const { name, logoUrl, logoDarkUrl } = useChannel();
   return (

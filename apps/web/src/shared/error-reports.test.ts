@@ -1,12 +1,12 @@
 import { type ErrorReport, errorReport } from '@keepsake/contracts';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiProblem } from './api/api-problem.ts';
-import { createFailureReporter } from './error-reports.ts';
+import { createErrorReporter } from './error-reports.ts';
 
 let now = 0;
 let posted: ErrorReport[] = [];
 const reporter = (url: string | null = '/api/failures') =>
-  createFailureReporter({
+  createErrorReporter({
     url,
     page: () => '/my-photos',
     now: () => now,

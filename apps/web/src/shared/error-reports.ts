@@ -3,14 +3,14 @@ import { ApiProblem } from './api/api-problem.ts';
 
 let report: (action: string, error: unknown) => void = () => {};
 
-/** Sends failures to the configured address from now on; null is nowhere. */
-export function connectFailureReporting(url: string | null): void {
-  report = createFailureReporter({
+/** Sends failures to the configured address from now on; with null they are not sent. */
+export function connectErrorReports(url: string | null): void {
+  report = createErrorReporter({
     url,
     page: () => window.location.pathname,
     now: () => Date.now(),
     post: (failure) => {
-      // A report that gets lost must not become a failure of its own.
+      // A lost report must not become a failure of its own.
       fetch(url ?? '', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -26,10 +26,10 @@ export function reportFailure(action: string, error: unknown): void {
   report(action, error);
 }
 
-/** The same failure is told once in this time, in milliseconds. */
+/** The same failure is reported once in this time, in milliseconds. */
 const SAME_FAILURE_MS = 60_000;
-/** Most reports of one minute: a page in a loop must not flood the service. */
-const MOST_PER_MINUTE = 10;
+/** A page in a loop must not flood the service. */
+const MAX_PER_MINUTE = 10;
 
 type Reporter = {
   url: string | null;
@@ -38,16 +38,16 @@ type Reporter = {
   post: (report: ErrorReport) => void;
 };
 
-/** Makes the function that reports `<action>_FAILED`, each failure once and never too many [ERR-02]. */
-export function createFailureReporter({ url, page, now, post }: Reporter) {
-  const told = new Map<string, number>();
+/** Creates the function that reports `<action>_FAILED`: each failure once, and never too many [ERR-02]. */
+export function createErrorReporter({ url, page, now, post }: Reporter) {
+  const reported = new Map<string, number>();
   return (action: string, error: unknown): void => {
     if (url === null) return;
-    for (const [key, at] of told) if (now() - at >= SAME_FAILURE_MS) told.delete(key);
+    for (const [key, at] of reported) if (now() - at >= SAME_FAILURE_MS) reported.delete(key);
     const report = describeFailure(action, error, page());
     const key = `${report.action} ${report.message} ${report.page}`;
-    if (told.has(key) || told.size >= MOST_PER_MINUTE) return;
-    told.set(key, now());
+    if (reported.has(key) || reported.size >= MAX_PER_MINUTE) return;
+    reported.set(key, now());
     post(report);
   };
 }
@@ -72,7 +72,7 @@ const SECRETS: [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[e-mail]'],
 ];
 
-/** Takes tokens, query strings and e-mail addresses out of a text that leaves the page. */
+/** Removes tokens, query strings and e-mail addresses from a text that leaves the page. */
 function scrub(text: string): string {
   return SECRETS.reduce((clean, [secret, mask]) => clean.replace(secret, mask), text);
 }

@@ -14,7 +14,7 @@ export type FlagSources = {
 
 const PREFIX = 'PhotoManagement';
 
-/** The long name first; the short one that one of the documents uses is accepted [FLG-07, FLG-08]. */
+/** The long name first; the short one from one of the documents works, too [FLG-07, FLG-08]. */
 function namesOf(flag: FeatureFlag): string[] {
   return flag.startsWith(PREFIX) ? [flag, flag.slice(PREFIX.length)] : [flag];
 }
@@ -41,7 +41,7 @@ export function rememberQueryFlags(search: string, visit: KeyValue): void {
   }
 }
 
-/** The question whether a feature is on for this customer, here and now. */
+/** Returns the function that says whether a flag is on for this customer on this host. */
 export function useFlags(): (flag: FeatureFlag) => boolean {
   const { featureFlags } = useConfiguration();
   return (flag) =>
@@ -60,12 +60,12 @@ export function useFlag(flag: FeatureFlag): boolean {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The flag that a route needs; while it is off, the address leads to the root. */
+    /** The flag that a route needs. */
     flag?: FeatureFlag;
   }
 }
 
-/** The page of the address, if the flags of its routes are on. */
+/** The page of the address; if a flag of its routes is off, the address leads to the root. */
 export function FlaggedOutlet() {
   const isFlagOn = useFlags();
   const isOn = useMatches({

@@ -9,7 +9,7 @@ import classes from './hidden-library.module.css';
 import { usePush } from './push.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 
-/** How long the customer's photos are kept; `isMock` asks for the made-up account of a demonstration. */
+/** How long the customer's photos are kept; `isMock` asks for made-up data for demonstrations. */
 export const storageStatusQuery = ({ isMock = false } = {}) =>
   queryOptions({
     queryKey: ['Storage', 'status', isMock],
@@ -17,12 +17,12 @@ export const storageStatusQuery = ({ isMock = false } = {}) =>
     queryFn: ({ signal }) => call(getStorageStatus, { query: { mock: isMock } }, { signal }),
   });
 
-/** That the photos are hidden, until when, and that an order brings them back. */
+/** Says that the photos are hidden, until when, and that an order brings them back. */
 export function HiddenNotice() {
   const { t } = useTranslation();
   const { productsUrl } = useChannel();
   const client = useQueryClient();
-  // What is known is used; asking is up to those who show the storage.
+  // Only uses what is cached: the components that show the storage status load it.
   const { data: account } = useQuery({ ...storageStatusQuery(), enabled: false });
   const isTooLate = account?.hidden?.isBeingDeleted === true;
   usePush('storage-changed', () => void client.invalidateQueries());
@@ -37,13 +37,13 @@ export function HiddenNotice() {
           )
         }
       >
-        <Words account={account} />
+        <Explanation account={account} />
       </EmptyState>
     </section>
   );
 }
 
-function Words({ account }: { account: StorageAccount | undefined }) {
+function Explanation({ account }: { account: StorageAccount | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (!account?.hidden) return t('storage.hiddenForNow');

@@ -18,7 +18,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The layout of the window; renders again only when a border is crossed. */
+/** The layout of the window; renders again only when it changes. */
 function useLayout(): Layout {
   return useSyncExternalStore(subscribe, () => layoutOf(window.innerWidth));
 }
@@ -37,7 +37,7 @@ export function rememberStrippedMode(search: string, visit: Pick<Storage, 'setIt
   if (asked !== null) visit.setItem(NAME, String(asked === 'true'));
 }
 
-/** Whether pages are shown without what leads out of them, as inside an app of the retailer's. */
+/** Whether pages leave out what leads away from them, because they are shown inside an app of the retailer. */
 export function isStripped(visit: Pick<Storage, 'getItem'> = window.sessionStorage): boolean {
   return visit.getItem(NAME) === 'true';
 }

@@ -3,17 +3,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem } from './api/api-problem.ts';
 import { call } from './api/call.ts';
 
-/** How often the status is looked at while something goes on [ACT-06], in milliseconds. */
-const WATCH_MS = 4_000;
-const ENDING_BY_THEMSELVES = ['IMPORTING', 'DELETING'];
+/** Polling interval while an import or a deletion runs [ACT-06], in milliseconds. */
+const POLL_MS = 4_000;
+const RUNNING = ['IMPORTING', 'DELETING'];
 
 /** The activation status of the library [ACT-04]. */
 export const activationQuery = queryOptions({
   queryKey: ['User', 'activation'],
   meta: { action: 'LOAD_ACTIVATION' },
   queryFn: ({ signal }) => explainAnswer(call(getActivation, {}, { signal })),
-  refetchInterval: ({ state }) =>
-    ENDING_BY_THEMSELVES.includes(state.data?.status ?? '') ? WATCH_MS : false,
+  refetchInterval: ({ state }) => (RUNNING.includes(state.data?.status ?? '') ? POLL_MS : false),
 });
 
 /** An answer that fails its schema says so in the specification's words [ACT-10]. */

@@ -10,7 +10,7 @@ import { showToast } from './ui/toasts.tsx';
 
 type Props = { error: Error; onRetry: () => void };
 
-/** An album that could not be loaded; one that is not there is no failure that trying again would mend. */
+/** An album that could not be loaded. If it does not exist, trying again would not help, so that is not offered. */
 export function AlbumLoadFailure({ error, onRetry }: Props) {
   const { t } = useTranslation();
   if (!isGone(error)) return <ErrorState error={error} message={t('album.failed')} onRetry={onRetry} />;
@@ -28,16 +28,16 @@ export function AlbumLoadFailure({ error, onRetry }: Props) {
 }
 
 type Options = {
-  /** Of the latest load. */
+  /** The error of the latest load. */
   error: Error | null;
   /** Whether it was there before. */
   wasThere: boolean;
   message: string;
-  /** Of the deletion that this page itself may have under way, which says what happened and leads on. */
+  /** The key of this page's own deletion, which shows its own message and leads on by itself. */
   deletion: MutationKey;
 };
 
-/** Leads to the albums from one that was deleted on another device, or that the customer can no longer see. */
+/** Leaves for the list of albums when this one was deleted on another device, or the customer can no longer see it. */
 export function useLeaveGone({ error, wasThere, message, deletion }: Options): void {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -3,14 +3,14 @@ import type { Photo } from '@keepsake/contracts';
 /** How a print will look at arm's length: sharp, a little soft, or visibly blurred. */
 export type PrintQuality = 'good' | 'fair' | 'poor';
 
-/** Pixels of the photo on an inch of paper: what labs ask for, and what they warn below. */
+/** Pixels of the photo per inch of paper: what labs ask for, and below what they warn. */
 const GOOD_DPI = 200;
 const FAIR_DPI = 120;
 const MM_PER_INCH = 25.4;
 
 type Size = { width: number; height: number };
 
-/** Quality of a photo of so many pixels that fills a paper of so many millimetres, whichever way it is turned. */
+/** Quality of a photo (in pixels) that fills a paper (in millimetres), whichever way it is turned. */
 export function printQualityOf(pixels: Size, paper: Size): PrintQuality {
   const [long, short] = edgesOf(pixels);
   const [longPaper, shortPaper] = edgesOf(paper);
@@ -19,7 +19,7 @@ export function printQualityOf(pixels: Size, paper: Size): PrintQuality {
   return dpi >= FAIR_DPI ? 'fair' : 'poor';
 }
 
-/** The same of a photo of the library; null while its size is not known. */
+/** The same for a photo of the library; null while its size is unknown. */
 export function qualityOfPhoto({ visibleWidth, visibleHeight }: Photo, paper: Size): PrintQuality | null {
   if (!visibleWidth || !visibleHeight) return null;
   return printQualityOf({ width: visibleWidth, height: visibleHeight }, paper);
@@ -29,7 +29,7 @@ function edgesOf({ width, height }: Size): [long: number, short: number] {
   return [Math.max(width, height), Math.min(width, height)];
 }
 
-/** Usual sizes of prints in centimetres, the smallest first. */
+/** Usual print sizes in centimetres, the smallest first. */
 const SIZES = [
   { width: 15, height: 10 },
   { width: 18, height: 13 },
@@ -42,7 +42,7 @@ const MM_PER_CM = 10;
 
 type PrintSize = (typeof SIZES)[number];
 
-/** The largest usual print on which a photo is sharp; null when it is on none, undefined while its pixels are not known. */
+/** The largest usual print on which a photo is sharp; null if there is none, undefined while its size is unknown. */
 export function largestPrintOf(photo: Photo): PrintSize | null | undefined {
   const qualityOn = ({ width, height }: PrintSize) =>
     qualityOfPhoto(photo, { width: width * MM_PER_CM, height: height * MM_PER_CM });

@@ -20,7 +20,7 @@ export type PushDeps = {
   random: () => number;
 };
 
-/** A push message, or null for 'OK' and for anything that is not valid [PSH-04, PSH-05]. */
+/** A push message; null for 'OK' and for anything invalid [PSH-04, PSH-05]. */
 function parsePush(frame: unknown): PushMessage | null {
   if (typeof frame !== 'string' || frame === PUSH_OK) return null;
   try {
@@ -32,7 +32,7 @@ function parsePush(frame: unknown): PushMessage | null {
 
 /**
  * The push channel of a page: authenticates on open and with every new token [PSH-01], closes after 30 minutes
- * [PSH-06] and opens anew while the page is seen. Closed by the network it comes back with growing pauses.
+ * [PSH-06] and reopens while the page is visible. Closed by the network, it reconnects after growing pauses.
  */
 export function createPushClient(deps: PushDeps) {
   const listeners = new Set<Listener>();
@@ -73,9 +73,9 @@ export function createPushClient(deps: PushDeps) {
 
   deps.onToken(authenticate);
   return {
-    /** Opens the channel if it should be open: call it when the page is seen again or the network is back. */
+    /** Opens the channel if it should be open: for when the page is visible again or the network is back. */
     wake: connect,
-    /** Listens to every valid message; the channel is open while anybody listens. */
+    /** Listens to every valid message; the channel is open while there are listeners. */
     subscribe(listener: Listener): () => void {
       listeners.add(listener);
       connect();
@@ -94,7 +94,7 @@ export function createPushClient(deps: PushDeps) {
 
 export type PushClient = ReturnType<typeof createPushClient>;
 
-/** The push client of this page at a service address, awake whenever the page is seen or online again. */
+/** The push client of this page at a service address; it wakes when the page is visible or online again. */
 export function openPushClient(service: string, session: Session): PushClient {
   const url = new URL(`${service.replace(/\/$/, '')}${PUSH_SOCKET_PATH}`, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -112,13 +112,13 @@ export function openPushClient(service: string, session: Session): PushClient {
 
 export const PushContext = createContext<PushClient | null>(null);
 
-/** What tells messages apart: their type, of archive events their key. */
+/** The kind of a message: its type; archive events have a key instead. */
 type Kind = Extract<PushMessage, { type: string }>['type'] | 'archive';
 type MessageOf<K extends Kind> = K extends 'archive'
   ? Extract<PushMessage, { key: string }>
   : Extract<PushMessage, { type: K }>;
 
-/** Calls back with every push message of a kind while the component is shown. */
+/** Calls back with every push message of a kind while the component is mounted. */
 export function usePush<K extends Kind>(kind: K, onMessage: (message: MessageOf<K>) => void): void {
   const client = use(PushContext);
   const handle = useEffectEvent((message: PushMessage) => {

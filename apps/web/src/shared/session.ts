@@ -16,10 +16,10 @@ export type SessionState =
   /** Looking for a session: the page shows a loader [IDN-03]. */
   | { status: 'starting' }
   | { status: 'signed-in'; identity: Identity }
-  /** Ended while the page was in use: sign-in is offered over it [IDN-04]. */
+  /** Ended while the page was in use: sign-in is offered over the page [IDN-04]. */
   | { status: 'expired'; identity: Identity }
   | { status: 'signed-out' }
-  /** The identity provider gave no usable answer; `wasSignedIn` as far as this page knows. */
+  /** The identity provider gave no usable answer; `wasSignedIn` is what this page knows. */
   | { status: 'unreachable'; wasSignedIn: boolean };
 
 export type RenewalOutcome = 'renewed' | 'ended' | 'unreachable';
@@ -29,16 +29,16 @@ export type Session = {
   store: StoreApi<SessionState>;
   /** Looks for a session without showing anything. */
   start: () => Promise<void>;
-  /** Brings the customer to the identity provider, and afterwards back to `returnTo`, a path of this site. */
+  /** Leads to the identity provider, and afterwards back to `returnTo`, a path of this site. */
   signIn: (returnTo: string) => Promise<void>;
   /** Signs in again in a small window over the page; rejects when it is blocked or closed. */
   signInOver: () => Promise<void>;
-  /** Finishes a sign-in at `/signed-in`; gives the path to go to, or null in the small window. */
+  /** Finishes a sign-in at `/signed-in`; returns the path to go to, or null in the small window. */
   completeSignIn: (url: string) => Promise<string | null>;
   signOut: () => Promise<void>;
   renew: () => Promise<RenewalOutcome>;
   accessToken: () => Promise<string | null>;
-  /** Calls back with every new token; gives the way to stop. */
+  /** Calls back with every new token; returns the function that stops it. */
   onToken: (listener: (token: string) => void) => () => void;
 };
 
@@ -59,7 +59,7 @@ export function useIsSignedIn(): boolean {
   return 'identity' in useSessionState();
 }
 
-/** The signed-in customer, as the identity token tells [IDN-02]. Only below the signed-in gate. */
+/** The signed-in customer, from the identity token [IDN-02]. Only below the signed-in gate. */
 export function useCustomer(): Identity & { isB2b: boolean } {
   const state = useSessionState();
   if (state.status !== 'signed-in' && state.status !== 'expired') throw new Error('Nobody is signed in');

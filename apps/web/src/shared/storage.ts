@@ -9,7 +9,7 @@ type Options<Value> = {
   format: (value: Value) => string;
 };
 
-/** Storage that is full or forbidden costs only the memory of it beyond this page. */
+/** If storage is full or forbidden, the value lasts only as long as the page. */
 export function createStoredValue<Value>({ key, parse, format }: Options<Value>): StoredValue<Value> {
   const listeners = new Set<() => void>();
   let unsaved: string | null = null;
@@ -58,7 +58,7 @@ function write(key: string, saved: string): boolean {
 
 const PROBE = 'keepsake.probe';
 
-/** Whether the browser lets this site keep anything; without it nobody can be signed in [COK-04]. */
+/** Whether the browser lets this site store anything; without storage nobody can sign in [COK-04]. */
 export function isLocalStorageAvailable(storage: () => Storage = () => window.localStorage): boolean {
   try {
     storage().setItem(PROBE, PROBE);

@@ -38,7 +38,7 @@ const signedIn = (user: User): SessionState => ({ status: 'signed-in', identity:
 
 type Tokens = Pick<Session, 'start' | 'renew' | 'accessToken' | 'onToken'>;
 
-/** What finds, renews and hands out the token. */
+/** Finds, renews and returns the token. */
 function createTokens(manager: UserManager, store: Session['store'], askProvider: Session['renew']): Tokens {
   async function renew() {
     const outcome = await askProvider();
@@ -88,7 +88,7 @@ function createUserManager({ identity }: AppConfiguration): UserManager {
     stateStore: new WebStorageStateStore({ store: window.localStorage, prefix: 'keepsake.sign-in.' }),
     automaticSilentRenew: false,
     monitorSession: false,
-    // With a scope the provider would give no new identity token, and the claims would grow stale.
+    // With a scope the provider would return no new identity token, and the claims would become stale.
     refreshTokenAllowedScope: '',
   });
 }

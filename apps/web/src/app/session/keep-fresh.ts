@@ -3,8 +3,8 @@ import { retryDelay } from '#/shared/api/api-problem.ts';
 import type { Session } from '#/shared/session.ts';
 
 /**
- * Renews before the token ends, after sleep and when the network is back. A provider without an answer is asked
- * again with growing pauses; the session stays.
+ * Renews the token before it expires, after sleep and when the network is back. If the provider does not answer, it is
+ * asked again after growing pauses; the session stays.
  */
 export function keepFresh(
   manager: Pick<UserManager, 'getUser'>,
@@ -28,13 +28,13 @@ export function keepFresh(
     if (failures > 0) renewIn(retryDelay(failures, Math.random));
   }
 
-  /** Timers stand still in a computer that sleeps and in tabs that are put away. */
+  /** Timers stop while the computer sleeps and while the browser suspends the tab. */
   function renewIfDue(): void {
     const isDue = failures > 0 || Date.now() >= dueAt;
     if (isDue && document.visibilityState === 'visible') void renewNow();
   }
 
-  /** The store is set anew with every token, also with one found after a reload. */
+  /** The store changes with every token, including one found after a reload. */
   session.store.subscribe(async ({ status }) => {
     const user = status === 'signed-in' ? await manager.getUser() : null;
     if (user?.expires_in !== undefined) renewIn(secondsUntilRenewal(user.expires_in) * 1_000);
@@ -45,10 +45,10 @@ export function keepFresh(
 
 /** A token is renewed this long before its end, in seconds. */
 const EARLY_S = 60;
-/** A browser's timers cannot wait longer than 24 days; nobody's token should live longer than a day anyway. */
+/** Timers cannot wait longer than 24 days, and a token should not live longer than a day anyway. */
 const LONGEST_S = 86_400;
 
-/** Seconds until a token with so much left is renewed: a minute before its end, or after half of a short life. */
+/** Seconds until a token that expires in `expiresIn` seconds is renewed: a minute early, or after half of a short life. */
 export function secondsUntilRenewal(expiresIn: number): number {
   return Math.min(Math.max(expiresIn - EARLY_S, expiresIn / 2, 1), LONGEST_S);
 }

@@ -4,13 +4,13 @@ import { shareRotations } from './rotations.ts';
 
 const LOCK = 'keepsake.session-renewal';
 
-/** Browsers without locks (an insecure origin) renew without: better than not at all. */
+/** Without locks (on an insecure origin) it renews all the same. */
 function underLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }
 
 /**
- * Makes the function that renews the token: one renewal at a time in this tab and, by a lock, in all tabs.
+ * Creates the function that renews the token: one renewal at a time in this tab and, by a lock, in all tabs.
  * 'session' asks the provider in a hidden frame (prompt=none), 'refresh' spends the refresh token.
  */
 export function createRenewal(manager: UserManager, mode: 'session' | 'refresh') {
@@ -19,7 +19,7 @@ export function createRenewal(manager: UserManager, mode: 'session' | 'refresh')
 
   async function renewOnce(wanted: string | undefined): Promise<RenewalOutcome> {
     const before = await manager.getUser();
-    // Another tab renewed our copy while we waited for the lock.
+    // Another tab renewed it while we waited for the lock.
     if (before && before.access_token !== wanted && !before.expired) return 'renewed';
     const token = mode === 'refresh' ? before?.refresh_token : undefined;
     if (!token) return askProvider();
@@ -49,7 +49,7 @@ export function createRenewal(manager: UserManager, mode: 'session' | 'refresh')
   };
 }
 
-/** Answers of a provider that mean: this session is over, the customer must sign in. */
+/** Errors of a provider that mean the session is over and the customer must sign in. */
 const ENDED = new Set([
   'login_required',
   'interaction_required',
@@ -58,7 +58,7 @@ const ENDED = new Set([
   'invalid_grant',
 ]);
 
-/** Only the provider's own word ends a session; a cut network, a 5xx or a 429 leaves it as it was. */
+/** Only the provider's own answer ends a session; a lost network, a 5xx or a 429 leaves it as it was. */
 function outcomeOfFailure(error: unknown): Exclude<RenewalOutcome, 'renewed'> {
   const isEnded = error instanceof ErrorResponse && ENDED.has(error.error ?? '');
   return isEnded ? 'ended' : 'unreachable';

@@ -9,7 +9,7 @@ const AFTER_REFUSAL_MS = 1_000;
 /** 'This refresh token is spent, here is the user it was spent for', and the question for that. */
 type Message = { spent: string; user: string } | { asked: string };
 
-/** Keeps tabs from spending each other's refresh tokens, which the provider would take for theft. */
+/** Keeps tabs from spending each other's refresh tokens, which the provider would treat as theft. */
 export function shareRotations(manager: UserManager) {
   const channel = new BroadcastChannel(CHANNEL);
   const spentTokens = new Set<string>();

@@ -6,7 +6,7 @@ import { useSession } from '#/shared/session.ts';
 import { Modal } from '#/shared/ui/modal.tsx';
 import classes from './session-expired-dialog.module.css';
 
-/** Sign-in in a small window, so that the page keeps its work; on the page itself where no window opens. */
+/** Sign-in in a small window, so that nothing on the page is lost; on the page itself if no window opens. */
 export default function SessionExpiredDialog() {
   const { t } = useTranslation();
   const session = useSession();

@@ -4,7 +4,7 @@ import { useSessionState } from '#/shared/session.ts';
 
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'));
 
-/** Offers sign-in over the page when the session has ended [IDN-04]; what failed meanwhile is loaded again after. */
+/** Offers sign-in over the page when the session has expired [IDN-04], and reloads the page's data afterwards. */
 export function SessionExpired() {
   const { status } = useSessionState();
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ export function createSignIn(manager: UserManager, store: Session['store']): Sig
       const before = store.getState();
       const user = await manager.signinPopup({ popupAbortOnClose: true });
       const isAnotherCustomer = 'identity' in before && before.identity.sub !== user.profile.sub;
-      // What is on the page belongs to somebody else.
+      // The page shows another customer's data.
       if (isAnotherCustomer) window.location.assign('/');
     },
     completeSignIn: (url) => completeSignIn(manager, url),
@@ -26,10 +26,10 @@ export function createSignIn(manager: UserManager, store: Session['store']): Sig
 const RECOVERED = 'keepsake.sign-in-recovered';
 
 /**
- * Finishes a sign-in with the address the provider sent the browser to. Gives the path to go to; null in the small
+ * Finishes a sign-in with the address the provider sent the browser to. Returns the path to go to; null in the small
  * window, which has notified its opener. A lost sign-in ('no matching state': an old tab, a bookmarked address) starts
  * again once, silently, because the provider usually still knows the customer. Other failures are reported
- * [ERR-03] and, as the address holds a state, lead to the root, loaded anew [ERR-04].
+ * [ERR-03] and, if the address has a state, lead to the root, reloaded [ERR-04].
  */
 export async function completeSignIn(manager: UserManager, url: string): Promise<string | null> {
   try {

@@ -5,7 +5,7 @@ import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { HelpIcon } from '#/shared/ui/icons.tsx';
 
-/** The channel decides whether its questions and answers are our page or one of its own site. */
+/** The channel's FAQ may be this page or one on its own site. */
 export const faqEntry: MenuEntry = {
   key: 'faq',
   label: 'shell.faq',

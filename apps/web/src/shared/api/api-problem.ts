@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@keepsake/contracts';
 
-/** What went wrong on this side of the wire, where no answer of the server says it. */
+/** What went wrong on this side, without an answer of the server that says it. */
 type LocalCode = 'network' | 'timeout' | 'invalid-response';
 
 type Facts = {
@@ -9,11 +9,11 @@ type Facts = {
   url: string;
   code: ProblemCode | LocalCode | (string & {});
   correlationId: string;
-  /** Name of the endpoint of the contract, for reports: it holds no ids. */
+  /** Name of the endpoint in the contract, for reports: it contains no ids. */
   endpoint: string;
 };
 
-/** The one error of every call: a status that is not ok, an answer off its schema, or no answer [API-09]. */
+/** The one error of every call: a status that is not ok, an answer that breaks its schema, or no answer [API-09]. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
@@ -32,18 +32,18 @@ export class ApiProblem extends Error {
   }
 }
 
-/** True when what was asked for is not there, or not for this customer: its address leads nowhere. */
+/** Whether the resource does not exist, or not for this customer. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof ApiProblem) || isLibraryHidden(error)) return false;
   return error.status === 404 || error.status === 403 || error.code === 'invalid-request';
 }
 
-/** True while the customer's whole library waits for an order to be seen again. */
+/** Whether the customer's library is hidden until they place an order. */
 export function isLibraryHidden(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'library-hidden';
 }
 
-/** True for a failure that time may heal: no answer, a busy or a failing server. */
+/** Whether the failure may pass: no answer, a busy or a failing server. */
 export function isTemporaryProblem(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
@@ -52,7 +52,7 @@ export function isTemporaryProblem(error: unknown): boolean {
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
 
-/** Pause before try number `failures + 1`: doubling, with jitter so that customers do not come back all at once. */
+/** Pause before try `failures + 1`, in milliseconds: doubling, with jitter so that customers do not return all at once. */
 export function retryDelay(failures: number, random: () => number): number {
   const pause = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS);
   return pause / 2 + (pause / 2) * random();

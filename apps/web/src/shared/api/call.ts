@@ -6,7 +6,7 @@ type CallOptions = { signal?: AbortSignal };
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /**
- * Calls an endpoint of the contract and gives its parsed answer. Throws an ApiProblem, or the abort reason
+ * Calls an endpoint of the contract and returns its parsed answer. Throws an ApiProblem, or the abort reason
  * of the signal. A refused token is renewed once, silently, and the call repeated.
  */
 export async function call<E extends Endpoint>(
@@ -40,7 +40,7 @@ async function sendAsCustomer(outgoing: Omit<Outgoing, 'token'>) {
 
 type Facts = { status: number; url: string; correlationId: string; endpoint: string };
 
-/** The answer's text; one that breaks off on its way is a failure of the network, not of the answer. */
+/** The answer's text; if it breaks off, the network has failed, not the server. */
 async function readText(response: Response, facts: Facts, signal?: AbortSignal): Promise<string> {
   try {
     return await response.text();
@@ -82,13 +82,13 @@ function buildUrl(base: string, path: string, params?: Values, query?: Values): 
   return `${base.replace(/\/$/, '')}${filled}${suffix}`;
 }
 
-/** What calls need from the configuration and the session; given once, before the first call. */
+/** What calls need from the configuration and the session; set once, before the first call. */
 export type ApiConnection = {
   /** Service name -> base address. */
   services: Record<string, string>;
-  /** The token of a signed-in customer, renewed first if it has ended; null for nobody. */
+  /** The token of the signed-in customer, renewed first if it has expired; null if nobody is signed in. */
   accessToken: () => Promise<string | null>;
-  /** Renews the token that the server refused; true if another try makes sense. */
+  /** Renews a token that the server refused; true if another try makes sense. */
   renewAccess: () => Promise<boolean>;
 };
 
@@ -126,7 +126,7 @@ export function saveAs(url: string, fileName: string): void {
   link.remove();
 }
 
-/** Ids in lists that one call takes, in their order. Whatever sends the ids of a selection sends them so. */
+/** Ids in batches that one call accepts, in order. Everything that sends the ids of a selection uses them. */
 export function* idBatches<Id extends string>(
   ids: readonly Id[],
   size: number = ID_BATCH_SIZE,

@@ -1,6 +1,6 @@
 import { ApiProblem } from './api-problem.ts';
 
-/** An answer that takes longer has failed, in milliseconds; of a file only its beginning. */
+/** An answer that takes longer has failed; for a file, only its beginning counts. In milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 export type Outgoing = {
@@ -10,7 +10,7 @@ export type Outgoing = {
   body?: unknown;
   token: string | null;
   signal?: AbortSignal;
-  /** The answer may be as long as a file, so that only its beginning is waited for. */
+  /** The answer is a file, so only its beginning has to arrive in time. */
   isFile?: boolean;
 };
 
@@ -71,7 +71,7 @@ function textOf(body: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A random UUID (RFC 9562, version 4). The browser's own exists over https only, and shops try us out over http. */
+/** A random UUID (RFC 9562, version 4). The browser's own needs https, and shops try us out over http. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

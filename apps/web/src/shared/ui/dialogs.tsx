@@ -26,7 +26,7 @@ export function defineDialog<Props extends object = object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props & DialogProps> }>,
 ): { open(...args: object extends Props ? [props?: Props] : [props: Props]): void; close(): void } {
-  // The outlet adds what DialogProps asks for to the props of its own that a dialog is opened with.
+  // The outlet renders it with its own props and those of DialogProps together.
   const Component = lazy(load) as unknown as ComponentType<DialogProps>;
   return {
     open: (props = {} as Props) => put(name, { Component, props, isOpen: true }),

@@ -9,7 +9,7 @@ type Props = {
   drawing?: ReactNode;
 };
 
-/** What a screen without contents shows: a small drawing, one sentence, one main action. */
+/** A screen without contents: a small drawing, one sentence, one main action. */
 export function EmptyState({ children, action, drawing }: Props) {
   return (
     <div className={classes.state}>

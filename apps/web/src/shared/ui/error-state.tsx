@@ -7,7 +7,7 @@ import classes from './states.module.css';
 
 type Props = {
   error?: unknown;
-  /** The screen's own text; the fallback text otherwise [ERR-01]. */
+  /** The screen's own text; by default a general one [ERR-01]. */
   message?: string;
   onRetry: () => void;
 };
@@ -15,7 +15,7 @@ type Props = {
 /** Characters of a correlation id that customer care needs to find a failure. */
 const REFERENCE_LENGTH = 8;
 
-/** What a screen shows that failed; a hidden library is no failure, and trying again would not bring it back. */
+/** A screen that failed. A hidden library is not a failure: trying again would not bring it back. */
 export function ErrorState(props: Props) {
   return isLibraryHidden(props.error) ? <HiddenNotice /> : <Failure {...props} />;
 }

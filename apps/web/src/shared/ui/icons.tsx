@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type IconProps = { size?: number };
 
-/** A line drawing on a grid of 24; it says nothing to screen readers, the text beside it does. */
+/** A line drawing on a grid of 24, hidden from screen readers: the text beside it speaks. */
 export function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

@@ -5,7 +5,7 @@ type Stack = { open: readonly string[] };
 
 const useStack = create<Stack>(() => ({ open: [] }));
 
-/** Puts a modal on the stack while it is open [MOD-01] and tells whether it is the latest. */
+/** Puts a modal on the stack while it is open [MOD-01], and says whether it is the latest. */
 export function useModalStack(isOpen: boolean): { isLatest: boolean } {
   const id = useId();
   const isLatest = useStack(({ open }) => open.at(-1) === id);
@@ -26,7 +26,7 @@ export const useIsModalOpen = () => useStack(({ open }) => open.length > 0);
 
 let locks = 0;
 
-/** Keeps the page behind from scrolling; the last of several locks lets go [MOD-03]. Gives the way to unlock. */
+/** Keeps the page from scrolling until the last of several locks is released [MOD-03]. Returns the release. */
 function lockScroll(): () => void {
   const { dataset, clientWidth } = document.documentElement;
   if (locks === 0 && window.innerWidth > clientWidth) dataset.scrollbar = 'true';
@@ -43,7 +43,7 @@ function lockScroll(): () => void {
   };
 }
 
-/** Gives the focus back, when a modal closes, to what had it when the modal opened. */
+/** Returns the focus, when a modal closes, to the element that had it when the modal opened. */
 export function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -12,7 +12,7 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** Off for a modal that must not be left by accident: no Escape, no click beside it, no cross [MOD-02]. */
+  /** Off for a modal that must not be closed by accident: no Escape, no click beside it, no cross [MOD-02]. */
   isClosable?: boolean;
   width?: number;
   children: ReactNode;
@@ -30,10 +30,10 @@ export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, 
       title={title}
       size={width}
       centered
-      // The library's scroll lock writes a style tag, which the content security policy refuses.
+      // Mantine's scroll lock writes a style tag, which the content security policy refuses.
       lockScroll={false}
       trapFocus={isLatest}
-      // The library's own forgets it when the trap goes before the modal, or when it is open from the start.
+      // Mantine loses it when the trap ends before the modal closes, or when the modal is open from the start.
       returnFocus={false}
       closeOnEscape={isLatest && isClosable}
       closeOnClickOutside={isLatest && isClosable}
@@ -42,7 +42,7 @@ export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, 
       overlayProps={{ backgroundOpacity: 0.45 }}
       transitionProps={{ duration: 160 }}
       classNames={classes}
-      // It is no landmark of the page: that is the top bar.
+      // The banner of the page is the top bar.
       attributes={{ header: { role: 'none' } }}
     >
       {children}
@@ -50,12 +50,12 @@ export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, 
   );
 }
 
-/** The buttons of a dialog, the one that acts last; side by side over the whole width on phones. */
+/** The buttons of a dialog, the main one last; they share the whole width on phones. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }
 
-/** What a dialog says of a failure; it is read out as soon as it is there. */
+/** A failure in a dialog, announced as soon as it appears. */
 export function DialogAlert({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className={classes.alert}>

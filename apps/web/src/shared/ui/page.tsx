@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Frame of every page: its title, its one h1, which takes the focus after navigation, and its width. */
+/** Frame of every page: its title, its only h1, which gets the focus after navigation, and its width. */
 export function Page({ title, heading, actions, isWide = false, children }: Props) {
   const channel = useChannel();
   const headingRef = useHeadingFocus(useLocation({ select: (location) => location.pathname }));
@@ -36,7 +36,7 @@ export function Page({ title, heading, actions, isWide = false, children }: Prop
 /** Id of the element that the skip link leads to. */
 export const CONTENT_ID = 'content';
 
-/** First stop of the keyboard: past the menus, to the page. */
+/** The first tab stop: it leads past the menus to the page. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
@@ -46,10 +46,10 @@ export function SkipLink() {
   );
 }
 
-/** Path whose heading was shown last; none on the first page, whose focus is the browser's. */
+/** The path shown last; undefined on the first page, where the browser sets the focus. */
 let lastPath: string | undefined;
 
-/** Focuses the heading when the customer came from another page, so that screen readers say where they are. */
+/** Focuses the heading after navigation, so that screen readers announce the page. */
 function useHeadingFocus(path: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,13 +5,13 @@ type Props = {
   icon: ReactNode;
   label: string;
   onPress: () => void;
-  /** What it leads to takes something away. */
+  /** Leads to deleting something. */
   isDangerous?: boolean;
-  /** Of one that is switched on and off. */
+  /** Set for a toggle. */
   isPressed?: boolean;
 };
 
-/** An action beside photos that is out of the way: an icon, with its name where there is room. */
+/** An unobtrusive action beside photos: an icon, with its name where there is room. */
 export function QuietButton({ icon, label, onPress, isDangerous = false, isPressed }: Props) {
   return (
     <button

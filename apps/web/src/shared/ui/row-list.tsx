@@ -3,7 +3,7 @@ import classes from './row-list.module.css';
 
 type ListProps = { isBusy?: boolean; children: ReactNode };
 
-/** A framed list of things with a name, facts about them and something that can be done with each. */
+/** A framed list of items: each with a name, facts and perhaps an action. */
 export function RowList({ isBusy, children }: ListProps) {
   return (
     <ul className={classes.list} aria-busy={isBusy}>
@@ -29,7 +29,7 @@ export function Row({ action, children }: RowProps) {
 
 type NameProps = { order: 2 | 3; children: ReactNode };
 
-/** What a row is called: a heading of its page. */
+/** The name of a row, as a heading of the page. */
 export function RowName({ order, children }: NameProps) {
   const Heading = `h${order}` as const;
   return <Heading className={classes.name}>{children}</Heading>;

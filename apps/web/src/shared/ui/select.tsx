@@ -1,14 +1,14 @@
 import classes from './select.module.css';
 
 type Props<Value extends string> = {
-  /** Names it to those who do not see it. */
+  /** Its accessible name. */
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
 };
 
-/** A choice of a few, by the browser's own menu: it works with every keyboard, thumb and screen reader. */
+/** The browser's own select: it works with every keyboard, thumb and screen reader. */
 export function Select<Value extends string>({ label, value, choices, onChange }: Props<Value>) {
   return (
     <select

@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { CloseIcon } from './icons.tsx';
 import classes from './toasts.module.css';
 
-/** The toasts, at the top centre: read out politely, paused while pointed at or focused. */
+/** The toasts, at the top centre: announced politely, and paused while hovered or focused. */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useStore(toastStore, (state) => state.toasts);
@@ -24,7 +24,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false);
   useCountdown(toast.durationMs, isPaused, () => closeToast(toast.id));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the countdown
     <div
       className={classes.toast}
       data-tone={toast.tone}
@@ -64,7 +64,7 @@ export const toastStore = createStore<{ toasts: readonly Toast[] }>(() => ({ toa
 
 let lastId = 0;
 
-/** Shows a toast, for five seconds unless told otherwise [NTF-01]; gives its id. */
+/** Shows a toast, for five seconds unless told otherwise [NTF-01]; returns its id. */
 export function showToast({
   message,
   tone = 'neutral',
@@ -81,7 +81,7 @@ export function closeToast(id: number): void {
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-/** Calls back once after `durationMs`, not counting the time it is paused. */
+/** Calls back once after `durationMs`, not counting time on pause. */
 export function useCountdown(durationMs: number, isPaused: boolean, onEnd: () => void): void {
   const left = useRef(durationMs);
   const end = useEffectEvent(onEnd);

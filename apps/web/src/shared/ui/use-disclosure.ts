@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A panel that closes with Escape, which gives the focus back, and when anything else is pressed or focused. */
+/** A panel that closes on Escape, returning the focus, and when anything else is pressed or focused. */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 
-/** What stands where a page failed, by the status of what failed. */
+/** Replaces a page that failed; the message depends on the status. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -40,7 +40,7 @@ export function Shell({ menu, inTopBar, children }: ShellProps) {
   );
 }
 
-/** Frame of the pages outside the shell: the logo and one text column, for anybody, signed in or not. */
+/** Frame of pages outside the shell: the logo and one text column, for anybody, signed in or not. */
 export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>

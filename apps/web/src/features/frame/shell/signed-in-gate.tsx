@@ -18,7 +18,7 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-/** Lets only signed-in customers in [IDN-01], with a loader until that is known [IDN-03]. */
+/** Lets only signed-in customers in [IDN-01], with a loader until their session is known [IDN-03]. */
 export function SignedInGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -29,7 +29,7 @@ export function SignedInGate({ children }: { children: ReactNode }) {
     if (status === 'starting') void session.start();
     if (status === 'signed-out') {
       const { pathname, search, hash } = window.location;
-      // Without an answer of the provider there is nowhere to send the customer.
+      // If the provider does not answer, there is nowhere to send the customer.
       session
         .signIn(`${pathname}${search}${hash}`)
         .catch(() => session.store.setState({ status: 'unreachable', wasSignedIn: false }, true));

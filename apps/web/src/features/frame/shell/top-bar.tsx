@@ -7,7 +7,7 @@ import { AccountIcon, HelpIcon } from '#/shared/ui/icons.tsx';
 import { useDisclosure } from '#/shared/ui/use-disclosure.ts';
 import classes from './top-bar.module.css';
 
-/** The channel's logo, help, what a route adds, and the account menu. */
+/** The channel's logo, help, what the route adds, and the account menu. */
 export function TopBar({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const { faqUrl } = useChannel();

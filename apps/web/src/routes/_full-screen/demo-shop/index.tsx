@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DemoShopPage } from '#/features/commerce/demo-shop/demo-shop-page.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 
-/** What the library hands over to any print editor. */
+/** What the library passes to any print editor. */
 type Search = { tempSelectionId?: string; productCode?: string; channel?: string };
 
 export const Route = createFileRoute('/_full-screen/demo-shop/')({

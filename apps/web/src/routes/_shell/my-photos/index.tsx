@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 
-/** The whole section, so that albums belong to it, too. */
+/** Leads to the whole section, so that it is current for albums, too. */
 export const photosEntry: MenuEntry = {
   key: 'photos',
   label: 'shell.savedPhotos',

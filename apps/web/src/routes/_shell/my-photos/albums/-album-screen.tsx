@@ -23,7 +23,7 @@ export function AlbumScreen({ albumId }: { albumId: string }) {
   );
 }
 
-/** The album's photos; one that is shared is looked at on its own screen [ALD-21]. */
+/** The album's photos; a shared album has its own screen [ALD-21]. */
 function Contents({ album }: { album: Album }) {
   const { albumId, albumName, photosCount } = album;
   const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
