@@ -14,7 +14,7 @@ import { type Installation, startInstallation } from '../../../app.fixture.ts';
 import { createPushHub } from '../../../platform/push.ts';
 import { addPhoto } from '../photos/index.ts';
 import { ALBUM_CHECKS } from '../storage-audit/check-rows.ts';
-import { addEntries, countIn } from './change-album-photos.ts';
+import { addEntries, changePhotosCount } from './change-album-photos.ts';
 
 type AnyBody = Required<ProblemBody> &
   Album &
@@ -113,7 +113,10 @@ export async function startAlbums() {
           { ownerId, albumId },
           { photoOwnerId, photoIds, now: new Date() },
         ];
-        await countIn(trx, album, { change: await addEntries(trx, album, photos), now: photos.now });
+        await changePhotosCount(trx, album, {
+          change: await addEntries(trx, album, photos),
+          now: photos.now,
+        });
       });
     },
     /** What an audit finds wrong with albums. */

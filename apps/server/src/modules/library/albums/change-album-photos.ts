@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import type { Deps } from './deps.ts';
-import { lockAlbum, lockOwnAlbum } from './lock-album.ts';
-import { type AlbumRef, tellAlbumsChanged } from './tell-albums-changed.ts';
+import { notifyAlbumsChanged } from './notify-viewers.ts';
+import { type AlbumRef, lockAlbum, lockOwnAlbum } from './store.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Puts photos of the album's owner into an album. Throws `not-found`, and `forbidden` for a shared one. The photos are
- * locked first, as by whoever deletes them, so that an album never holds one that is gone.
+ * Adds photos of the album's owner to an album. Throws `not-found`, and `forbidden` for a shared one. The photos are
+ * locked first, as a deletion does, so that an album never holds a deleted one.
  */
 export async function addAlbumPhotos(
   { db, clock }: ChangeDeps,
@@ -23,14 +23,14 @@ export async function addAlbumPhotos(
       await lockPhotos(trx, photos);
       await lockOwnAlbum(trx, ref);
       const addedCount = await addEntries(trx, ref, photos);
-      return { addedCount, photosCount: await countIn(trx, ref, { change: addedCount, now }) };
+      return { addedCount, photosCount: await changePhotosCount(trx, ref, { change: addedCount, now }) };
     }),
   );
 }
 
 /**
- * Puts photos of the album's owner into an album, within a transaction that must not fail for its sake: of one that is
- * not there, or is shared, nothing happens. The caller retries conflicts.
+ * Adds photos of the album's owner to an album, within a transaction that must not fail because of it: nothing happens if
+ * the album is gone or shared. The caller retries conflicts.
  */
 export async function addToAlbum(
   trx: Queryable,
@@ -40,18 +40,18 @@ export async function addToAlbum(
   await lockPhotos(trx, photos);
   const album = await lockAlbum(trx, ref);
   if (!album || album.is_shared) return;
-  await countIn(trx, ref, { change: await addEntries(trx, ref, photos), now });
+  await changePhotosCount(trx, ref, { change: await addEntries(trx, ref, photos), now });
 }
 
 type Addition = { photoOwnerId: string; photoIds: readonly string[]; now: Date };
 
-/** Keeps photos from being deleted, and their dates from changing, until the transaction ends. */
+/** Prevents photos from being deleted, and their dates from changing, until the transaction ends. */
 async function lockPhotos(trx: Queryable, { photoOwnerId, photoIds }: Addition): Promise<void> {
   await sql`select from photos where user_id = ${photoOwnerId} and id = any(${photoIds}::uuid[])
     order by id for key share`.execute(trx);
 }
 
-/** Puts photos of one customer, which must be locked, into an album, which must be locked; gives how many were new. */
+/** Adds photos of one customer to an album, both locked; returns how many were new. */
 export async function addEntries(
   trx: Queryable,
   { ownerId, albumId }: AlbumRef,
@@ -66,7 +66,7 @@ export async function addEntries(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Takes photos out of an album. Throws `not-found`, and `forbidden` for a shared one. */
+/** Removes photos from an album. Throws `not-found`, and `forbidden` for a shared one. */
 export async function removeAlbumPhotos(
   { db, clock }: ChangeDeps,
   ref: AlbumRef,
@@ -78,13 +78,13 @@ export async function removeAlbumPhotos(
       const { numAffectedRows } = await sql`
         delete from album_photos where user_id = ${ref.ownerId} and album_id = ${ref.albumId}
           and photo_owner_id = ${ref.ownerId} and photo_id = any(${photoIds}::uuid[])`.execute(trx);
-      await countIn(trx, ref, { change: -Number(numAffectedRows ?? 0), now: clock() });
+      await changePhotosCount(trx, ref, { change: -Number(numAffectedRows ?? 0), now: clock() });
     }),
   );
 }
 
-/** Follows a change in the kept count, and tells of it; nothing changed is no news. */
-export async function countIn(
+/** Changes an album's kept count and notifies its viewers, unless `change` is 0; returns the new count. */
+export async function changePhotosCount(
   trx: Queryable,
   { ownerId, albumId }: AlbumRef,
   { change, now }: { change: number; now: Date },
@@ -99,6 +99,6 @@ export async function countIn(
     .where('id', '=', albumId)
     .returning('photos_count')
     .executeTakeFirstOrThrow();
-  if (change !== 0) await tellAlbumsChanged(trx, [{ ownerId, albumId }], now);
+  if (change !== 0) await notifyAlbumsChanged(trx, [{ ownerId, albumId }], now);
   return photos_count;
 }

@@ -1,15 +1,13 @@
 import { MAX_ALBUMS } from '@keepsake/contracts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { countAlbums } from './count-albums.ts';
 import type { Deps } from './deps.ts';
-import { forgetSharedAccess } from './forget-shared-access.ts';
-import { lockAlbum, lockOwnAlbum } from './lock-album.ts';
-import { type AlbumRef, tellAlbumsChanged } from './tell-albums-changed.ts';
+import { forgetSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
+import { type AlbumRef, countAlbums, lockAlbum, lockOwnAlbum } from './store.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Makes an album; gives its id. Throws `conflict` for a customer who has as many as there can be. */
+/** Creates an album and returns its id. Throws `conflict` when the customer has as many as allowed. */
 export async function createAlbum({ db, clock }: ChangeDeps, ownerId: string, name: string): Promise<string> {
   if ((await countAlbums(db, ownerId)) >= MAX_ALBUMS) {
     throw new Problem('conflict', { detail: `There can be at most ${MAX_ALBUMS} albums` });
@@ -20,12 +18,12 @@ export async function createAlbum({ db, clock }: ChangeDeps, ownerId: string, na
       .insertInto('albums')
       .values({ user_id: ownerId, id: albumId, name, created_at: now, updated_at: now })
       .execute();
-    await tellAlbumsChanged(trx, [{ ownerId, albumId }], now);
+    await notifyAlbumsChanged(trx, [{ ownerId, albumId }], now);
   });
   return albumId;
 }
 
-/** Gives an album another name. Throws `not-found`, and `forbidden` for a shared one. */
+/** Renames an album. Throws `not-found`, and `forbidden` for a shared one. */
 export async function renameAlbum(
   { db, clock }: ChangeDeps,
   { ownerId, albumId }: AlbumRef,
@@ -40,16 +38,16 @@ export async function renameAlbum(
       .where('user_id', '=', ownerId)
       .where('id', '=', albumId)
       .execute();
-    await tellAlbumsChanged(trx, [{ ownerId, albumId }], now);
+    await notifyAlbumsChanged(trx, [{ ownerId, albumId }], now);
   });
 }
 
-/** Removes an album and everybody's right to see it; its photos stay. One that is not there is gone already. */
+/** Deletes an album and everybody's right to see it; its photos stay. Does nothing if it is gone. */
 export async function deleteAlbum({ db, clock }: ChangeDeps, ref: AlbumRef): Promise<void> {
   const { ownerId, albumId } = ref;
   await db.transaction().execute(async (trx) => {
     if (!(await lockAlbum(trx, ref))) return;
-    await tellAlbumsChanged(trx, [ref], clock());
+    await notifyAlbumsChanged(trx, [ref], clock());
     await trx
       .deleteFrom('shared_album_grants')
       .where('owner_id', '=', ownerId)

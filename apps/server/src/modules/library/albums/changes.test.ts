@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
-import { followPhoto } from './follow-photo.ts';
+import { updateInAlbums } from './follow-photos.ts';
 
 let world: TestAlbums;
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('an album', () => {
         .where('user_id', '=', noah)
         .where('id', '=', first)
         .execute();
-      await followPhoto(trx, noah, first);
+      await updateInAlbums(trx, noah, first);
     });
     const layouts = [
       await world.album(noah, 'GET', `/${own}/layout?sortKey=dateTaken`),

@@ -1,10 +1,41 @@
-export type { AlbumRow } from './album-row.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import { addToAlbum } from './change-album-photos.ts';
+import type { Deps } from './deps.ts';
+import { removeFromAlbums, updateInAlbums } from './follow-photos.ts';
+import { albumRoutes } from './routes.ts';
+import { countAlbums } from './store.ts';
+
 export { createAlbum, deleteAlbum } from './change-album.ts';
-export { addAlbumPhotos, addEntries, countIn } from './change-album-photos.ts';
-export { createAlbums } from './create-albums.ts';
-export { forgetSharedAccess, SHARED_ALBUM_CHANGED_CHANNEL } from './forget-shared-access.ts';
-export { lockAlbum } from './lock-album.ts';
+export { addAlbumPhotos, addEntries, changePhotosCount } from './change-album-photos.ts';
+export {
+  forgetSharedAccess,
+  notifyAlbumsChanged,
+  SHARED_ALBUM_CHANGED_CHANNEL,
+} from './notify-viewers.ts';
 export { presentAlbums } from './present-albums.ts';
 export { readAlbumPhotoPage, readLayoutWithOwners } from './read-album-photos.ts';
-export { readAlbum, readAlbums } from './read-albums.ts';
-export { type AlbumRef, tellAlbumsChanged } from './tell-albums-changed.ts';
+export { type AlbumRef, type AlbumRow, lockAlbum, readAlbum, readAlbums } from './store.ts';
+
+export type Albums = {
+  routes: Route[];
+  countAlbums(userId: string): Promise<number>;
+  /** Removes photos from all albums, in the transaction that deletes them and has locked their rows. */
+  removeFromAlbums(trx: Queryable, userId: string, photoIds: readonly string[]): Promise<void>;
+  /** Adds new photos to an album of their owner, in the transaction that saves them. */
+  addToAlbum: typeof addToAlbum;
+  /** Updates a photo's date and shape in all albums, in the transaction that learns them and has locked its row. */
+  updateInAlbums: typeof updateInAlbums;
+};
+
+/** A customer's albums: lists of photos of the library. */
+export function createAlbums(deps: Deps): Albums {
+  const { db, clock } = deps;
+  return {
+    routes: albumRoutes(deps),
+    countAlbums: (userId) => countAlbums(db, userId),
+    removeFromAlbums: (trx, userId, photoIds) => removeFromAlbums(trx, { userId, photoIds, now: clock() }),
+    addToAlbum,
+    updateInAlbums,
+  };
+}

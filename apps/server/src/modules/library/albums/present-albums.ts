@@ -1,6 +1,6 @@
-import type { Album } from '@keepsake/contracts';
+import type { Album, Photo } from '@keepsake/contracts';
 import type { PhotoView, PresentPhotos } from '../photos/index.ts';
-import { type AlbumRow, albumOfRow } from './album-row.ts';
+import type { AlbumRow } from './store.ts';
 
 type Viewer = { viewerId: string; presentPhotos: PresentPhotos };
 
@@ -22,12 +22,26 @@ export async function presentAlbums(
 }
 
 /**
- * Through what a viewer sees the photos of an album: of a shared one also their owner sees them by addresses that end
- * with the right, because photos of others are among them.
+ * The shared album through which a viewer sees photos, if it is shared. Its owner does so too, because it holds photos of
+ * others: their addresses stop working when the right to see them ends.
  */
 export function viewOf(
   { id, is_shared }: Pick<AlbumRow, 'id' | 'is_shared'>,
   viewerId: string,
 ): PhotoView | undefined {
   return is_shared ? { viewerId, albumId: id } : undefined;
+}
+
+/** An album as the wire shows it. */
+function albumOfRow(row: AlbumRow, coverPhoto: Photo | null): Album {
+  return {
+    albumId: row.id,
+    albumName: row.name,
+    coverPhoto,
+    photosCount: row.photos_count,
+    created: row.created_at.toISOString(),
+    updated: row.updated_at.toISOString(),
+    userId: row.user_id,
+    isShared: row.is_shared,
+  };
 }

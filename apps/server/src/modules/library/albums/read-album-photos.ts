@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { keysetPage } from '../../../platform/paging.ts';
 import type { Deps } from './deps.ts';
-import type { AlbumRef } from './tell-albums-changed.ts';
+import type { AlbumRef } from './store.ts';
 
 type PageRequest = AlbumRef & { sort: Sort; cursor?: string; offset?: number; limit: number };
 type Entry = { photo_id: string; photo_owner_id: string; position: string };
@@ -11,7 +11,7 @@ type Entry = { photo_id: string; photo_owner_id: string; position: string };
 const columnOf = ({ sortKey }: Sort) => sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
 const NOTHING = sql.raw('');
 
-/** Which photos of an album make up a page, by keyset out of an index alone. */
+/** One page of an album's photos by keyset, from an index alone. */
 export async function readAlbumPhotoPage(
   { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
   { cursor, limit, ...request }: PageRequest,
@@ -57,7 +57,7 @@ export async function readAlbumLayout(db: Queryable, request: LayoutRequest): Pr
   return layoutOf(columns);
 }
 
-/** The same of an album with photos of several customers: `owners` are their ids, 16 bytes a photo. */
+/** The same for an album with photos of several customers: `owners` holds 16 bytes for each photo. */
 export async function readLayoutWithOwners(
   db: Queryable,
   request: LayoutRequest,

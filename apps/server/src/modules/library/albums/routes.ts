@@ -9,16 +9,15 @@ import {
   removeAlbumPhotos as removeEndpoint,
   renameAlbum as renameEndpoint,
 } from '@keepsake/contracts';
+import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { AlbumRow } from './album-row.ts';
 import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
 import { addAlbumPhotos, removeAlbumPhotos } from './change-album-photos.ts';
 import type { Deps } from './deps.ts';
 import { presentAlbums, viewOf } from './present-albums.ts';
 import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
-import { readAlbum, readAlbumPage } from './read-albums.ts';
-import type { AlbumRef } from './tell-albums-changed.ts';
+import { type AlbumRef, type AlbumRow, readAlbum, readAlbumPage } from './store.ts';
 
 type Call = { customer: { customerId: string }; params: { albumId: string } };
 const refOf = ({ customer, params }: Call): AlbumRef => ({
@@ -26,7 +25,7 @@ const refOf = ({ customer, params }: Call): AlbumRef => ({
   albumId: params.albumId,
 });
 
-/** The album calls of the photo management API. Everybody reads and changes their own albums and no other. */
+/** The album calls of the photo management API. Customers read and change only their own albums. */
 export function albumRoutes(deps: Deps): Route[] {
   return [...readingRoutes(deps), ...changingRoutes(deps)];
 }
@@ -44,7 +43,7 @@ function readingRoutes(deps: Deps): Route[] {
     }),
     route(getAlbum, async (call) => {
       const ref = refOf(call);
-      const row = await requireAlbum(readAlbum(db, ref));
+      const row = await requireAlbum(db, ref);
       const [album] = await presentAlbums([row], { viewerId: ref.ownerId, presentPhotos });
       if (!album) throw new Problem('not-found');
       return album;
@@ -52,14 +51,14 @@ function readingRoutes(deps: Deps): Route[] {
     route(getAlbumPhotos, async (call) => {
       const { cursor, limit, offset, ...sort } = call.query;
       const ref = refOf(call);
-      const view = viewOf(await requireAlbum(readAlbum(db, ref)), ref.ownerId);
+      const view = viewOf(await requireAlbum(db, ref), ref.ownerId);
       const page = await readAlbumPhotoPage(deps, { ...ref, sort, cursor, offset, limit });
       const photos = await presentPhotos(page.photos.map((photo) => ({ ...photo, view })));
       return { cursor: page.cursor, images: photos.filter((photo) => photo !== null) };
     }),
     route(getAlbumLayout, async (call) => {
       const ref = refOf(call);
-      await requireAlbum(readAlbum(db, ref));
+      await requireAlbum(db, ref);
       return readAlbumLayout(db, { ...ref, sort: call.query });
     }),
   ];
@@ -77,8 +76,8 @@ function changingRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function requireAlbum(found: Promise<AlbumRow | null>): Promise<AlbumRow> {
-  const row = await found;
+async function requireAlbum(db: Database, ref: AlbumRef): Promise<AlbumRow> {
+  const row = await readAlbum(db, ref);
   if (!row) throw new Problem('not-found');
   return row;
 }

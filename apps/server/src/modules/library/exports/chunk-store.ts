@@ -57,14 +57,14 @@ export async function readChunk(
   { userId, exportId, iteration }: ChunkRef,
 ): Promise<Chunk | null> {
   const row = await db
-    .selectFrom('photo_export_chunks as chunk')
+    .selectFrom('photo_export_chunks')
     .select(['bytes', 'entries', 'lost'])
     .select((eb) =>
       eb
         .selectFrom('photo_export_chunks')
         .select(({ fn }) => fn.countAll<number>().as('total'))
-        .whereRef('user_id', '=', 'chunk.user_id')
-        .whereRef('export_id', '=', 'chunk.export_id')
+        .where('user_id', '=', userId)
+        .where('export_id', '=', exportId)
         .as('total'),
     )
     .where('user_id', '=', userId)

@@ -14,7 +14,7 @@ import { checkThumbnailsTask, photosCron } from './check-thumbnails.ts';
 import { checkDeletionsTask, deletionsCron } from './deletion/check-deletions.ts';
 import { deleteLibraryTask } from './deletion/delete-library.ts';
 import { purgePhotosTask } from './deletion/purge-photos.ts';
-import type { ForgetInAlbums } from './deletion/remove-photos.ts';
+import type { RemoveFromAlbums } from './deletion/remove-photos.ts';
 import { deletionRoutes } from './deletion/routes.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL } from './find-media.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
@@ -35,7 +35,7 @@ type Deps = {
   clock: Clock;
   log: Logger;
   countAlbums(userId: string): Promise<number>;
-  forgetInAlbums: ForgetInAlbums;
+  removeFromAlbums: RemoveFromAlbums;
   updateInAlbums: UpdateInAlbums;
   canSeeShared: CanSeeShared;
   /** Whether a customer's photographs open to nobody now: the retention module's matter. */

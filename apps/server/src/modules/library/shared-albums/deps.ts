@@ -8,7 +8,7 @@ export type Deps = {
   clock: Clock;
   cursors: Cursors;
   presentPhotos: PresentPhotos;
-  /** E-mail addresses by customer; customers that are not there are left out. */
+  /** E-mail addresses by customer, without deleted customers. */
   findEmails(customerIds: readonly string[]): Promise<Map<string, string>>;
 };
 

@@ -1,36 +1,33 @@
 import type { Logger } from 'pino';
 import { listen } from '../../../platform/database/listen.ts';
+import type { Module } from '../../../platform/module.ts';
 import { readAlbum, SHARED_ALBUM_CHANGED_CHANNEL } from '../albums/index.ts';
 import type { CanSeeShared } from '../photos/index.ts';
-import { createAccessCache } from './access-cache.ts';
+import { createAccessCache, findOwner, holdsPhotos } from './access.ts';
 import type { Deps } from './deps.ts';
-import { findOwner, holdsPhotos } from './find-access.ts';
+import { sharedAlbumRoutes } from './routes.ts';
 
-export { parseImportFile } from './import/import-file.ts';
-export { type ImportOutcome, importSharedAlbums } from './import/import-shared-albums.ts';
-export { sharedAlbumRoutes } from './routes.ts';
+export { parseImportFile } from './import-file.ts';
+export { type ImportOutcome, importSharedAlbums } from './import-shared-albums.ts';
 
-type SeenPhoto = { ownerId: string; photoId: string };
+type OwnedPhoto = { ownerId: string; photoId: string };
 
-export type SharedAccess = {
+export type SharedAlbums = Module & {
   canSee: CanSeeShared;
   /** The name of a shared album that holds all these photos and that the customer may see, or null. */
-  findSharedAlbum(customerId: string, albumId: string, photos: readonly SeenPhoto[]): Promise<string | null>;
-  close(): Promise<void>;
+  findSharedAlbum(customerId: string, albumId: string, photos: readonly OwnedPhoto[]): Promise<string | null>;
 };
 
-/** Who may see what through shared albums; a right that ends is forgotten on every node at once. */
-export async function createSharedAccess({
-  db,
-  databaseUrl,
-  log,
-  isLibraryHidden,
-}: Pick<Deps, 'db'> & {
+type Options = Deps & {
   databaseUrl: string;
   log: Logger;
-  /** Whether a customer's photographs open to nobody now. */
+  /** Whether a customer's photos are hidden from everybody for now. */
   isLibraryHidden(userId: string): Promise<boolean>;
-}): Promise<SharedAccess> {
+};
+
+/** Albums that several customers see, and who may see what through them: on every node, a right ends at once. */
+export async function createSharedAlbums(options: Options): Promise<SharedAlbums> {
+  const { db, databaseUrl, log, isLibraryHidden } = options;
   const cache = createAccessCache(db);
   const listener = await listen({
     url: databaseUrl,
@@ -40,6 +37,7 @@ export async function createSharedAccess({
     onReconnect: () => cache.forget('*'),
   });
   return {
+    routes: sharedAlbumRoutes(options),
     canSee: cache.canSee,
     async findSharedAlbum(viewerId, albumId, photos) {
       for (const { ownerId } of photos) if (await isLibraryHidden(ownerId)) return null;

@@ -3,21 +3,20 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import {
   type AlbumRef,
-  countIn,
+  changePhotosCount,
   deleteAlbum,
   forgetSharedAccess,
   lockAlbum,
-  tellAlbumsChanged,
+  notifyAlbumsChanged,
 } from '../albums/index.ts';
+import { findOwner } from './access.ts';
 import type { Deps, SharedRef } from './deps.ts';
-import { findOwner } from './find-access.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Deletes a shared album: by its owner for everybody [SHA-16], by a participant for themselves, with the photos they
- * brought [SHA-17, SHA-18]. All photos stay in the libraries they belong to. For whoever does not see the album it is
- * gone already.
+ * Deletes a shared album: its owner for everybody [SHA-16], a participant for themselves, with the photos they added
+ * [SHA-17, SHA-18]. All photos stay in their libraries. Does nothing if the customer does not see the album.
  */
 export async function deleteSharedAlbum({ db, clock }: ChangeDeps, ref: SharedRef): Promise<void> {
   const ownerId = await findOwner(db, ref);
@@ -32,8 +31,8 @@ type Leaving = { participantId: string; now: Date };
 
 async function leave(trx: Queryable, album: AlbumRef, { participantId, now }: Leaving): Promise<void> {
   if (!(await lockAlbum(trx, album))) return;
-  // Before the right goes, so that the news reach the one who leaves on their other devices, too.
-  await tellAlbumsChanged(trx, [album], now);
+  // Before the right ends, so that the other devices of the leaving customer are notified, too.
+  await notifyAlbumsChanged(trx, [album], now);
   await trx
     .deleteFrom('shared_album_grants')
     .where('user_id', '=', participantId)
@@ -44,13 +43,13 @@ async function leave(trx: Queryable, album: AlbumRef, { participantId, now }: Le
     where user_id = ${album.ownerId} and album_id = ${album.albumId} and photo_owner_id = ${participantId}`.execute(
     trx,
   );
-  await countIn(trx, album, { change: -Number(numAffectedRows ?? 0), now });
-  await makeOrdinary(trx, album);
+  await changePhotosCount(trx, album, { change: -Number(numAffectedRows ?? 0), now });
+  await unshareIfAlone(trx, album);
   await forgetSharedAccess(trx, [album.albumId]);
 }
 
-/** An album that nobody else sees any more is its owner's like any other, who may change it again. */
-async function makeOrdinary(trx: Queryable, { ownerId, albumId }: AlbumRef): Promise<void> {
+/** Once nobody else sees an album, it is not shared any more, and its owner may change it again. */
+async function unshareIfAlone(trx: Queryable, { ownerId, albumId }: AlbumRef): Promise<void> {
   await sql`update albums set is_shared = false where user_id = ${ownerId} and id = ${albumId}
     and not exists (select from shared_album_grants where owner_id = ${ownerId} and album_id = ${albumId})`.execute(
     trx,

@@ -5,7 +5,7 @@ import type { createAlbum, getSharedAlbumPhotos, Photo, ResponseOf } from '@keep
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, startInstallation } from '../../../app.fixture.ts';
 import { startS3Server } from '../../../platform/objects/s3-server.fixture.ts';
-import { addEntries, countIn } from '../albums/index.ts';
+import { addEntries, changePhotosCount } from '../albums/index.ts';
 
 /** Two web nodes and a worker that share a database and a bucket. */
 let installation: Installation;
@@ -61,7 +61,7 @@ async function shareAlbum() {
   await db.transaction().execute(async (trx) => {
     const [album, now] = [{ ownerId: anna, albumId }, new Date()];
     const added = await addEntries(trx, album, { photoOwnerId: noah, photoIds: [his], now });
-    await countIn(trx, album, { change: added, now });
+    await changePhotosCount(trx, album, { change: added, now });
   });
   return { anna, noah, mira, hers, his, albumId };
 }

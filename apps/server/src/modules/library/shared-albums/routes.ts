@@ -10,13 +10,10 @@ import {
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readAlbumPhotoPage, readLayoutWithOwners } from '../albums/index.ts';
-import { countShared } from './count-shared.ts';
+import { requireOwner, requireSharedAlbum } from './access.ts';
 import type { Deps, SharedRef } from './deps.ts';
-import { requireOwner, requireSharedAlbum } from './find-access.ts';
 import { deleteSharedAlbum } from './leave-album.ts';
-import { packOwners } from './pack-owners.ts';
-import { readMembers } from './read-members.ts';
-import { presentShared, readSharedPage } from './read-shared-albums.ts';
+import { countShared, presentShared, readMembers, readSharedPage } from './store.ts';
 
 type Call = { customer: { customerId: string }; params: { albumId: string } };
 const refOf = ({ customer, params }: Call): SharedRef => ({
@@ -24,7 +21,7 @@ const refOf = ({ customer, params }: Call): SharedRef => ({
   albumId: params.albumId,
 });
 
-/** The shared albums API. An album is there for its owner and its participants, and for nobody else. */
+/** The shared albums API. An album exists only for its owner and its participants. */
 export function sharedAlbumRoutes(deps: Deps): Route[] {
   const { db, presentPhotos } = deps;
   return [
@@ -56,3 +53,20 @@ export function sharedAlbumRoutes(deps: Deps): Route[] {
     route(deleteEndpoint, (call) => deleteSharedAlbum(deps, refOf(call))),
   ];
 }
+
+const ID_BYTES = 16;
+
+/** Packs owners of photos, 16 bytes each, for the wire: each owner once, and for every photo its index in two bytes. */
+function packOwners(column: Buffer): { ownerIds: string[]; owners: string } {
+  const indexes = new Map<string, number>();
+  const owners = Buffer.alloc((column.length / ID_BYTES) * 2);
+  for (let start = 0; start < column.length; start += ID_BYTES) {
+    const owner = column.toString('hex', start, start + ID_BYTES);
+    const index = indexes.get(owner) ?? indexes.size;
+    indexes.set(owner, index);
+    owners.writeUInt16BE(index, (start / ID_BYTES) * 2);
+  }
+  return { ownerIds: [...indexes.keys()].map(idOf), owners: owners.toString('base64') };
+}
+
+const idOf = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -99,7 +99,7 @@ it('takes what was added before the request and committed behind its back', asyn
     db: api.db,
     clock: () => api.clock.now,
     log: pino({ level: 'silent' }),
-    async forgetInAlbums() {
+    async removeFromAlbums() {
       commit();
       await late;
     },

@@ -42,7 +42,7 @@ function deleteBatch(deps: DeletionDeps, userId: string, after: string): Promise
 
 /** Whoever works on a deletion holds its row, so a second run of the job waits and goes on. */
 async function deleteNext(
-  { clock, forgetInAlbums }: DeletionDeps,
+  { clock, removeFromAlbums }: DeletionDeps,
   trx: Queryable,
   { userId, after }: { userId: string; after: string },
 ): Promise<string | null> {
@@ -61,7 +61,7 @@ async function deleteNext(
     await finish(trx, userId, now);
     return null;
   }
-  const removed = await removePhotos(trx, { userId, photoIds: found, now }, forgetInAlbums);
+  const removed = await removePhotos(trx, { userId, photoIds: found, now }, removeFromAlbums);
   await sql`update photo_deletions set deleted = deleted + ${removed} where user_id = ${userId}`.execute(trx);
   return found.at(-1) ?? null;
 }

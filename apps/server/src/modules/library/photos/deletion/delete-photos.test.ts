@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditStorage } from '../../storage-audit/audit-storage.ts';
 import { startPhotos, type TestPhotos } from '../photos.fixture.ts';
 import { deletePhotos } from './delete-photos.ts';
-import type { ForgetInAlbums } from './remove-photos.ts';
+import type { RemoveFromAlbums } from './remove-photos.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
 /** On a machine that has much else to do. */
@@ -133,17 +133,17 @@ describe('deletions at the same time', () => {
     const deps = { db: api.db, clock: () => api.clock.now, log };
     let times = 0;
     const inTheWay =
-      (until: number): ForgetInAlbums =>
+      (until: number): RemoveFromAlbums =>
       async (trx) => {
         times++;
         if (times < until)
           await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(trx);
       };
-    const always = { ...deps, forgetInAlbums: inTheWay(Number.POSITIVE_INFINITY) };
+    const always = { ...deps, removeFromAlbums: inTheWay(Number.POSITIVE_INFINITY) };
     expect((await deletePhotos(always, customer, [...ids, unknown])).toSorted()).toEqual(ids.toSorted());
     expect(await countOf(customer)).toBe(3);
     times = 0;
-    expect(await deletePhotos({ ...deps, forgetInAlbums: inTheWay(3) }, customer, ids)).toEqual([]);
+    expect(await deletePhotos({ ...deps, removeFromAlbums: inTheWay(3) }, customer, ids)).toEqual([]);
     expect(times).toBe(3);
     expect(await countOf(customer)).toBe(0);
   });

@@ -2,22 +2,22 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { isConflict, retryConflicts } from '../../../../platform/database/errors.ts';
-import { type ForgetInAlbums, removePhotos } from './remove-photos.ts';
+import { type RemoveFromAlbums, removePhotos } from './remove-photos.ts';
 
-export type DeletionDeps = { db: Database; clock: Clock; log: Logger; forgetInAlbums: ForgetInAlbums };
+export type DeletionDeps = { db: Database; clock: Clock; log: Logger; removeFromAlbums: RemoveFromAlbums };
 
 /**
  * Deletes photos of a customer, all or none: ten thousand in one transaction are quicker than in ten, and tell screens
  * once. Gives the ids that are still there because other changes stood in the way to the end; any other failure throws.
  */
 export async function deletePhotos(
-  { db, clock, log, forgetInAlbums }: DeletionDeps,
+  { db, clock, log, removeFromAlbums }: DeletionDeps,
   userId: string,
   photoIds: readonly string[],
 ): Promise<string[]> {
   const asked = { userId, photoIds: [...new Set(photoIds)], now: clock() };
   try {
-    await retryConflicts(() => db.transaction().execute((trx) => removePhotos(trx, asked, forgetInAlbums)));
+    await retryConflicts(() => db.transaction().execute((trx) => removePhotos(trx, asked, removeFromAlbums)));
     return [];
   } catch (error) {
     if (!isConflict(error)) throw error;

@@ -15,7 +15,7 @@ async function dieAt(step: string) {
   if (KILL_AT === step && ++times === 2) process.kill(process.pid, 'SIGKILL');
 }
 const tasks = [
-  deleteLibraryTask({ db, clock: () => new Date(), log, forgetInAlbums: () => dieAt('before-commit') }),
+  deleteLibraryTask({ db, clock: () => new Date(), log, removeFromAlbums: () => dieAt('before-commit') }),
   purgePhotosTask({
     db,
     objects: {

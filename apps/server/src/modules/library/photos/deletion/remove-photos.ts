@@ -6,7 +6,7 @@ import { changeCounts, type MonthKey } from '../month-counts.ts';
 import { PURGE_PHOTOS, PURGE_PRIORITY, purgeJobKey } from './purge-job.ts';
 
 /** Takes photos out of every album, within the transaction that deletes them: the albums module's matter. */
-export type ForgetInAlbums = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
+export type RemoveFromAlbums = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
 
 type Removal = { userId: string; photoIds: readonly string[]; now: Date };
 /** How many photos were deleted, the first of them by name, and how many of each month by each sort. */
@@ -22,11 +22,11 @@ const MOST_NAMED = 100;
 export async function removePhotos(
   trx: Queryable,
   { userId, photoIds, now }: Removal,
-  forgetInAlbums: ForgetInAlbums,
+  removeFromAlbums: RemoveFromAlbums,
 ): Promise<number> {
   const { count, named, months } = await moveRows(trx, { userId, photoIds, now });
   if (count === 0) return 0;
-  await forgetInAlbums(trx, userId, photoIds);
+  await removeFromAlbums(trx, userId, photoIds);
   const told = count > MOST_NAMED ? [] : named;
   await push(trx, userId, { type: 'photos-changed', data: { change: 'deleted', photoIds: told } }, now);
   await addJob(trx, PURGE_PHOTOS, { userId }, { key: purgeJobKey(userId), priority: PURGE_PRIORITY });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findByEmail } from '../../../account/customers/index.ts';
-import { startAlbums, type TestAlbums } from '../../albums/albums.fixture.ts';
-import { importSharedAlbums, parseImportFile } from '../index.ts';
+import { findByEmail } from '../../account/customers/index.ts';
+import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
+import { importSharedAlbums, parseImportFile } from './index.ts';
 
 let world: TestAlbums;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ const id = z.uuid().toLowerCase();
 const email = z.email();
 const owner = { owner: email.optional() };
 
-/** A photo by its id, by the id of its upload, or by its content; of the album's owner unless another is named. */
+/** A photo by its id, by the id of its upload, or by its content; the album owner's unless another owner is named. */
 const photo = z.union(
   [
     z.strictObject({ ...owner, id }),
@@ -32,7 +32,7 @@ export type ImportedAlbum = z.infer<typeof album>;
 
 type Parsed = { albums: ImportedAlbum[]; faults?: never } | { faults: string[]; albums?: never };
 
-/** Reads the retailer's file; every fault is a line with the place where it is. */
+/** Parses the retailer's file; each fault is a line that says where it is. */
 export function parseImportFile(text: string): Parsed {
   let json: unknown;
   try {
@@ -42,14 +42,15 @@ export function parseImportFile(text: string): Parsed {
   }
   const { success, data, error } = importFile.safeParse(json);
   if (!success) return { faults: error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`) };
-  const doubles = data.albums.filter(
+  const duplicates = data.albums.filter(
     ({ id }, index) => data.albums.findIndex((one) => one.id === id) < index,
   );
-  if (doubles.length > 0) return { faults: doubles.map(({ id }) => `album ${id} is there more than once`) };
+  if (duplicates.length > 0)
+    return { faults: duplicates.map(({ id }) => `album ${id} is there more than once`) };
   return data;
 }
 
-/** `albums[2].owner`, as people write it. */
+/** As people write it: `albums[2].owner`. */
 const placeOf = (path: readonly PropertyKey[]) =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))

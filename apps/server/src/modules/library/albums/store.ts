@@ -1,10 +1,18 @@
 import type { AlbumSortKey, SortOrder } from '@keepsake/contracts';
-import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Albums } from '../../../platform/database/database-types.ts';
 import { keysetPage, type Page } from '../../../platform/paging.ts';
-import type { AlbumRow } from './album-row.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-import type { AlbumRef } from './tell-albums-changed.ts';
+
+export type AlbumRef = { ownerId: string; albumId: string };
+
+/** An album and its cover, the photo that was added last. */
+export type AlbumRow = Selectable<Albums> & {
+  cover_photo_id: string | null;
+  cover_owner_id: string | null;
+};
 
 type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
 type PageRequest = {
@@ -12,11 +20,11 @@ type PageRequest = {
   sort: AlbumSort;
   cursor?: string;
   limit: number;
-  /** Whether albums that others see are among them. */
+  /** Include albums that are shared with others. */
   withShared: boolean;
 };
 
-/** What is sorted by. Names are few, so no index need know how they sort. */
+/** Sort keys. A customer has few albums, so sorting by name needs no index. */
 const ORDERS = {
   created: sql`created_at`,
   updated: sql`updated_at`,
@@ -51,6 +59,7 @@ async function selectAlbums(
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
   const inOrder = sql`order by ${order} ${sql.raw(sort.sortOrder)}, id ${sql.raw(sort.sortOrder)}`;
   const { rows } = await withCovers(
+    ownerId,
     sql`select * from albums where user_id = ${ownerId}
       ${withShared ? NOTHING : sql`and not is_shared`}
       ${after ? sql`and (${order}, id) ${beyond} (${after[0]}, ${after[1]})` : NOTHING}
@@ -60,13 +69,14 @@ async function selectAlbums(
   return rows;
 }
 
-/** Some albums of one owner, in no order. */
+/** Albums of one owner by id, in no order. */
 export async function readAlbums(
   db: Queryable,
   ownerId: string,
   albumIds: readonly string[],
 ): Promise<AlbumRow[]> {
   const { rows } = await withCovers(
+    ownerId,
     sql`select * from albums where user_id = ${ownerId} and id = any(${albumIds}::uuid[])`,
   ).execute(db);
   return rows;
@@ -78,12 +88,12 @@ export async function readAlbum(db: Queryable, { ownerId, albumId }: AlbumRef): 
   return row ?? null;
 }
 
-/** Albums with their covers, each found by one step in an index. */
-function withCovers(albums: RawBuilder<unknown>, inOrder = NOTHING): RawBuilder<AlbumRow> {
+/** Albums of one owner with their covers, each found by one step in an index. */
+function withCovers(ownerId: string, albums: RawBuilder<unknown>, inOrder = NOTHING): RawBuilder<AlbumRow> {
   return sql<AlbumRow>`select album.*, cover.photo_id as cover_photo_id, cover.photo_owner_id as cover_owner_id
     from (${albums}) as album left join lateral (
       select photo_id, photo_owner_id from album_photos
-      where user_id = album.user_id and album_id = album.id order by added_at desc, photo_id desc limit 1
+      where user_id = ${ownerId} and album_id = album.id order by added_at desc, photo_id desc limit 1
     ) as cover on true ${inOrder}`;
 }
 
@@ -91,4 +101,35 @@ function positionOf(row: AlbumRow, { sortKey }: AlbumSort): string {
   if (sortKey === 'created') return row.created_at.toISOString();
   if (sortKey === 'updated') return row.updated_at.toISOString();
   return sortKey === 'name' ? row.name : String(row.photos_count);
+}
+
+/** A customer's own albums, including those that are shared with others. */
+export async function countAlbums(db: Database, userId: string): Promise<number> {
+  const { albums } = await db
+    .selectFrom('albums')
+    .select((eb) => eb.fn.countAll<number>().as('albums'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(albums);
+}
+
+type Locked = { is_shared: boolean };
+
+/** Locks an album for a change; null when it does not exist. */
+export async function lockAlbum(trx: Queryable, { ownerId, albumId }: AlbumRef): Promise<Locked | null> {
+  const row = await trx
+    .selectFrom('albums')
+    .select('is_shared')
+    .where('user_id', '=', ownerId)
+    .where('id', '=', albumId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Locks an album that its owner may change. Throws `not-found`, and `forbidden` for a shared album, which is read-only. */
+export async function lockOwnAlbum(trx: Queryable, ref: AlbumRef): Promise<void> {
+  const album = await lockAlbum(trx, ref);
+  if (!album) throw new Problem('not-found');
+  if (album.is_shared) throw new Problem('forbidden', { detail: 'A shared album cannot be changed' });
 }

@@ -1,21 +1,33 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { albumOwnersFor } from './album-owners.ts';
-import { forgetSharedAccess } from './forget-shared-access.ts';
-import { type AlbumRef, tellAlbumsChanged } from './tell-albums-changed.ts';
+import { forgetSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
+import type { AlbumRef } from './store.ts';
+
+/**
+ * Updates a photo whose date or shape became known in all albums. Its row must be locked, so that whoever adds it to an
+ * album waits and reads the new values.
+ */
+export async function updateInAlbums(trx: Queryable, userId: string, photoId: string): Promise<void> {
+  await sql`update album_photos as entry
+    set created_order = photo.created_order, taken_order = photo.taken_order, ratio = photo.ratio
+    from photos as photo
+    where photo.user_id = ${userId} and photo.id = ${photoId}
+      and entry.user_id = any(${await albumOwnersFor(trx, userId)}::uuid[])
+      and entry.photo_owner_id = ${userId} and entry.photo_id = ${photoId}`.execute(trx);
+}
 
 type Removal = { userId: string; photoIds: readonly string[]; now: Date };
 
 /**
- * Takes photos that are being deleted out of every album, the customer's own and the shared ones of others. Their rows
- * must be locked: nothing then adds them to an album meanwhile.
+ * Removes photos that are being deleted from every album, the customer's own and shared ones of others. Their rows must
+ * be locked, so that nobody adds them to an album in the meantime.
  */
-export async function forgetPhotos(trx: Queryable, removal: Removal): Promise<void> {
+export async function removeFromAlbums(trx: Queryable, removal: Removal): Promise<void> {
   const albums = await findAlbums(trx, removal);
   if (albums.length === 0) return;
   await lockAlbums(trx, albums);
   await removeEntries(trx, removal, albums);
-  await tellAlbumsChanged(trx, albums, removal.now);
+  await notifyAlbumsChanged(trx, albums, removal.now);
   await forgetSharedAccess(
     trx,
     albums.map(({ albumId }) => albumId),
@@ -26,7 +38,7 @@ type Found = { owner_id: string; album_id: string };
 
 async function findAlbums(trx: Queryable, { userId, photoIds }: Removal): Promise<AlbumRef[]> {
   const owners = await albumOwnersFor(trx, userId);
-  // Most customers have nothing in albums, and need not send ten thousand ids to be told so.
+  // Most customers have nothing in albums: no need to send ten thousand ids to find that out.
   const { rows: any } = await sql`select from album_photos
     where user_id = any(${owners}::uuid[]) and photo_owner_id = ${userId} limit 1`.execute(trx);
   if (any.length === 0) return [];
@@ -37,7 +49,7 @@ async function findAlbums(trx: Queryable, { userId, photoIds }: Removal): Promis
   return rows.map(({ owner_id, album_id }) => ({ ownerId: owner_id, albumId: album_id }));
 }
 
-/** In one order, so that two changes that overlap never wait for each other in a circle. */
+/** Always in the same order, so that overlapping changes never deadlock. */
 async function lockAlbums(trx: Queryable, albums: readonly AlbumRef[]): Promise<void> {
   const owners = albums.map(({ ownerId }) => ownerId);
   const ids = albums.map(({ albumId }) => albumId);
@@ -59,4 +71,15 @@ async function removeEntries(
     ), fewer as (select user_id, album_id, count(*)::int as photos from gone group by user_id, album_id)
     update albums set photos_count = photos_count - photos, updated_at = ${now}
     from fewer where albums.user_id = fewer.user_id and albums.id = fewer.album_id`.execute(trx);
+}
+
+/** Owners of the albums that may hold a customer's photos: the customer, and owners of albums shared with them. */
+async function albumOwnersFor(trx: Queryable, userId: string): Promise<string[]> {
+  const grants = await trx
+    .selectFrom('shared_album_grants')
+    .select('owner_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  return [userId, ...grants.map(({ owner_id }) => owner_id)];
 }

@@ -1,13 +1,54 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../../platform/database/database.ts';
-import type { Members } from './find-members.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { ImportedAlbum, ImportedPhoto } from './import-file.ts';
 
-/** Photos of one member that the album holds. */
+/** Customers by e-mail address in lower case: none, one or several for an address. */
+export type CustomersByEmail = ReadonlyMap<string, readonly string[]>;
+
+export type Members = { ownerId: string; participantIds: string[]; idOf(email: string): string };
+
+/** All addresses in a file, in lower case. */
+export function listEmails(albums: readonly ImportedAlbum[]): string[] {
+  const named = albums.flatMap(({ owner, participants, photos }) => [
+    owner,
+    ...participants,
+    ...photos.flatMap((photo) => photo.owner ?? []),
+  ]);
+  return [...new Set(named.map((email) => email.toLowerCase()))];
+}
+
+/** The customers of an album, or why they cannot be found. */
+export function findMembers(
+  { owner, participants, photos }: ImportedAlbum,
+  customers: CustomersByEmail,
+): { members: Members; faults?: never } | { faults: string[]; members?: never } {
+  const emails = [...new Set([owner, ...participants].map((email) => email.toLowerCase()))];
+  const strangers = photos.flatMap((photo) => photo.owner?.toLowerCase() ?? []);
+  const faults = [
+    ...emails.flatMap((email) => faultOf(email, customers.get(email)?.length ?? 0)),
+    ...new Set(
+      strangers
+        .filter((email) => !emails.includes(email))
+        .map((email) => `${email} has photos in the album but no part in it`),
+    ),
+    ...(emails.length === 1 ? ['the owner is the only participant'] : []),
+  ];
+  if (faults.length > 0) return { faults };
+  const idOf = (email: string) => customers.get(email.toLowerCase())?.[0] ?? '';
+  const [ownerId = '', ...participantIds] = emails.map(idOf);
+  return { members: { ownerId, participantIds, idOf } };
+}
+
+function faultOf(email: string, found: number): string[] {
+  if (found === 0) return [`${email} is no customer`];
+  return found > 1 ? [`${email} is the address of several customers`] : [];
+}
+
+/** The photos of one member in the album. */
 export type MembersPhotos = { photoOwnerId: string; photoIds: string[] };
 type Row = { id: string; upload_id: string; sha256: string };
 
-/** The photos of an album by whose they are, kept from being deleted until the transaction ends; or which are not there. */
+/** The photos of an album by owner, locked against deletion until the transaction ends, and which are missing. */
 export async function findPhotos(
   trx: Queryable,
   { owner, photos }: ImportedAlbum,

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../../../../platform/database/database.ts';
-import { addEntries, tellAlbumsChanged } from '../../albums/index.ts';
-import { type CustomersByEmail, findMembers, listEmails, type Members } from './find-members.ts';
-import { findPhotos, type MembersPhotos } from './find-photos.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { addEntries, notifyAlbumsChanged } from '../albums/index.ts';
 import type { ImportedAlbum } from './import-file.ts';
+import {
+  type CustomersByEmail,
+  findMembers,
+  findPhotos,
+  listEmails,
+  type Members,
+  type MembersPhotos,
+} from './match-import.ts';
 
 /** What became of one album of the file. */
 export type ImportOutcome = { albumId: string } & (
@@ -18,8 +24,8 @@ type Deps = {
 };
 
 /**
- * Brings shared albums in, each as a whole or not at all. One that is there already stays as it is, so that a second run
- * does not bring back who has left since.
+ * Imports shared albums, each as a whole or not at all. Existing ones stay as they are, so that a second run does not
+ * bring back participants who have left.
  */
 export async function importSharedAlbums(
   { db, now, findByEmail }: Deps,
@@ -37,7 +43,7 @@ export async function importSharedAlbums(
 
 type Context = { members: Members; now: Date };
 
-/** Photos first and then the album, as everybody locks them. */
+/** Locks photos before the album, as all transactions do. */
 function importAlbum(db: Database, album: ImportedAlbum, context: Context): Promise<ImportOutcome> {
   return db.transaction().execute(async (trx) => {
     const ownerIds = await findOwners(trx, album.id);
@@ -88,5 +94,5 @@ async function insertAlbum(
   await sql`update albums set photos_count = ${photos} where user_id = ${ownerId} and id = ${albumId}`.execute(
     trx,
   );
-  await tellAlbumsChanged(trx, [{ ownerId, albumId }], now);
+  await notifyAlbumsChanged(trx, [{ ownerId, albumId }], now);
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type AlbumRef, type AlbumRow, readAlbum } from '../albums/index.ts';
+import type { CanSeeShared } from '../photos/index.ts';
 import type { SharedRef } from './deps.ts';
 
-/** Who owns an album that is shared and that the viewer may see, or null: for nobody else it exists. */
+/** The owner of a shared album that the viewer may see; null for anybody else. */
 export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef): Promise<string | null> {
   const grant = await db
     .selectFrom('shared_album_grants')
@@ -23,27 +26,27 @@ export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef)
   return own?.user_id ?? null;
 }
 
-/** The owner of a shared album; throws `not-found` for whoever may not see it. */
+/** The owner of a shared album; throws `not-found` unless the viewer may see it. */
 export async function requireOwner(db: Queryable, ref: SharedRef): Promise<string> {
   const ownerId = await findOwner(db, ref);
   if (ownerId === null) throw new Problem('not-found');
   return ownerId;
 }
 
-/** The row of a shared album; throws `not-found` for whoever may not see it. */
+/** The row of a shared album; throws `not-found` unless the viewer may see it. */
 export async function requireSharedAlbum(db: Queryable, ref: SharedRef): Promise<AlbumRow> {
   const row = await readAlbum(db, { ownerId: await requireOwner(db, ref), albumId: ref.albumId });
   if (!row) throw new Problem('not-found');
   return row;
 }
 
-type SeenPhoto = { ownerId: string; photoId: string };
+type OwnedPhoto = { ownerId: string; photoId: string };
 
 /** Whether all these photos are in an album. */
 export async function holdsPhotos(
   db: Queryable,
   { ownerId, albumId }: AlbumRef,
-  photos: readonly SeenPhoto[],
+  photos: readonly OwnedPhoto[],
 ): Promise<boolean> {
   const owners = photos.map((photo) => photo.ownerId);
   const ids = photos.map((photo) => photo.photoId);
@@ -55,4 +58,33 @@ export async function holdsPhotos(
           and entry.photo_owner_id = asked.owner_id and entry.photo_id = asked.photo_id)
     ) as holds`.execute(db);
   return rows[0]?.holds === true;
+}
+
+/** Whether photos may be seen through shared albums: each yes is cached until its album changes. */
+export function createAccessCache(db: Database): { canSee: CanSeeShared; forget(albumId: string): void } {
+  const known = new LRUCache<string, true>({ max: 50_000, ttl: 10 * MINUTE_MS });
+  let timesForgotten = 0;
+
+  async function check(...[view, ownerId, photoId]: Parameters<CanSeeShared>): Promise<boolean> {
+    const albumOwnerId = await findOwner(db, view);
+    if (albumOwnerId === null) return false;
+    const album = { ownerId: albumOwnerId, albumId: view.albumId };
+    return holdsPhotos(db, album, [{ ownerId, photoId }]);
+  }
+  return {
+    async canSee(view, ownerId, photoId) {
+      const key = `${view.albumId} ${view.viewerId} ${ownerId} ${photoId}`;
+      if (known.has(key)) return true;
+      const before = timesForgotten;
+      const isSeen = await check(view, ownerId, photoId);
+      // An answer from before a change must not be cached after it.
+      if (isSeen && before === timesForgotten) known.set(key, true);
+      return isSeen;
+    },
+    forget(albumId) {
+      timesForgotten++;
+      if (albumId === '*') return known.clear();
+      for (const key of known.keys()) if (key.startsWith(albumId)) known.delete(key);
+    },
+  };
 }

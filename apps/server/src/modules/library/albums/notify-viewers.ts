@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
+import type { AlbumRef } from './store.ts';
 
-export type AlbumRef = { ownerId: string; albumId: string };
-
-/** Ids that one push message names; more are told as 'many'. */
-const MOST_NAMED = 100;
+/** Ids that one push message names; an empty list means more. */
+const MAX_NAMED = 100;
 
 /**
- * Tells everybody who sees these albums that they changed, once the transaction commits: their owners and, of shared
- * ones, whoever may read them.
+ * Notifies everybody who sees these albums, once the transaction commits: their owners, and the participants of shared
+ * ones.
  */
-export async function tellAlbumsChanged(
+export async function notifyAlbumsChanged(
   trx: Queryable,
   albums: readonly AlbumRef[],
   now: Date,
@@ -20,15 +19,15 @@ export async function tellAlbumsChanged(
   for (const { viewer_id, album_id } of await findViewers(trx, albums)) {
     albumIdsOf.set(viewer_id, [...(albumIdsOf.get(viewer_id) ?? []), album_id]);
   }
-  for (const [viewerId, albumIds] of albumIdsOf) await tellViewer(trx, { viewerId, albumIds }, now);
+  for (const [viewerId, albumIds] of albumIdsOf) await notifyViewer(trx, { viewerId, albumIds }, now);
 }
 
-async function tellViewer(
+async function notifyViewer(
   trx: Queryable,
   { viewerId, albumIds }: { viewerId: string; albumIds: readonly string[] },
   now: Date,
 ): Promise<void> {
-  const named = albumIds.length > MOST_NAMED ? [] : [...albumIds];
+  const named = albumIds.length > MAX_NAMED ? [] : [...albumIds];
   await push(trx, viewerId, { type: 'albums-changed', data: { albumIds: named } }, now);
 }
 
@@ -43,4 +42,14 @@ async function findViewers(trx: Queryable, albums: readonly AlbumRef[]): Promise
     union all
     select user_id, album_id from shared_album_grants join changed using (owner_id, album_id)`.execute(trx);
   return rows;
+}
+
+/** NOTIFY channel that makes nodes forget who may see a shared album; its payload is the album's id. */
+export const SHARED_ALBUM_CHANGED_CHANNEL = 'keepsake_shared_album_changed';
+
+/** Makes every node forget, on commit, who may see these albums. */
+export async function forgetSharedAccess(trx: Queryable, albumIds: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${SHARED_ALBUM_CHANGED_CHANNEL}, id) from unnest(${albumIds}::text[]) as id`.execute(
+    trx,
+  );
 }
