@@ -1,5 +1,5 @@
 import type { PhotoDeletion } from '@keepsake/contracts';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import type { PhotoDeletions } from '../../../../platform/database/database-types.ts';
 import { addJob } from '../../../../platform/jobs/jobs.ts';
@@ -28,16 +28,33 @@ export async function beginLibraryDeletion(
   now: Date,
   reason: DeletionReason,
 ): Promise<PhotoDeletion> {
-  const total = await readPhotosCount(trx, userId);
-  const { rows } = await sql<DeletionRow & { is_new: boolean }>`
-    insert into photo_deletions as kept (user_id, requested_at, total, reason)
-    values (${userId}, ${now}, ${total}, ${reason})
-    on conflict (user_id) do update set
-      reason = case when excluded.reason = 'customer' then 'customer' else kept.reason end
-    returning *, xmax = 0 as is_new`.execute(trx);
-  const row = rows[0] as DeletionRow & { is_new: boolean };
-  if (row.is_new) await addLibraryDeletionJob(trx, userId);
-  return deletionOfRow(row);
+  const row = { user_id: userId, requested_at: now, total: await readPhotosCount(trx, userId), reason };
+  for (;;) {
+    const inserted = await trx
+      .insertInto('photo_deletions')
+      .values(row)
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted) await addLibraryDeletionJob(trx, userId);
+    const found = inserted ?? (await claimDeletion(trx, userId, reason));
+    // It ended between the two statements: ask again.
+    if (found) return deletionOfRow(found);
+  }
+}
+
+/** The deletion that goes on already; once the customer asks for it, it is the customer's. */
+function claimDeletion(
+  trx: Queryable,
+  userId: string,
+  reason: DeletionReason,
+): Promise<DeletionRow | undefined> {
+  return trx
+    .updateTable('photo_deletions')
+    .set((eb) => ({ reason: reason === 'customer' ? reason : eb.ref('reason') }))
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Ends a deletion that nobody but the storage time wanted: each of its batches asks for the row, and finds none. */
