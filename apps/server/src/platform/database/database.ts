@@ -13,12 +13,12 @@ import type { DB } from './database-types.ts';
 import { isConnectionFailure } from './errors.ts';
 
 export type Database = Kysely<DB>;
-/** What a store function takes: the database or a transaction of it. */
+/** What a store function takes: the database, or a transaction on it. */
 export type Queryable = Database | Transaction<DB>;
 
 export type DatabaseConnection = {
   db: Database;
-  /** The same, for what is asked most: each connection parses a statement once. See prepareStatements. */
+  /** The same for the most frequent queries: each connection parses a statement once. See prepareStatements. */
   prepared: Database;
   /** For graphile-worker and COPY; the same pool that `db` uses. */
   pool: pg.Pool;
@@ -27,7 +27,7 @@ export type DatabaseConnection = {
 
 type Options = { url: string; maxConnections: number; log: Logger };
 
-/** Opens a pool. Failing idle connections are logged and replaced, never fatal. */
+/** Opens a pool. Idle connections that fail are logged and replaced, never fatal. */
 export function openDatabase({ url, maxConnections, log }: Options): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -40,7 +40,7 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
   let isClosing = false;
-  // Not the error itself: pg hangs the whole client on it, settings and all.
+  // Not the error itself: pg attaches the whole client to it, settings included.
   const warn = ({ message, code }: Error & { code?: string }) => {
     if (!isClosing) log.warn({ code, reason: message }, 'a database connection failed');
   };
@@ -59,65 +59,11 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
   };
 }
 
-/** What time it is on the clock of the database's machine. */
-export async function readDatabaseTime(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return (rows[0] as { now: Date }).now;
-}
-
-const asText = (value: string) => value;
-
-const anyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
-
-/** An instant as the database writes it in UTC is almost ISO 8601, which is read three times as fast. */
-function asInstant(value: string): Date {
-  if (!/^\d{4}-[\d-]{5} [\d:.]+\+00$/.test(value)) return anyInstant(value);
-  return new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`);
-}
-
-/** bigint as a number (all of ours stay below 2^53); timestamp and date without a zone stay text, as wall time. */
-function typeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === pg.types.builtins.INT8) return Number;
-  if (oid === pg.types.builtins.TIMESTAMP || oid === pg.types.builtins.DATE) return asText;
-  if (oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary') return asInstant;
-  return pg.types.getTypeParser(oid, format as 'text');
-}
-
-/** More different texts than modules have statements: a text of values would otherwise fill the connections' memory. */
-const MOST_PREPARED = 300;
-const names = new Map<string, string>();
-
-/**
- * A pool whose connections parse each statement once (ADR 16). For statements that name the columns they answer with:
- * a `*` fails on open connections when a column is added.
- */
-function prepareStatements(pool: pg.Pool): PostgresPool {
-  async function connect(): Promise<PostgresPoolClient> {
-    const client = await pool.connect();
-    const query = (text: string, values: readonly unknown[]) =>
-      client.query(values.length === 0 ? text : { name: nameOf(text), text, values: [...values] });
-    return {
-      // The other signature is for cursors, which Kysely uses for streams alone.
-      query: query as unknown as PostgresPoolClient['query'],
-      release: (destroy) => client.release(destroy),
-    };
-  }
-  return { options: pool.options, connect, end: () => pool.end() };
-}
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= MOST_PREPARED) return known;
-  const name = `keepsake-${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
 const CONNECT_MS = 15_000;
 /** SQLSTATE: wrong password or user, no such database, no right to connect. */
 const REFUSED = /^(28...|3D000|42501)$/;
 
-/** Throws StartupError with one sentence when a database of the retailer's own does not let us in. */
+/** Throws StartupError with one sentence when the retailer's database does not let us in. */
 export async function requireDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
@@ -134,7 +80,61 @@ export async function requireDatabase(url: string): Promise<void> {
   }
 }
 
-/** A name of several addresses fails once for each of them. */
+/** A host name with several addresses fails once for each of them. */
 function firstOf(error: unknown): NodeJS.ErrnoException {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : (error as Error);
+}
+
+/** The time on the clock of the database's machine. */
+export async function readDatabaseTime(db: Queryable): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return (rows[0] as { now: Date }).now;
+}
+
+const asText = (value: string) => value;
+
+const anyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+
+/** The database writes an instant in UTC almost as ISO 8601, which parses three times as fast. */
+function asInstant(value: string): Date {
+  if (!/^\d{4}-[\d-]{5} [\d:.]+\+00$/.test(value)) return anyInstant(value);
+  return new Date(`${value.slice(0, 10)}T${value.slice(11, -3)}Z`);
+}
+
+/** bigint becomes a number (ours stay below 2^53); timestamp and date without a zone stay text: wall time. */
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return Number;
+  if (oid === pg.types.builtins.TIMESTAMP || oid === pg.types.builtins.DATE) return asText;
+  if (oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary') return asInstant;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+/** Above the number of statements we have. Without a limit, SQL with values in it would fill the connections' memory. */
+const MAX_PREPARED = 300;
+const names = new Map<string, string>();
+
+/**
+ * A pool whose connections parse each statement once (ADR 16). For statements that name their columns: a `*` fails on
+ * open connections when a column is added.
+ */
+function prepareStatements(pool: pg.Pool): PostgresPool {
+  async function connect(): Promise<PostgresPoolClient> {
+    const client = await pool.connect();
+    const query = (text: string, values: readonly unknown[]) =>
+      client.query(values.length === 0 ? text : { name: nameOf(text), text, values: [...values] });
+    return {
+      // The other signature is for cursors, which Kysely uses only for streams.
+      query: query as unknown as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy),
+    };
+  }
+  return { options: pool.options, connect, end: () => pool.end() };
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MAX_PREPARED) return known;
+  const name = `keepsake-${names.size}`;
+  names.set(text, name);
+  return name;
 }

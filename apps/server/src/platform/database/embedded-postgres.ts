@@ -8,7 +8,7 @@ import { endLeftovers, type Log } from './embedded/processes.ts';
 import { chooseIdentity, locateBinaries } from './embedded/programs.ts';
 import { supervisePostmaster } from './embedded/supervise.ts';
 
-/** A running database. Call `stop` last of all: connections that are still open are cut. */
+/** A running database. Call `stop` last of all: it cuts open connections. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 export type EmbeddedPostgresOptions = {
@@ -22,8 +22,8 @@ export type EmbeddedPostgresOptions = {
 };
 
 /**
- * Starts the PostgreSQL that npm installed, on the cluster under `dataDir`, and keeps it running.
- * The cluster is made at the first start. Throws StartupError with one sentence for the person at the terminal.
+ * Starts the PostgreSQL that npm installed, on the cluster under `dataDir`, and keeps it running. The first start makes
+ * the cluster. Throws StartupError with one sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true, tryUnshare = true } = options;
@@ -62,8 +62,8 @@ async function ensureDatabase(maintenanceUrl: string): Promise<void> {
 }
 
 /**
- * Address of the database that a running Keepsake keeps in this data folder, null when none answers. For reading beside
- * it: whoever adopts must not stop it.
+ * Address of the database that a running Keepsake keeps in this data folder, or null when none answers. For use beside
+ * that Keepsake, which alone may stop it.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   if (!existsSync(dataDir)) return null;

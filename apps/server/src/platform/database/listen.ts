@@ -9,7 +9,7 @@ type Options = {
   onReconnect?: () => void;
 };
 
-/** Listens to a NOTIFY channel on a connection of its own, and connects again after a failure until closed. */
+/** Listens to a NOTIFY channel on a connection of its own, and reconnects after failures until closed. */
 export async function listen({
   url,
   channel,

@@ -8,12 +8,12 @@ import pg from 'pg';
 const folder = path.resolve(import.meta.dirname, '../../migrations');
 
 /**
- * Brings a database to the newest schema: the job queue's own and ours, under a lock so that many nodes may start
- * at once, all or nothing. Throws what the failing statement threw.
+ * Migrates a database to the newest schema, the job queue's and ours. All or nothing, and under a lock so that many nodes
+ * may start at once. Throws the error of the failing statement.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // A connection that fails in use rejects its query; one that fails idle is nobody's loss here.
+  // A connection that fails in use rejects its query; an idle one that fails does not matter here.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -26,7 +26,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** `NNNN-what.sql` files in the order of their names; a file that was applied once is never edited. */
+/** `NNNN-what.sql` files in the order of their names. A file that has been applied is never edited. */
 const sqlFiles: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();

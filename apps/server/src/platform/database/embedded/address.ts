@@ -11,7 +11,7 @@ import type { PostgresIdentity } from './programs.ts';
 export type Address = { socketDir: string; port: number };
 
 const DEFAULT_PORT = 5432;
-/** Room for a path in a socket address: 108 bytes on Linux, 104 on macOS, with the closing zero. */
+/** Room for a path in a socket address: 108 bytes on Linux, 104 on macOS, with the final zero. */
 const MAXIMUM_PATH_BYTES = 103;
 
 /** Chooses an address that no other Keepsake on this machine can have. */
@@ -23,12 +23,12 @@ export async function chooseAddress(paths: ClusterPaths): Promise<Address> {
   return { socketDir: path.join(tmpdir(), `keepsake-${fingerprint}`), port: DEFAULT_PORT };
 }
 
-/** Makes an empty folder for the socket that only the server's user can enter. */
+/** Makes an empty folder for the socket, which only the server's user can enter. */
 export async function prepareSocketDir({ socketDir }: Address, { account }: PostgresIdentity): Promise<void> {
   if (!socketDir) return;
   try {
     await rm(socketDir, { recursive: true, force: true });
-    // Not recursive: in a shared temporary folder a folder that somebody else made must not be taken.
+    // Not recursive: in a shared temporary folder, a folder made by somebody else must not be used.
     await mkdir(socketDir, { mode: 0o700 });
     if (account) await chown(socketDir, account.uid, account.gid);
   } catch (error) {

@@ -15,10 +15,10 @@ import {
 /** The one role and the one database of an embedded cluster. */
 export const DATABASE_NAME = 'keepsake';
 
-/** Everything of one embedded cluster, under `<dataDir>/postgres`. All absolute. */
+/** The paths of one embedded cluster, under `<dataDir>/postgres`. All absolute. */
 export type ClusterPaths = {
   dataDir: string;
-  /** Holds the others. Appears whole, by one rename, when the cluster is made. */
+  /** Contains the others. Appears whole, by one rename, when the cluster is made. */
   root: string;
   /** PGDATA. */
   data: string;
@@ -29,7 +29,7 @@ export type ClusterPaths = {
   socketDir: string;
 };
 
-/** Names the files of the cluster. `dataDir` must be a real path: processes are recognised by it. */
+/** `dataDir` must be a real path: processes are recognised by it. */
 export function clusterPaths(dataDir: string, root = path.join(dataDir, 'postgres')): ClusterPaths {
   const data = path.join(root, 'data');
   return {
@@ -51,17 +51,17 @@ type ClusterOptions = {
 };
 
 /**
- * Makes the cluster if there is none, and answers its password.
- * It is made in a sibling folder and appears by one rename, so a kill half-way leaves nothing to repair.
+ * Makes the cluster if there is none, and returns its password. It is made in a sibling folder and appears by one rename,
+ * so that a kill half-way leaves nothing to repair.
  */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const { paths, identity } = options;
-  await removeHalfMade(paths);
-  // Another account has to pass through the data folder; it still cannot list it.
+  await removeDrafts(paths);
+  // Another account must be able to pass through the data folder; it still cannot list it.
   if (identity.account) await chmod(paths.dataDir, 0o711);
   if (!existsSync(paths.root)) await makeCluster(options);
   await ensureOwner(paths.root, identity);
-  requireReach(paths.root, identity);
+  requireReachable(paths.root, identity);
   if (!existsSync(path.join(paths.data, 'PG_VERSION')) || !existsSync(paths.password)) {
     throw new StartupError(
       `The database in ${paths.root} is damaged (files are missing): ` +
@@ -77,10 +77,10 @@ async function makeCluster({ paths, binaries, identity, durable }: ClusterOption
   await writeFile(draft.password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
   await ensureOwner(draft.root, identity);
   if (identity.account) await chown(draft.password, identity.account.uid, identity.account.gid);
-  requireReach(draft.root, identity);
+  requireReachable(draft.root, identity);
   const args = ['--pgdata', draft.data, '--username', DATABASE_NAME, '--pwfile', draft.password];
   args.push('--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions');
-  // The built-in provider sorts alike on every machine, so indexes survive a move of the folder.
+  // The built-in provider sorts the same on every machine, so indexes survive a move of the folder.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
   if (!durable) args.push('--no-sync');
   await runToEnd(identity, binaries.initdb, args);
@@ -92,25 +92,25 @@ async function makeCluster({ paths, binaries, identity, durable }: ClusterOption
 async function runToEnd(identity: PostgresIdentity, program: string, args: string[]): Promise<void> {
   const line = commandLine(identity, program, args);
   const child = spawn(line.command, line.args, { ...line.options, stdio: ['ignore', 'ignore', 'pipe'] });
-  let words = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    words = (words + chunk).slice(-2000);
+    output = (output + chunk).slice(-2000);
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
   if (code !== 0)
-    throw new StartupError(`The database could not be made: ${words.trim() || `initdb ended with ${code}`}`);
+    throw new StartupError(`The database could not be made: ${output.trim() || `initdb ended with ${code}`}`);
 }
 
-async function removeHalfMade(paths: ClusterPaths): Promise<void> {
+async function removeDrafts(paths: ClusterPaths): Promise<void> {
   const prefix = `${path.basename(paths.root)}.new-`;
   for (const name of await readdir(paths.dataDir)) {
     if (name.startsWith(prefix)) await rm(path.join(paths.dataDir, name), { recursive: true, force: true });
   }
 }
 
-/** The way to run PostgreSQL may change between starts (another container runtime), and the owner with it. */
+/** Between two starts the identity may change, as with another container runtime, and with it the owner. */
 async function ensureOwner(root: string, identity: PostgresIdentity): Promise<void> {
   const ours = process.getuid?.();
   if (ours !== 0) return;
@@ -121,8 +121,8 @@ async function ensureOwner(root: string, identity: PostgresIdentity): Promise<vo
   if (problem) throw new StartupError(`The database in ${root} cannot be given to its user: ${problem}`);
 }
 
-/** Another account must be able to walk into the folder; a private home of root does not let it. */
-function requireReach(root: string, identity: PostgresIdentity): void {
+/** Another account must be able to reach the folder; root's private home does not let it. */
+function requireReachable(root: string, identity: PostgresIdentity): void {
   if (!identity.account || tryRun(identity, 'ls', [root]) === '') return;
   throw new StartupError(explainRoot(path.dirname(root)));
 }

@@ -7,7 +7,7 @@ import type { ClusterPaths } from './cluster.ts';
 import { type Log, waitUntil } from './processes.ts';
 import { commandLine, type PostgresBinaries, type PostgresIdentity } from './programs.ts';
 
-/** A running server. `exited` resolves with how it ended, once it has. */
+/** A running server. `exited` resolves with how it ended. */
 export type Postmaster = { pid: number; exited: Promise<string>; stop(): Promise<void> };
 
 export type PostmasterOptions = {
@@ -15,15 +15,15 @@ export type PostmasterOptions = {
   binaries: PostgresBinaries;
   identity: PostgresIdentity;
   address: Address;
-  /** False only for tests: what is written may be lost with the machine. */
+  /** False only for tests: a crash of the machine may lose data. */
   durable: boolean;
   log: Log;
 };
 
 const READY_POLL_MS = 20;
-/** Replaying the log after a crash takes as long as it takes; beyond this something hangs. */
+/** Replaying the log after a crash takes time; beyond this something hangs. */
 const READY_TIMEOUT_MS = 10 * MINUTE_MS;
-/** A fast shutdown writes all changed pages; an immediate one leaves them to the log; after that it hangs. */
+/** A fast shutdown writes all changed pages, an immediate one leaves them to the log; after that the server hangs. */
 const SHUTDOWN_STEPS: [NodeJS.Signals, number][] = [
   ['SIGINT', 60_000],
   ['SIGQUIT', 10_000],
@@ -70,12 +70,12 @@ async function waitForReady(
   if (settled && ended === undefined) return;
   if (ended === undefined) child.kill('SIGQUIT');
   throw new StartupError(
-    `The database in ${paths.root} does not start (${readLastWords(paths.log, logStart) || ended || 'it hangs'}): ` +
+    `The database in ${paths.root} does not start (${readReason(paths.log, logStart) || ended || 'it hangs'}): ` +
       `see ${paths.log}; restore the folder from a backup, or move it away to begin with an empty one.`,
   );
 }
 
-/** The server writes its state into the eighth line of its pid file; pg_ctl waits for it in the same way. */
+/** The server writes its state into line 8 of its pid file, where pg_ctl looks for it too. */
 function isReady(child: ChildProcess, paths: ClusterPaths): boolean {
   try {
     const lines = readFileSync(paths.pidFile, 'utf8').split('\n');
@@ -95,13 +95,13 @@ async function stopPostmaster(child: ChildProcess, log: Log): Promise<void> {
   }
 }
 
-function readLastWords(file: string, from: number): string {
+function readReason(file: string, from: number): string {
   const lines = readFileSync(file).subarray(from).toString().trim().split('\n');
   const fatal = lines.findLast((line) => /\b(FATAL|PANIC): /.test(line));
   return (fatal ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC): +/, '').trim();
 }
 
-/** Keeps one old log. Answers the size of the present one, where the words of this run begin. */
+/** Keeps one old log. Returns the size of the current one, where the output of this run begins. */
 function rotateLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= MAXIMUM_LOG_BYTES) return size;
@@ -109,7 +109,7 @@ function rotateLog(file: string): number {
   return 0;
 }
 
-/** Settings of the embedded server. Given on the command line, so no file of the cluster is ever edited. */
+/** Settings go on the command line, so that no file of the cluster is ever edited. */
 function postgresSettings({ address, durable }: { address: Address; durable: boolean }): string[] {
   const settings = {
     listen_addresses: address.socketDir ? '' : '127.0.0.1',

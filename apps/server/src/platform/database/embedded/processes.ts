@@ -6,20 +6,20 @@ import type { ClusterPaths } from './cluster.ts';
 
 type Write = (details: object, message: string) => void;
 
-/** The part of the server's log that the database supervisor writes to. */
+/** The part of the server's log that the embedded database uses. */
 export type Log = { info: Write; warn: Write; error: Write };
 
-/** How long a fast shutdown may take: it writes all changed pages. */
+/** A fast shutdown writes all changed pages. */
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
 /**
- * Ends whatever an earlier Keepsake that was killed left running on this cluster, and removes its pid file.
- * Call it only while holding the lock of the data folder.
+ * Ends the processes that a killed Keepsake left running on this cluster, and removes the pid file. Only for the holder
+ * of the data folder's lock.
  *
- * A live server is stopped and not adopted: stopping ends the sessions, locks and half-done transactions of
- * the dead process, the new server runs with today's settings and binaries, and being its parent we learn at
- * once when it ends. It costs less than a second.
+ * A live server is stopped rather than adopted. That ends the sessions, locks and open transactions of the dead process,
+ * gives the new server today's settings and binaries, and makes us its parent, who learns at once when it ends. It costs
+ * less than a second.
  */
 export async function endLeftovers(paths: ClusterPaths, log: Log): Promise<void> {
   const found = findProcesses(paths);
@@ -33,7 +33,7 @@ export async function endLeftovers(paths: ClusterPaths, log: Log): Promise<void>
     await endAll(paths, 'SIGQUIT');
     await endAll(paths, 'SIGKILL');
   }
-  // PostgreSQL trusts a pid in this file if any process has it, as happens after a reboot or in containers.
+  // PostgreSQL believes a pid in this file if any process has it, as happens after a reboot or in containers.
   await rm(paths.pidFile, { force: true });
 }
 
@@ -52,7 +52,7 @@ function signal(pids: number[], name: NodeJS.Signals): void {
   }
 }
 
-/** First line of the pid file that a running (or killed) server has written. */
+/** First line of the pid file that a running or killed server has written. */
 export function readPostmasterPid(paths: ClusterPaths): number | undefined {
   try {
     return Number.parseInt(readFileSync(paths.pidFile, 'utf8'), 10) || undefined;
@@ -62,9 +62,9 @@ export function readPostmasterPid(paths: ClusterPaths): number | undefined {
 }
 
 /**
- * Every process of this very cluster, also backends whose server was killed and a left-over initdb.
- * On Linux each is recognised by its working folder, initdb by the folder it is told to make. Elsewhere only the server is found, by its command
- * line: its backends end by themselves soon after it, and PostgreSQL refuses to start until they have.
+ * All processes of this cluster, including backends of a killed server and a left-over initdb. Linux shows them by their
+ * working folder, and initdb by the folder it is making. Elsewhere only the server is found, by its command line: its
+ * backends end soon after it, and PostgreSQL refuses to start until they have.
  */
 export function findProcesses(paths: ClusterPaths): number[] {
   if (process.platform === 'linux') {
@@ -84,7 +84,7 @@ function isOfCluster(paths: ClusterPaths, pid: string): boolean {
     if (folder === paths.data || folder.startsWith(`${paths.data}/`)) return true;
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${paths.root}.new-`);
   } catch {
-    // It has ended, or is somebody else's and not for us to look at.
+    // It has ended, or belongs to another user.
     return false;
   }
 }
@@ -95,10 +95,10 @@ export async function waitUntil(
   timeout: number,
   interval = 20,
 ): Promise<boolean> {
-  const deadline = Date.now() + timeout;
+  const deadline = performance.now() + timeout;
   for (;;) {
     if (await condition()) return true;
-    if (Date.now() >= deadline) return false;
+    if (performance.now() >= deadline) return false;
     await sleep(interval);
   }
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 
-/** Absolute paths of the two programs we use. */
+/** Absolute paths of the two programs that we run. */
 export type PostgresBinaries = { initdb: string; postgres: string };
 
 /** Finds the PostgreSQL that npm installed for this platform. Throws StartupError where there is none. */
@@ -37,8 +37,8 @@ function resolvePackage(packageName: string): string {
 }
 
 /**
- * An npm tarball carries no symbolic links, so the package lists those of its libraries and makes them in an
- * install script. npm may hold back install scripts; so whatever is missing is made here.
+ * npm tarballs carry no symbolic links, so the package lists those of its libraries and makes them in an install script.
+ * npm may not run install scripts, so missing links are made here.
  */
 async function hydrateSymlinks(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -55,28 +55,28 @@ async function hydrateSymlinks(root: string): Promise<void> {
   }
 }
 
-/** How to run PostgreSQL, which refuses to run as root, with the rights that this process has. */
+/** How to run PostgreSQL, which refuses to run as root, with this process's rights. */
 export type PostgresIdentity = {
-  /** Prefix of the command line: the program and its arguments follow. */
+  /** What goes before the program and its arguments. */
   prefix: string[];
-  /** Account to switch to, and to own the files; absent when ours will do. */
+  /** Account that runs it and owns the files; absent when ours will do. */
   account?: { uid: number; gid: number };
 };
 
-/** A user namespace in which we are an ordinary user: our own rights and files, and PostgreSQL sees no root. */
+/** A user namespace in which we are an ordinary user: with our rights and files, but not root for PostgreSQL. */
 const UNSHARE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
-/** `nobody` on every Linux: owns nothing, needs no set-up. */
+/** `nobody` on every Linux: owns nothing, needs no setup. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-export type IdentityQuestion = {
-  /** The real program: starting it with --version proves that it runs on this machine. */
+export type IdentityOptions = {
+  /** The real program: that it starts with --version proves that it runs on this machine. */
   postgres: string;
-  /** Whether to try user namespaces; false in tests of the way without them. */
+  /** Whether to try user namespaces; false in tests of the alternative. */
   tryUnshare?: boolean;
 };
 
-/** Chooses the way to run PostgreSQL by trying it. Throws StartupError where none works. */
-export function chooseIdentity({ postgres, tryUnshare = true }: IdentityQuestion): PostgresIdentity {
+/** Chooses the identity that runs PostgreSQL by trying. Throws StartupError when none works. */
+export function chooseIdentity({ postgres, tryUnshare = true }: IdentityOptions): PostgresIdentity {
   const candidates: PostgresIdentity[] = [];
   const isRoot = process.platform !== 'win32' && process.getuid?.() === 0;
   if (!isRoot) candidates.push({ prefix: [] });
@@ -95,7 +95,7 @@ export function chooseIdentity({ postgres, tryUnshare = true }: IdentityQuestion
   );
 }
 
-/** The sentence for a root whose folders no other account can enter. */
+/** The sentence for root when no other account can enter its folders. */
 export function explainRoot(folder: string): string {
   return (
     `PostgreSQL refuses to run as root, user namespaces are off here, and other users cannot enter ${folder}: ` +
@@ -103,15 +103,15 @@ export function explainRoot(folder: string): string {
   );
 }
 
-/** What to hand to `spawn` to run a program under an identity. */
+/** The arguments of `spawn` that run a program under an identity. */
 export function commandLine({ prefix, account }: PostgresIdentity, program: string, args: string[]) {
   const [command = program, ...rest] = [...prefix, program, ...args];
-  // Nothing of our own environment: PGDATA, PGPORT and the secrets of the server stay outside.
+  // Nothing of our own environment: PGDATA, PGPORT and the server's secrets stay out.
   const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot };
   return { command, args: rest, options: { cwd: '/', env, ...account } };
 }
 
-/** Runs a program to its end and answers its last words if it failed, '' if it did not. */
+/** Runs a program to its end. Returns '' on success, otherwise its last line of output. */
 export function tryRun(identity: PostgresIdentity, program: string, args: string[] = ['--version']): string {
   const line = commandLine(identity, program, args);
   const result = spawnSync(line.command, line.args, { ...line.options, encoding: 'utf8', timeout: 10_000 });

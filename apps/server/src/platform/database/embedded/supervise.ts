@@ -3,13 +3,13 @@ import { prepareSocketDir, removeSocketDir } from './address.ts';
 import { launchPostmaster, type Postmaster, type PostmasterOptions } from './postmaster.ts';
 import { endLeftovers } from './processes.ts';
 
-/** Waits between attempts, in milliseconds; the last one repeats. */
+/** Pauses between attempts, in milliseconds; the last one repeats. */
 const BACKOFF_MS = [0, 250, 1_000, 2_000, 5_000, 10_000];
 
 /** Stops the server for good. */
 export type Supervisor = { stop(): Promise<void> };
 
-/** Starts the server and starts it again whenever it ends without our having stopped it. */
+/** Starts the server, and restarts it whenever it ends without being stopped by us. */
 export async function supervisePostmaster(options: PostmasterOptions): Promise<Supervisor> {
   const stopping = new AbortController();
   await endLeftovers(options.paths, options.log);
@@ -41,7 +41,7 @@ export async function supervisePostmaster(options: PostmasterOptions): Promise<S
       process.off('exit', stopOnExit);
       await server.stop();
       await guarding;
-      // A restart that was under way when we were asked to stop may have brought up another one.
+      // A restart in progress may have started another server meanwhile.
       await server.stop();
       await removeSocketDir(options.address);
     },
