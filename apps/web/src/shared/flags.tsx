@@ -5,7 +5,7 @@ import { useConfiguration } from './configuration.tsx';
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Where flags are looked up: the customer's storage, this visit's storage and the configuration's host lists. */
-export type FlagSources = {
+type FlagSources = {
   host: string;
   hostLists: Record<string, string[]>;
   local: KeyValue;

@@ -1,7 +1,7 @@
 import { BREAKPOINTS } from '@keepsake/contracts';
 import { useSyncExternalStore } from 'react';
 
-export type Layout = 'small' | 'medium' | 'large' | 'extra-large';
+type Layout = 'small' | 'medium' | 'large' | 'extra-large';
 
 /** Layout of a page of this width in CSS pixels [LAY-01..LAY-04]. */
 export function layoutOf(width: number): Layout {

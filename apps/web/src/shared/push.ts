@@ -12,7 +12,7 @@ import type { Session } from './session.ts';
 type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 type Listener = (message: PushMessage) => void;
 
-export type PushDeps = {
+type PushDeps = {
   open: () => Socket;
   accessToken: () => Promise<string | null>;
   onToken: (listener: (token: string) => void) => () => void;

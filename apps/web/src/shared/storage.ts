@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value kept in local storage, the same in all parts of the page and in all tabs. */
-export type StoredValue<Value> = { use: () => Value; get: () => Value; set: (value: Value) => void };
+type StoredValue<Value> = { use: () => Value; get: () => Value; set: (value: Value) => void };
 
 type Options<Value> = {
   key: string;

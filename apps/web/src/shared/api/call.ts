@@ -83,7 +83,7 @@ function buildUrl(base: string, path: string, params?: Values, query?: Values): 
 }
 
 /** What calls need from the configuration and the session; set once, before the first call. */
-export type ApiConnection = {
+type ApiConnection = {
   /** Service name -> base address. */
   services: Record<string, string>;
   /** The token of the signed-in customer, renewed first if it has expired; null if nobody is signed in. */

@@ -3,7 +3,7 @@ const PREFIX = 'keepsake.upload.';
 const KEPT_MS = 24 * 3_600_000;
 
 /** What identifies a file without reading it, so that it is recognised when picked again after a reload. */
-export type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
+type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
 
 type Entry = { url: string; at: number };
 

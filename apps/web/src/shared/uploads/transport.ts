@@ -30,7 +30,7 @@ const STALLED_MS = 45_000;
 /** Answers to HEAD that mean the upload is gone: a new one is created. */
 const NO_UPLOAD: readonly number[] = [403, 404, 410];
 
-export type FileUpload = {
+type FileUpload = {
   file: File;
   /** Absolute address of the tus endpoint. */
   endpoint: string;

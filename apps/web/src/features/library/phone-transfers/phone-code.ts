@@ -4,7 +4,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 
 type Opened = ResponseOf<typeof openPhoneTransfer>;
-export type PhoneCodeState =
+type PhoneCodeState =
   | { status: 'opening' | 'missing' | 'expired' | 'unreachable' }
   | { status: 'ready'; target: Opened['target'] };
 

@@ -141,7 +141,7 @@ export function createPhoneLink({ api, onArrived }: Options) {
   };
 }
 
-export type PhoneLink = ReturnType<typeof createPhoneLink>;
+type PhoneLink = ReturnType<typeof createPhoneLink>;
 
 function arrivedOf({ uploadId, imageId, fileName, bytes, duplicate }: PhoneArrival): Arrived {
   return { uploadId, imageId, name: fileName, bytes, status: duplicate ? 'known' : 'saved' };
