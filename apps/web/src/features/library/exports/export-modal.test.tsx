@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ALL_ON, answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { waiting } from '#/features/library/photos/photo-actions.fixture.ts';
-import { connectFailureReporting } from '#/shared/error-reports.ts';
+import { connectErrorReports } from '#/shared/error-reports.ts';
 import { API, EXPORT_ID, exportAnswers, ON, ready } from './exports.fixture.ts';
 
 prepareScreens();
-afterEach(() => connectFailureReporting(null));
+afterEach(() => connectErrorReports(null));
 
 const PHOTOS = '/my-photos/photos';
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Export photos' }));
@@ -90,7 +90,7 @@ describe('the export modal', () => {
     '[%s] says of %s that there is a problem, and can be tried again',
     async (_id, _what, answer, reported) => {
       const reports: string[] = [];
-      connectFailureReporting('/failures');
+      connectErrorReports('/failures');
       const note = (_: URLSearchParams, sent: unknown) => {
         const { action, message } = sent as Record<string, string>;
         reports.push(`${action} ${message}`);
