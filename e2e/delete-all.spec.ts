@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { seedRunningLibrary } from '../apps/server/src/modules/library/photos/deletion/seed-library.fixture.ts';
+import { seedRunningLibrary } from '../apps/server/src/modules/library/photos/seed-library.fixture.ts';
 import { pickFiles, tiles } from './albums.ts';
 import { registerAt, signIn } from './customers.ts';
 import { createOwnServer } from './own-server.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { getUser, ResponseOf } from '@keepsake/contracts';
 import { expect, test } from '@playwright/test';
-import { seedRunningLibrary } from '../apps/server/src/modules/library/photos/deletion/seed-library.fixture.ts';
+import { seedRunningLibrary } from '../apps/server/src/modules/library/photos/seed-library.fixture.ts';
 import { registerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 

@@ -3,10 +3,10 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJobSql, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { pushSql } from '../../../platform/push.ts';
-import { countingAdded } from './month-counts.ts';
-import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
+import { countAddedSql } from './month-counts.ts';
 import { wallTimeIn } from './rules.ts';
-import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-job.ts';
+import { PHOTO_COLUMNS, type PhotoRow } from './store.ts';
+import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-jobs.ts';
 
 export type NewPhoto = {
   userId: string;
@@ -16,45 +16,45 @@ export type NewPhoto = {
   bytes: number;
   sha256: Buffer;
   crc32: number;
-  /** Where the original is kept, durably, before this is called. */
+  /** The original, durable before this is called. */
   objectKey: string;
-  /** Wall time `YYYY-MM-DDTHH:mm:ss`, null when unknown. */
+  /** Wall time `YYYY-MM-DDTHH:mm:ss`; null when unknown. */
   takenAt: string | null;
   takenOffsetMinutes: number | null;
   createdAt: Date;
-  /** Zone of the customer's channel: which month an upload belongs to. */
+  /** Time zone of the customer's channel, which decides the month of an upload. */
   timeZone: string;
-  /** Added by the server, not by somebody who waits: its thumbnails come after those of customers who add a few. */
+  /** Added by the server and not by a waiting customer: its thumbnails come after those of customers who add a few. */
   isBulk?: boolean;
 };
 
-/** The photo that holds the content; `row` is that of a photo which is new. */
+/** The photo with the content; `row` if it was just added. */
 export type AddedPhoto = { photoId: string } & (
   | { isDuplicate: false; row: PhotoRow }
   | { isDuplicate: true }
 );
 
 /**
- * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the news of it. When the library
- * holds the same content already, nothing changes and that photo's id comes back with `isDuplicate`. `place` does what
- * else belongs to a new photo, before its month is locked.
+ * Adds a photo within a transaction: its row, the month counts, the thumbnail job and the push. If the library already
+ * holds the same content, nothing changes and that photo's id is returned with `isDuplicate`. `onInserted` does what else
+ * belongs to a new photo, before its month is locked.
  */
 export async function addPhoto(
   trx: Queryable,
   photo: NewPhoto,
-  place?: (photoId: string) => Promise<void>,
+  onInserted?: (photoId: string) => Promise<void>,
 ): Promise<AddedPhoto> {
   const { inserted, heldBy } = await insertOrFind(trx, photo);
   if (!inserted) return { photoId: heldBy, isDuplicate: true };
   const { hasMuchWaiting, ...row } = inserted;
-  await place?.(row.id);
+  await onInserted?.(row.id);
   await announce(trx, row, { ...photo, isBulk: photo.isBulk || hasMuchWaiting });
   return { photoId: row.id, isDuplicate: false, row };
 }
 
 /**
- * Counts a new photo, has its thumbnails made and tells of it. Last, because the customer's other uploads of this month
- * wait for its count until the commit; and in one statement, because most of the time of a short one is its way.
+ * Counts a new photo, adds its thumbnail job and notifies screens. Last, because the customer's other uploads of this
+ * month wait for its count until the commit. In one statement, because most of a short one's time is the round trip.
  */
 async function announce(
   trx: Queryable,
@@ -64,17 +64,17 @@ async function announce(
   const job = { userId, photoId: row.id };
   const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
   const news = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [row.id] } };
-  await sql`with counted as (${countingAdded(userId, row)})
+  await sql`with counted as (${countAddedSql(userId, row)})
     select ${addJobSql(MAKE_THUMBNAILS, job, { key: thumbnailJobKey(row.id), priority })},
       ${pushSql(userId, news, createdAt)}`.execute(trx);
 }
 
-/** A customer's import beyond this many photos waits behind those of customers who add a few. */
+/** Beyond this many waiting photos, a customer's import comes after customers who add a few. */
 const BULK_FROM = 25;
 
 type Inserted = PhotoRow & { hasMuchWaiting: boolean };
 
-/** Adds the row, unless a photo that stays has the content; one deleted at this moment makes room for another try. */
+/** Adds the row unless a photo that stays has the content. Tries again if that photo is deleted at this moment. */
 async function insertOrFind(
   trx: Queryable,
   photo: NewPhoto,
@@ -82,26 +82,26 @@ async function insertOrFind(
   for (;;) {
     const inserted = await insert(trx, photo);
     if (inserted) return { inserted };
-    await freeContentOfDoomed(trx, photo);
+    await freeDeletedContent(trx, photo);
     const heldBy = await findContent(trx, photo.userId, photo.sha256);
     if (heldBy) return { inserted: null, heldBy };
   }
 }
 
 /**
- * While the whole library is deleted, a photo that comes again is a new one and stays: the old one, which is about to
- * go, gives its content free by a hash that no file has.
+ * While the whole library is being deleted, a photo that is sent again is new and stays. The old one, which is still to be
+ * deleted, gives way by a hash that no file has.
  */
-async function freeContentOfDoomed(trx: Queryable, { userId, sha256 }: NewPhoto): Promise<void> {
+async function freeDeletedContent(trx: Queryable, { userId, sha256 }: NewPhoto): Promise<void> {
   await sql`update photos set sha256 = sha256(uuid_send(id))
-    where user_id = ${userId} and sha256 = ${sha256} and ${isDoomed}`.execute(trx);
+    where user_id = ${userId} and sha256 = ${sha256} and ${isBeingDeleted}`.execute(trx);
 }
 
 /**
- * True of a photo that the deletion of its whole library is about to take: the customer's own, for the one at the end of
- * the storage time may be stopped, and its photos stay what they are.
+ * Whether the deletion of the whole library will delete a photo. Only a customer's own deletion counts: one at the end of
+ * the storage time may still be stopped.
  */
-const isDoomed = sql<boolean>`exists (select from photo_deletions
+const isBeingDeleted = sql<boolean>`exists (select from photo_deletions
   where photo_deletions.user_id = photos.user_id and photo_deletions.reason = 'customer'
     and photos.created_at <= photo_deletions.requested_at)`;
 
@@ -132,7 +132,7 @@ async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undef
 const hasMuchWaiting = (userId: string) => sql<boolean>`exists (select from photos as waiting
   where waiting.user_id = ${userId} and waiting.thumbnail_state = 'loading' offset ${BULK_FROM - 1})`;
 
-/** The photo of that content, kept from being deleted until the transaction ends. */
+/** The photo with that content, locked against deletion until the transaction ends. */
 async function findContent(trx: Queryable, userId: string, sha256: Buffer): Promise<string | undefined> {
   const row = await trx
     .selectFrom('photos')
@@ -144,7 +144,7 @@ async function findContent(trx: Queryable, userId: string, sha256: Buffer): Prom
   return row?.id;
 }
 
-/** Which of these contents the customer's library holds, keeps and can show, by SHA-256: others are worth sending. */
+/** Which of these contents need not be sent: the customer's library holds, keeps and can show them. Ids by SHA-256. */
 export async function findContents(
   db: Queryable,
   userId: string,
@@ -156,7 +156,7 @@ export async function findContents(
     .where('user_id', '=', userId)
     .where(sql<boolean>`sha256 = any(${sha256}::bytea[])`)
     .where('thumbnail_state', '<>', 'failure')
-    .where((eb) => eb.not(isDoomed))
+    .where((eb) => eb.not(isBeingDeleted))
     .execute();
   return new Map(rows.map((row) => [row.sha256.toString('hex'), row.id]));
 }

@@ -1,16 +1,92 @@
+import type { Photo } from '@keepsake/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { listen } from '../../../platform/database/listen.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
+import type { Task } from '../../../platform/jobs/jobs.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { Cursors } from '../../../platform/paging.ts';
+import type { MediaSigner } from '../../../platform/signed-urls.ts';
+import { deleteLibraryTask } from './delete-library.ts';
+import type { RemoveFromAlbums } from './delete-photos.ts';
+import { checkDeletionsTask, checkThumbnailsTask, PHOTO_CRONS } from './jobs.ts';
+import { makeThumbnailsTask } from './make-thumbnails.ts';
+import { type CanSeeShared, createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
+import { type PresentPhotos, photoOfRow } from './present-photos.ts';
+import { purgePhotosTask } from './purge-photos.ts';
+import type { UpdateInAlbums } from './record-image.ts';
+import { photoRoutes } from './routes.ts';
+import type { PhotoRow } from './store.ts';
+
 export { addPhoto, findContents, type NewPhoto } from './add-photo.ts';
-export { createPhotos } from './create-photos.ts';
-export {
-  beginLibraryDeletion,
-  findLibraryDeletion,
-  stopLibraryDeletion,
-} from './deletion/library-deletion.ts';
-export { findPhotoIds } from './find-photo-ids.ts';
-export { markOrdered } from './mark-ordered.ts';
-export type { CanSeeShared } from './media-routes.ts';
-export { mendPhoto } from './mend-photo.ts';
+export { beginLibraryDeletion, findLibraryDeletion, stopLibraryDeletion } from './delete-library.ts';
+export type { CanSeeShared } from './media.ts';
 export { readPhotosCount } from './month-counts.ts';
-export type { PhotoView } from './photo-of-row.ts';
-export type { PhotoRow } from './photo-row.ts';
-export { createPresentPhotos, type PresentPhotos } from './present-photos.ts';
-export { type Original, readOriginals } from './read-originals.ts';
+export { type Original, readOriginals } from './originals.ts';
+export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
+export { repairPhoto } from './repair-photo.ts';
+export { findPhotoIds, markOrdered, type PhotoRow } from './store.ts';
+
+type Deps = {
+  db: Database;
+  databaseUrl: string;
+  objects: ObjectStore;
+  images: ImageProcessor;
+  cursors: Cursors;
+  signer: MediaSigner;
+  clock: Clock;
+  log: Logger;
+  countAlbums(userId: string): Promise<number>;
+  removeFromAlbums: RemoveFromAlbums;
+  updateInAlbums: UpdateInAlbums;
+  canSeeShared: CanSeeShared;
+  /** Whether a customer's photos are hidden from everybody for now. */
+  isLibraryHidden(userId: string): Promise<boolean>;
+  presentPhotos: PresentPhotos;
+};
+
+export type Photos = {
+  routes: Route[];
+  tasks: Task[];
+  crons: string[];
+  mount(app: FastifyInstance): void;
+  /** One of the customer's own photos as the wire shows it, or null. */
+  presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
+  /** The same for a row that was just read. */
+  presentRow(userId: string, row: PhotoRow): Photo;
+  close(): Promise<void>;
+};
+
+/** The customer's photos: rows, month counts, pages, thumbnails, deletion and signed addresses. */
+export async function createPhotos(deps: Deps): Promise<Photos> {
+  const { db, databaseUrl, log, presentPhotos } = deps;
+  const media = createMediaFinder(db);
+  const listener = await listen({
+    url: databaseUrl,
+    channel: MEDIA_CHANGED_CHANNEL,
+    log,
+    onMessage: media.forget,
+    onReconnect: () => media.forget('*'),
+  });
+  return {
+    routes: photoRoutes(deps),
+    tasks: [
+      makeThumbnailsTask(deps),
+      checkThumbnailsTask(deps),
+      purgePhotosTask(deps),
+      deleteLibraryTask(deps),
+      checkDeletionsTask(deps),
+    ],
+    crons: PHOTO_CRONS,
+    mount: (app) => mountMedia(app, { ...deps, findMedia: media.find }),
+    async presentPhoto(ownerId, photoId) {
+      const [photo = null] = await presentPhotos([{ ownerId, photoId }]);
+      return photo;
+    },
+    presentRow: (ownerId, row) => photoOfRow(row, { ownerId, signer: deps.signer, now: deps.clock() }),
+    close: listener.close,
+  };
+}

@@ -10,11 +10,14 @@ import type { ImageProcessor } from '../../../platform/images/image-processor.ts
 import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
-import { thumbnailKey, thumbnailKeys } from './object-keys.ts';
-import { isOriginalWhole } from './original-bytes.ts';
+import { isOriginalWhole, thumbnailKey, thumbnailKeys } from './originals.ts';
 import { recordFailure, recordImage, type UpdateInAlbums } from './record-image.ts';
-import { PASSING_FAILURES, type PassingFailure, retryThumbnailsLater } from './retry-thumbnails.ts';
-import { MAKE_THUMBNAILS } from './thumbnail-job.ts';
+import {
+  MAKE_THUMBNAILS,
+  PASSING_FAILURES,
+  type PassingFailure,
+  retryThumbnailsLater,
+} from './thumbnail-jobs.ts';
 
 type Deps = {
   db: Database;
@@ -27,10 +30,10 @@ type Deps = {
 type Original = { userId: string; photoId: string; objectKey: string; sha256: Buffer };
 
 const payloadSchema = z.object({ userId: z.string(), photoId: z.string(), round: z.number().default(0) });
-/** A decoder that a photo killed this often is spared further tries. */
+/** After this many decodes that killed their worker, a photo is not tried again. */
 const MAX_DECODES = 3;
 
-/** The job that decodes a photo once, keeps its thumbnails and tells the customer's screens. */
+/** Decodes a photo once, keeps its thumbnails and notifies the customer's screens. */
 export function makeThumbnailsTask(deps: Deps): Task {
   return {
     name: MAKE_THUMBNAILS,
@@ -41,30 +44,30 @@ export function makeThumbnailsTask(deps: Deps): Task {
       try {
         await makeThumbnails(deps, original);
       } catch (error) {
-        // Not of one that was deleted meanwhile, and its original with it.
+        // Skip a photo deleted in the meantime.
         if (await findOriginal(deps.db, userId, photoId))
-          await judge(deps, original, { error, attempt, round });
+          await handleFailure(deps, original, { error, attempt, round });
       }
     },
   };
 }
 
-/** Says what becomes of a photo whose thumbnails could not be made. Throws the error when the job is to be tried again. */
-async function judge(
+/** Decides what happens to a photo whose thumbnails could not be made. Throws the error to retry the job. */
+async function handleFailure(
   deps: Deps,
   original: Original,
   { round, error, attempt }: Failed & { round: number },
 ): Promise<void> {
   const { userId, photoId } = original;
-  const verdict = await verdictOf(deps, original, { error, attempt });
-  if (!verdict && attempt.attempt < attempt.maxAttempts) throw error;
-  const isThere = verdict
-    ? await fail(deps, original, verdict)
-    : await failForNow(deps, original, { failure: passingFailureOf(error), round });
-  if (isThere) deps.log.warn({ err: error, userId, photoId, verdict }, 'a photo cannot be shown');
+  const permanent = await findPermanentFailure(deps, original, { error, attempt });
+  if (!permanent && attempt.attempt < attempt.maxAttempts) throw error;
+  const isThere = permanent
+    ? await fail(deps, original, permanent)
+    : await failAndRetry(deps, original, { failure: passingFailureOf(error), round });
+  if (isThere) deps.log.warn({ err: error, userId, photoId, permanent }, 'a photo cannot be shown');
 }
 
-/** The photo's original while its thumbnails are to be made; a repeated job finds nothing to do. */
+/** The photo's original, unless its thumbnails are done: a repeated job finds nothing to do. */
 async function findOriginal(db: Database, userId: string, photoId: string): Promise<Original | null> {
   const row = await db
     .selectFrom('photos')
@@ -86,7 +89,7 @@ async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
     const isThere = await finish(deps, original, 'ready', (trx) =>
       recordImage(trx, original, { image, updateInAlbums }),
     );
-    // Deleted or replaced meanwhile: a purge comes back for these, but only while this job is known to be at work.
+    // Deleted or replaced in the meantime. A purge returns for these, but only while it sees this job running.
     if (!isThere) await deps.objects.remove(thumbnailKeys(original.objectKey));
   } finally {
     await file.release();
@@ -108,7 +111,7 @@ async function keepThumbnails(
 
 type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<boolean>;
 
-/** Records and tells of it; false when the photo was deleted or its original replaced meanwhile. */
+/** Records an outcome and notifies screens; false when the photo was deleted or its original replaced. */
 async function finish(
   { db, clock }: Deps,
   { userId, photoId }: Original,
@@ -128,8 +131,8 @@ function fail(deps: Deps, original: Original, failure: string): Promise<boolean>
 
 type Passing = { failure: PassingFailure; round: number };
 
-/** Shows the photo as failed, and tries again later for as long as it is there. */
-function failForNow(deps: Deps, original: Original, { failure, round }: Passing): Promise<boolean> {
+/** Marks the photo as failed, and retries it later for as long as it exists. */
+function failAndRetry(deps: Deps, original: Original, { failure, round }: Passing): Promise<boolean> {
   const { userId, photoId } = original;
   return finish(deps, original, 'failed', async (trx) => {
     if (!(await recordFailure(trx, original, failure))) return false;
@@ -141,10 +144,10 @@ function failForNow(deps: Deps, original: Original, { failure, round }: Passing)
 type Failed = { error: unknown; attempt: JobAttempt };
 
 /**
- * What the decoder found to be wrong with the picture for good; null when trying again may mend it. A verdict counts only
- * about the bytes that the customer sent: a store that lost, cut or cannot read them is to blame itself.
+ * Why the picture can never be decoded; null if a retry may help. That can be said only of the bytes that the customer
+ * sent: if the store has lost, cut or cannot read them, the picture is not to blame.
  */
-async function verdictOf({ objects, log }: Deps, original: Original, { error, attempt }: Failed) {
+async function findPermanentFailure({ objects, log }: Deps, original: Original, { error, attempt }: Failed) {
   if (!(error instanceof ImageError)) return null;
   if (error.isRetryable && attempt.attempt < MAX_DECODES) return null;
   try {
@@ -155,7 +158,7 @@ async function verdictOf({ objects, log }: Deps, original: Original, { error, at
   }
 }
 
-/** A picture that decodes badly without a verdict is one whose bytes are not those that were sent. */
+/** A picture that fails to decode without a permanent reason has other bytes than those that were sent. */
 function passingFailureOf(error: unknown): PassingFailure {
   return error instanceof ObjectNotFound || error instanceof ImageError
     ? 'ORIGINAL_MISSING'

@@ -1,14 +1,17 @@
-import type { Photo } from '@keepsake/contracts';
+import { type Photo, THUMBNAIL_SIZES } from '@keepsake/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
-import { type PhotoView, photoOfRow } from './photo-of-row.ts';
-import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
+import { fitBox } from './rules.ts';
+import { PHOTO_COLUMNS, type PhotoRow } from './store.ts';
 
-/** A photo to be shown: whose it is, and through which shared album it is seen, if through one. */
+/** The shared album through which a photo is seen, and by whom. */
+export type PhotoView = { viewerId: string; albumId: string };
+
+/** A photo to present: its owner, and the shared album through which it is seen, if any. */
 export type PhotoRef = { ownerId: string; photoId: string; view?: PhotoView };
 
-/** Photos as the wire shows them, in the order asked for; null for one that is not there. */
+/** Photos as the wire shows them, in the order asked for; null for one that does not exist. */
 export type PresentPhotos = (refs: readonly PhotoRef[]) => Promise<(Photo | null)[]>;
 
 type Deps = { db: Database; signer: MediaSigner; clock: Clock };
@@ -36,4 +39,47 @@ function readPhotos(db: Database, userId: string, photoIds: readonly string[]): 
     .where('user_id', '=', userId)
     .where('id', 'in', [...photoIds])
     .execute();
+}
+
+/** Who owns the rows, and how their addresses are signed now. */
+export type WireContext = { ownerId: string; signer: MediaSigner; now: Date; view?: PhotoView };
+
+/** A row as the wire shows it, with signed addresses that stay the same for a day. */
+export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireContext): Photo {
+  const address = signer.addressOf(view ? sharedArea(view, ownerId) : ownerId, row.id, now);
+  const isReady = row.thumbnail_state === 'success';
+  return {
+    imageId: row.id,
+    uploadId: row.upload_id,
+    localFileName: row.file_name,
+    url: `${address}/${isReady ? 1300 : 'original'}`,
+    untouchedUrl: `${address}/original`,
+    created: row.created_at.toISOString(),
+    dateTaken: row.taken_at?.replace(' ', 'T'),
+    dateTakenOffset: row.taken_offset_minutes ?? undefined,
+    uploadEnd: row.upload_end.toISOString(),
+    visibleWidth: row.width ?? undefined,
+    visibleHeight: row.height ?? undefined,
+    thumbnails: isReady ? thumbnailsOf(row, address) : [],
+    thumbnailState: row.thumbnail_state as Photo['thumbnailState'],
+    failure: row.failure ?? undefined,
+    thumbhash: row.thumbhash?.toString('base64'),
+    bytes: row.bytes,
+    // What the owner orders is private.
+    isOrdered: (!view && row.is_ordered) || undefined,
+    ownerId: view && ownerId,
+  };
+}
+
+/** Path of photos that are seen through a shared album: each viewer has addresses of their own. */
+export function sharedArea({ viewerId, albumId }: PhotoView, ownerId: string): string {
+  return `shared/${viewerId}/${albumId}/${ownerId}`;
+}
+
+function thumbnailsOf({ width, height }: PhotoRow, address: string): Photo['thumbnails'] {
+  return THUMBNAIL_SIZES.map((size) => ({
+    id: size,
+    url: `${address}/${size}`,
+    ...fitBox(width ?? 0, height ?? 0, size),
+  }));
 }

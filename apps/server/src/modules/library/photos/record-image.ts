@@ -2,16 +2,16 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { ProcessedImage } from '../../../platform/images/image.ts';
 import { countPhotos } from './month-counts.ts';
 
-/** Lets albums follow a photo whose date or shape became known: the albums module's matter. */
+/** Updates a photo in all albums when its date or shape becomes known. */
 export type UpdateInAlbums = (trx: Queryable, userId: string, photoId: string) => Promise<void>;
 
 type PhotoRef = { userId: string; photoId: string };
-/** A photo as long as its original is this one. */
+/** A photo, as long as this is its original. */
 type OriginalRef = PhotoRef & { objectKey: string };
 
 /**
- * Writes what the decode told. The file's own date outweighs one of its name and moves the photo to its month. False
- * when the photo was deleted or its original replaced meanwhile.
+ * Records the result of a decode. The date in the file outranks the one in its name and moves the photo to its month.
+ * False when the photo was deleted or its original replaced.
  */
 export async function recordImage(
   trx: Queryable,
@@ -41,7 +41,7 @@ export async function recordImage(
   return true;
 }
 
-/** Marks a photo as one that cannot be shown, with the reason's code; false when that came too late. */
+/** Marks a photo as failed, with the code of the reason; false when it was deleted or its original replaced. */
 export async function recordFailure(
   trx: Queryable,
   { userId, photoId, objectKey }: OriginalRef,

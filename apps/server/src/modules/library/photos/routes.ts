@@ -1,4 +1,6 @@
 import {
+  deleteAllPhotos,
+  deletePhotos as deletePhotosEndpoint,
   getCounts,
   getPhoto,
   getPhotos,
@@ -7,41 +9,32 @@ import {
   getTimelineMonthLayout,
   getUser,
 } from '@keepsake/contracts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Cursors } from '../../../platform/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
-import { findLibraryDeletion } from './deletion/library-deletion.ts';
-import { readPhotosCount } from './month-counts.ts';
-import { photoOfRow } from './photo-of-row.ts';
-import type { PhotoRow } from './photo-row.ts';
-import { readLayout, readPage, readPhoto } from './read-pages.ts';
+import { findLibraryDeletion, requestLibraryDeletion } from './delete-library.ts';
+import { type DeletionDeps, deletePhotos } from './delete-photos.ts';
+import { readPhotosCount, readTimelineMap } from './month-counts.ts';
+import { photoOfRow } from './present-photos.ts';
 import { firstDayOf } from './rules.ts';
-import { hurryThumbnails } from './thumbnail-job.ts';
-import { hasOrderedPhotos, readTimelineMap } from './timeline-map.ts';
+import { hasOrderedPhotos, type PhotoRow, readLayout, readPage, readPhoto } from './store.ts';
+import { prioritizeThumbnails } from './thumbnail-jobs.ts';
 
-type Deps = {
-  db: Database;
+type Deps = DeletionDeps & {
   cursors: Cursors;
   signer: MediaSigner;
-  clock: Clock;
-  /** Albums of a customer: the albums module's matter. */
+  /** Number of a customer's albums. */
   countAlbums(userId: string): Promise<number>;
 };
 
-/** The reading calls of the photo management API. Everybody reads their own library and nothing else. */
-export function photoRoutes({ db, cursors, signer, clock, countAlbums }: Deps): Route[] {
-  const present = (ownerId: string, rows: PhotoRow[]) => {
-    const context = { ownerId, signer, now: clock() };
-    return rows.map((row) => photoOfRow(row, context));
-  };
-  async function requirePhoto(userId: string, photoId: string): Promise<PhotoRow> {
-    const row = await readPhoto(db, userId, photoId);
-    if (!row) throw new Problem('not-found');
-    return row;
-  }
+/** The photo management API. Customers read and delete only photos of their own library. */
+export function photoRoutes(deps: Deps): Route[] {
+  return [...countRoutes(deps), ...pageRoutes(deps), ...deletionRoutes(deps)];
+}
+
+function countRoutes({ db, countAlbums }: Pick<Deps, 'db' | 'countAlbums'>): Route[] {
   return [
     route(getUser, async ({ customer: { customerId } }) => {
       const [photosCount, deletion] = await Promise.all([
@@ -58,47 +51,71 @@ export function photoRoutes({ db, cursors, signer, clock, countAlbums }: Deps): 
       ]);
       return { photosCount, albumsCount, ...(hasOrdered && { hasOrdered }) };
     }),
-    route(getTimeline, async ({ customer, query }) =>
+    route(getTimeline, ({ customer, query }) =>
       readTimelineMap(db, { userId: customer.customerId, ...query }),
     ),
+  ];
+}
+
+function pageRoutes({
+  db,
+  cursors,
+  signer,
+  clock,
+}: Pick<Deps, 'db' | 'cursors' | 'signer' | 'clock'>): Route[] {
+  const present = (ownerId: string, rows: readonly PhotoRow[]) => {
+    const context = { ownerId, signer, now: clock() };
+    return rows.map((row) => photoOfRow(row, context));
+  };
+  return [
     route(getTimelineMonth, async ({ customer: { customerId }, params, query }) => {
-      const { cursor, offset, limit, filter, sortKey, sortOrder } = query;
+      const { cursor, offset, limit, filter, ...sort } = query;
       const month = firstDayOf(Number(params.year), Number(params.month));
-      const sort = { sortKey, sortOrder };
       const page = await readPage(
         { db, cursors },
         { userId: customerId, sort, month, filter, cursor, offset, limit },
       );
-      await hurry(db, page.rows);
+      await prioritizeWaiting(db, page.rows);
       return { cursor: page.cursor, images: present(customerId, page.rows) };
     }),
-    route(getTimelineMonthLayout, async ({ customer, params, query }) => {
+    route(getTimelineMonthLayout, ({ customer, params, query }) => {
       const month = firstDayOf(Number(params.year), Number(params.month));
       return readLayout(db, { userId: customer.customerId, sort: query, month, filter: query.filter });
     }),
-    route(
-      getPhotos,
-      async ({
-        customer: { customerId },
-        query: { after: afterId, limit, filter, cursor, sortKey, sortOrder },
-      }) => {
-        const sort = { sortKey, sortOrder };
-        const after = afterId ? await requirePhoto(customerId, afterId) : undefined;
-        const page = await readPage(
-          { db, cursors },
-          { userId: customerId, sort, filter, cursor, after, limit },
-        );
-        return { cursor: page.cursor, images: present(customerId, page.rows) };
-      },
-    ),
+    route(getPhotos, async ({ customer: { customerId }, query }) => {
+      const { after: afterId, limit, filter, cursor, ...sort } = query;
+      const after = afterId ? await requirePhoto(db, customerId, afterId) : undefined;
+      const page = await readPage(
+        { db, cursors },
+        { userId: customerId, sort, filter, cursor, after, limit },
+      );
+      return { cursor: page.cursor, images: present(customerId, page.rows) };
+    }),
     route(getPhoto, async ({ customer: { customerId }, params }) => {
-      const row = await requirePhoto(customerId, params.photoId);
+      const row = await requirePhoto(db, customerId, params.photoId);
       return photoOfRow(row, { ownerId: customerId, signer, now: clock() });
     }),
   ];
 }
 
-async function hurry(db: Database, rows: PhotoRow[]): Promise<void> {
+function deletionRoutes(deps: DeletionDeps): Route[] {
+  return [
+    route(deletePhotosEndpoint, async ({ customer, body }) => ({
+      failed: await deletePhotos(deps, customer.customerId, body.photoIds),
+    })),
+    route(deleteAllPhotos, ({ customer }) =>
+      requestLibraryDeletion(deps.db, customer.customerId, deps.clock()),
+    ),
+  ];
+}
+
+async function requirePhoto(db: Database, userId: string, photoId: string): Promise<PhotoRow> {
+  const row = await readPhoto(db, userId, photoId);
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+async function prioritizeWaiting(db: Database, rows: readonly PhotoRow[]): Promise<void> {
   const waiting = rows.filter((row) => row.thumbnail_state === 'loading').map((row) => row.id);
-  if (waiting.length > 0) await hurryThumbnails(db, waiting);
+  if (waiting.length > 0) await prioritizeThumbnails(db, waiting);
 }

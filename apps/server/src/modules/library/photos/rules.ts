@@ -6,7 +6,7 @@ export function firstDayOf(year: number, month: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
 }
 
-/** First day of the month after. */
+/** First day of the following month. */
 export function nextMonth(firstDay: string): string {
   const [year = 1, month = 1] = firstDay.split('-').map(Number);
   return month === 12 ? firstDayOf(year + 1, 1) : firstDayOf(year, month + 1);

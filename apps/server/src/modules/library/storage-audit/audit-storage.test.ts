@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedLibrary } from '../photos/deletion/seed-library.fixture.ts';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
+import { seedLibrary } from '../photos/seed-library.fixture.ts';
 import { auditStorage } from './audit-storage.ts';
 
 let api: TestPhotos;

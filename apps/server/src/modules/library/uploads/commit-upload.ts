@@ -2,7 +2,7 @@ import type { Photo } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { addPhoto, mendPhoto, type PhotoRow } from '../photos/index.ts';
+import { addPhoto, type PhotoRow, repairPhoto } from '../photos/index.ts';
 import type { Deps, TusDeps } from './deps.ts';
 import { removeGarbage } from './jobs.ts';
 import { joinParts } from './join-parts.ts';
@@ -103,7 +103,7 @@ async function save(deps: CommitDeps, { upload, lease }: OpenUpload, whole: Whol
       const added = await addPhoto(trx, photo, onInserted);
       if (added.isDuplicate) {
         const same = { userId, photoId: added.photoId, objectKey: whole.key };
-        await finish({ ...added, replacedKeys: await mendPhoto(trx, same, deps.objects) });
+        await finish({ ...added, replacedKeys: await repairPhoto(trx, same, deps.objects) });
       }
       return { ...added, garbage };
     }),

@@ -9,8 +9,8 @@ import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createMediaSigner } from '../../../platform/signed-urls.ts';
 import { addToAlbum } from '../albums/change-album-photos.ts';
-import { photoOfRow } from '../photos/photo-of-row.ts';
-import { readPhoto } from '../photos/read-pages.ts';
+import { photoOfRow } from '../photos/present-photos.ts';
+import { readPhoto } from '../photos/store.ts';
 import { createUploads } from './index.ts';
 
 type Options = {

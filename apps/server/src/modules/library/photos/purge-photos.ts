@@ -1,24 +1,35 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database } from '../../../../platform/database/database.ts';
-import { addJob, type Task } from '../../../../platform/jobs/jobs.ts';
-import type { ObjectStore } from '../../../../platform/objects/object-store.ts';
-import { thumbnailKeys } from '../object-keys.ts';
-import { findBeingThumbnailed } from '../thumbnail-job.ts';
-import { PURGE_PHOTOS, PURGE_PRIORITY, purgeJobKey, purgeLaterJobKey, TURN_MS } from './purge-job.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import { thumbnailKeys } from './originals.ts';
+import { findBeingThumbnailed } from './thumbnail-jobs.ts';
 
 type Deps = { db: Database; objects: ObjectStore };
 type Deleted = { id: string; object_key: string };
 
+/** Name of the job that removes what deleted photos left behind; payload {userId}. */
+const PURGE_PHOTOS = 'purge-photos';
 const payloadSchema = z.object({ userId: z.string() });
-/** Photos at once: four objects each. */
+/** Nobody waits for it: it comes after the thumbnails of customers who look. */
+const PURGE_PRIORITY = PRIORITY.bulk;
+
+/** How long a job works before it gives others their turn; a stop of the server waits for jobs, too. */
+export const TURN_MS = 4_000;
+/** Photos at once, with four objects each. */
 const BATCH = 500;
-/** How long a batch is left to the job that took it; after a kill another one takes it up. */
+/** How long a batch belongs to the job that claimed it; after a kill another job claims it. */
 const CLAIM_SECONDS = 60;
-/** When to look again after a photo whose thumbnails are being made. */
+/** When to retry a photo whose thumbnails are being made. */
 const THUMBNAILING_SECONDS = 5;
 
-/** The job that removes the objects of deleted photos, then their rows. Killed anywhere, it is only late. */
+/** Adds the job that removes a customer's deleted photos: one job, however many deletions it serves. */
+export async function addPurgeJob(db: Queryable, userId: string): Promise<void> {
+  await addJob(db, PURGE_PHOTOS, { userId }, { key: `purge:${userId}`, priority: PURGE_PRIORITY });
+}
+
+/** Removes the objects of deleted photos, then their rows. A kill at any point only delays it. */
 export function purgePhotosTask(deps: Deps): Task {
   return {
     name: PURGE_PHOTOS,
@@ -27,15 +38,15 @@ export function purgePhotosTask(deps: Deps): Task {
       const until = performance.now() + TURN_MS;
       for (;;) {
         const batch = await claim(deps.db, userId);
-        if (batch.length === 0) return await comeBack(deps.db, userId);
+        if (batch.length === 0) return await addLaterJob(deps.db, userId);
         await purge(deps, userId, batch);
-        if (performance.now() > until) return await goOn(deps.db, userId);
+        if (performance.now() > until) return await addPurgeJob(deps.db, userId);
       }
     },
   };
 }
 
-/** Takes up photos that no other purge has; several of them share the work. */
+/** Claims photos that no other purge has; several purges share the work. */
 async function claim(db: Database, userId: string): Promise<Deleted[]> {
   const { rows } = await sql<Deleted>`
     with due as (
@@ -49,8 +60,8 @@ async function claim(db: Database, userId: string): Promise<Deleted[]> {
 }
 
 /**
- * Whose thumbnails are being made is asked before anything is removed: what such a job writes afterwards is found by the
- * row that is left, and a job that begins later finds no photo and writes nothing.
+ * Looks for running thumbnail jobs before it removes anything: what they write afterwards is found by the row that is
+ * left, and a job that starts later finds no photo and writes nothing.
  */
 async function purge({ db, objects }: Deps, userId: string, batch: readonly Deleted[]): Promise<void> {
   const busy = await findBeingThumbnailed(
@@ -65,18 +76,15 @@ async function purge({ db, objects }: Deps, userId: string, batch: readonly Dele
     where user_id = ${userId} and id = any(${[...busy]}::uuid[])`.execute(db);
 }
 
-async function goOn(db: Database, userId: string): Promise<void> {
-  await addJob(db, PURGE_PHOTOS, { userId }, { key: purgeJobKey(userId), priority: PURGE_PRIORITY });
-}
-
-/** For what is left: claimed by another purge, or waiting for its thumbnails. */
-async function comeBack(db: Database, userId: string): Promise<void> {
+/** Adds a job for the rest, which another purge has claimed or whose thumbnails are being made. */
+async function addLaterJob(db: Database, userId: string): Promise<void> {
   const { next } = await db
     .selectFrom('deleted_photos')
     .select((eb) => eb.fn.min('purge_after').as('next'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (!next) return;
-  const options = { key: purgeLaterJobKey(userId), priority: PURGE_PRIORITY, runAt: next };
+  // A key of its own, so that it never delays the job of a new deletion.
+  const options = { key: `purge-later:${userId}`, priority: PURGE_PRIORITY, runAt: next };
   await addJob(db, PURGE_PHOTOS, { userId }, options);
 }

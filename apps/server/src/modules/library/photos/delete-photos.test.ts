@@ -2,10 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditStorage } from '../../storage-audit/audit-storage.ts';
-import { startPhotos, type TestPhotos } from '../photos.fixture.ts';
-import { deletePhotos } from './delete-photos.ts';
-import type { RemoveFromAlbums } from './remove-photos.ts';
+import { auditStorage } from '../storage-audit/audit-storage.ts';
+import { deletePhotos, type RemoveFromAlbums } from './delete-photos.ts';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
 /** On a machine that has much else to do. */

@@ -1,15 +1,17 @@
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { type ByteRange, sendDownload } from '../../../platform/http/send-download.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
-import type { FindMedia, Media } from './find-media.ts';
-import { thumbnailKey } from './object-keys.ts';
-import { type PhotoView, sharedArea } from './photo-of-row.ts';
+import { thumbnailKey } from './originals.ts';
+import { type PhotoView, sharedArea } from './present-photos.ts';
 
-/** Whether a customer may see a photo through a shared album now: the shared albums module's matter. */
+/** Whether a customer may see a photo through a shared album now. */
 export type CanSeeShared = (view: PhotoView, ownerId: string, photoId: string) => Promise<boolean>;
 
 type Deps = {
@@ -25,13 +27,13 @@ type SharedParams = Params & PhotoView;
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' } as const;
 const ID = /^[0-9a-f-]{36}$/;
-/** The content of an address never changes; who sees a shared album does, and browsers should learn of it soon. */
+/** The content of an address never changes; who sees a shared album does, and browsers should notice soon. */
 const LONG = 'private, max-age=86400, immutable';
 const SHORT = 'private, max-age=300';
 
 /**
- * Photographs by signed address. The signature opens them without a token, as `img` needs; the photo must still be
- * there, so a deleted one is gone at once whatever its address. Whatever is wrong, the answer is the same 404.
+ * Photos by signed address. The signature opens them without a token, as `img` needs. The photo must still exist, so that
+ * a deleted one is gone at once. Anything wrong returns the same 404.
  */
 export function mountMedia(app: FastifyInstance, deps: Deps): void {
   const { objects, signer, clock, findMedia, canSeeShared, isLibraryHidden } = deps;
@@ -43,7 +45,7 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
     answerShared,
   );
 
-  /** The same for a photo of a shared album; the album and the viewer are named by the address, and asked for. */
+  /** The same for a photo of a shared album: the address names album and viewer, and both are checked. */
   async function answerShared(request: FastifyRequest, reply: FastifyReply) {
     const params = request.params as SharedParams;
     const ids = [params.viewerId, params.albumId, params.ownerId, params.photoId];
@@ -84,4 +86,56 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
     const open = (range?: ByteRange) => objects.open(objectKey, range);
     return sendDownload(request, reply, { type: TYPES[format], fileName, bytes, open });
   }
+}
+
+/** What the media routes need to know about a photo. */
+type Media = {
+  objectKey: string;
+  fileName: string;
+  format: 'jpeg' | 'png' | 'heic';
+  bytes: number;
+  hasThumbnails: boolean;
+};
+type FindMedia = (ownerId: string, photoId: string) => Promise<Media | null>;
+
+/** NOTIFY channel of the trigger on photos. Every node forgets its payload, a photo's id or '*'. */
+export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
+
+/** Finds photos and caches them until they change; missing ones are looked up each time. */
+export function createMediaFinder(db: Database): { find: FindMedia; forget(photoId: string): void } {
+  const known = new LRUCache<string, Media>({ max: 50_000, ttl: 10 * MINUTE_MS });
+  let timesForgotten = 0;
+  async function find(ownerId: string, photoId: string): Promise<Media | null> {
+    const key = `${photoId}${ownerId}`;
+    const cached = known.get(key);
+    if (cached?.hasThumbnails) return cached;
+    const before = timesForgotten;
+    const media = await select(db, ownerId, photoId);
+    // A row from before a change must not be cached after it.
+    if (media && before === timesForgotten) known.set(key, media);
+    return media;
+  }
+  function forget(photoId: string) {
+    timesForgotten++;
+    if (photoId === '*') return known.clear();
+    for (const key of known.keys()) if (key.startsWith(photoId)) known.delete(key);
+  }
+  return { find, forget };
+}
+
+async function select(db: Database, ownerId: string, photoId: string): Promise<Media | null> {
+  const row = await db
+    .selectFrom('photos')
+    .select(['object_key', 'file_name', 'format', 'bytes', 'thumbnail_state'])
+    .where('user_id', '=', ownerId)
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    objectKey: row.object_key,
+    fileName: row.file_name,
+    format: row.format as Media['format'],
+    bytes: row.bytes,
+    hasThumbnails: row.thumbnail_state === 'success',
+  };
 }

@@ -1,6 +1,6 @@
 import pino from 'pino';
-import { openDatabase } from '../../../../platform/database/database.ts';
-import { createObjectStore } from '../../../../platform/objects/storage.ts';
+import { openDatabase } from '../../../platform/database/database.ts';
+import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import { purgePhotosTask } from './purge-photos.ts';
 

@@ -3,10 +3,10 @@ import type { Photo } from '@keepsake/contracts';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImageProcessor } from '../../../../platform/images/image-processor.ts';
-import { makeThumbnailsTask } from '../make-thumbnails.ts';
-import { thumbnailKeys } from '../object-keys.ts';
-import { startPhotos, type TestPhotos } from '../photos.fixture.ts';
+import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
+import { makeThumbnailsTask } from './make-thumbnails.ts';
+import { thumbnailKeys } from './originals.ts';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 /** On a machine that has much else to do. */
 const SOON = { timeout: 10_000 };

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../platform/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../../../migrations');
+const folder = path.resolve(import.meta.dirname, '../../../migrations');
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -1,9 +1,33 @@
 import type { PhotoFilter, PhotosLayout, Sort } from '@keepsake/contracts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Photos } from '../../../platform/database/database-types.ts';
 import { type Cursors, keysetPage, type Page } from '../../../platform/paging.ts';
-import { PHOTO_COLUMNS, type PhotoRow } from './photo-row.ts';
+import { push } from '../../../platform/push.ts';
 import { nextMonth } from './rules.ts';
+
+/** Columns that the wire needs, in one place so that every query returns the same row. */
+export const PHOTO_COLUMNS = [
+  'id',
+  'upload_id',
+  'file_name',
+  'format',
+  'bytes',
+  'created_at',
+  'upload_end',
+  'taken_at',
+  'taken_offset_minutes',
+  'taken_order',
+  'created_order',
+  'width',
+  'height',
+  'thumbhash',
+  'thumbnail_state',
+  'failure',
+  'is_ordered',
+] as const;
+
+export type PhotoRow = Pick<Selectable<Photos>, (typeof PHOTO_COLUMNS)[number]>;
 
 type Range = {
   userId: string;
@@ -23,7 +47,7 @@ type PageRequest = Range & {
 
 /**
  * One page of photos in the order of a sort, by keyset: its cost does not grow with the library. Written as SQL, because
- * this is the call that screens make most and a query builder would take as long as the database.
+ * this is the most frequent call and a query builder would take as long as the database.
  */
 export async function readPage(
   { db, cursors }: { db: Database; cursors: Cursors },
@@ -102,3 +126,62 @@ function selectMonth(db: Queryable, { userId, sort, month, filter }: MonthRange)
 }
 
 const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order' : 'taken_order');
+
+/** Those of these ids that are photos of the customer's library. */
+export async function findPhotoIds(
+  db: Queryable,
+  userId: string,
+  photoIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether the customer has ordered photos. */
+export async function hasOrderedPhotos(db: Queryable, userId: string): Promise<boolean> {
+  const query = db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_ordered', '=', true);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+type Marking = { userId: string; photoIds: readonly string[]; now: Date };
+type Marked = { id: string; is_new: boolean };
+
+/** Ids that one push message names; an empty list means more. */
+export const MAX_NAMED = 100;
+
+/**
+ * Marks photos as ordered, in the order's transaction, and notifies the customer's screens. Returns those that are photos
+ * of the customer. Locks them in the same order as deletions do, so that the two never deadlock.
+ */
+export async function markOrdered(trx: Queryable, { userId, photoIds, now }: Marking): Promise<string[]> {
+  const { rows } = await sql<Marked>`
+    with locked as materialized (
+      select id from photos where user_id = ${userId} and id = any(${photoIds}::uuid[]) order by id for update
+    ), marked as (
+      update photos set is_ordered = true
+      where user_id = ${userId} and id in (select id from locked) and not is_ordered returning id
+    )
+    select locked.id, marked.id is not null as is_new from locked left join marked on marked.id = locked.id`.execute(
+    trx,
+  );
+  const fresh = rows.filter(({ is_new }) => is_new).map(({ id }) => id);
+  if (fresh.length > 0) {
+    const photoIdsOrMany = fresh.length > MAX_NAMED ? [] : fresh;
+    await push(
+      trx,
+      userId,
+      { type: 'photos-changed', data: { change: 'ordered', photoIds: photoIdsOrMany } },
+      now,
+    );
+  }
+  return rows.map(({ id }) => id);
+}

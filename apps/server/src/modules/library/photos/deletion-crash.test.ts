@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditStorage } from '../../storage-audit/audit-storage.ts';
-import { startPhotos, type TestPhotos } from '../photos.fixture.ts';
+import { auditStorage } from '../storage-audit/audit-storage.ts';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
 let api: TestPhotos;

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { type Database, openDatabase } from '../../../../platform/database/database.ts';
-import { findRunningPostgres } from '../../../../platform/database/embedded-postgres.ts';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
+import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
 type Library = { userId: string; photos: number; createdAt?: Date };
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPhoto, findContents } from '../add-photo.ts';
-import { startPhotos, type TestPhotos } from '../photos.fixture.ts';
+import { addPhoto, findContents } from './add-photo.ts';
 import { deleteLibraryTask } from './delete-library.ts';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
 /** On a machine that has much else to do. */

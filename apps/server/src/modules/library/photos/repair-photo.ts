@@ -1,22 +1,20 @@
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob } from '../../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
-import { thumbnailKeys } from './object-keys.ts';
-import { isOriginalWhole } from './original-bytes.ts';
-import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-job.ts';
+import { isOriginalWhole, thumbnailKeys } from './originals.ts';
+import { addThumbnailJob } from './thumbnail-jobs.ts';
 
 type SameContent = {
   userId: string;
   photoId: string;
-  /** Where the same bytes are kept once more, durably. */
+  /** A durable object with the same bytes. */
   objectKey: string;
 };
 
 /**
- * Takes the chance of a failed photo whose file was sent again: its thumbnails are made anew, and from the new bytes
- * when its own are gone or damaged. Gives the keys that it has no use for any more; null when the new ones are those.
+ * Retries a failed photo whose file was sent again: its thumbnails are made anew, from the new bytes if its own are lost
+ * or damaged. Returns the keys of objects that it no longer needs; null if it does not need the new object.
  */
-export async function mendPhoto(
+export async function repairPhoto(
   trx: Queryable,
   { userId, photoId, objectKey }: SameContent,
   objects: Pick<ObjectStore, 'open'>,
@@ -27,7 +25,7 @@ export async function mendPhoto(
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
     .where('thumbnail_state', '=', 'failure')
-    // As strong as the update below and no more: another commit of the same content holds the row for key share.
+    // No stronger than the update below: another commit of the same content may hold the row for key share.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!failed) return null;
@@ -38,6 +36,6 @@ export async function mendPhoto(
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
     .execute();
-  await addJob(trx, MAKE_THUMBNAILS, { userId, photoId }, { key: thumbnailJobKey(photoId) });
+  await addThumbnailJob(trx, { userId, photoId });
   return isReplaced ? [failed.objectKey, ...thumbnailKeys(failed.objectKey)] : null;
 }

@@ -1,0 +1,168 @@
+import type { PhotoDeletion } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { PhotoDeletions } from '../../../platform/database/database-types.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
+import { addJob, type Task } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push.ts';
+import { type DeletionDeps, removePhotos } from './delete-photos.ts';
+import { readPhotosCount } from './month-counts.ts';
+import { TURN_MS } from './purge-photos.ts';
+
+/** Name of the job that deletes a customer's whole library; payload {userId}. */
+const DELETE_LIBRARY = 'delete-library';
+
+type DeletionRow = Selectable<PhotoDeletions>;
+
+/** Who deletes a library: its customer, or the end of the storage time, which an order may still move. */
+type DeletionReason = 'customer' | 'retention';
+
+/**
+ * Requests the deletion of everything that the library holds now, or returns the deletion that is already running. Its
+ * row and its job are added in one transaction.
+ */
+export function requestLibraryDeletion(db: Database, userId: string, now: Date): Promise<PhotoDeletion> {
+  return db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, now, 'customer'));
+}
+
+/** The same within a transaction. A customer's deletion stays the customer's, even if retention asks for it, too. */
+export async function beginLibraryDeletion(
+  trx: Queryable,
+  userId: string,
+  now: Date,
+  reason: DeletionReason,
+): Promise<PhotoDeletion> {
+  const row = { user_id: userId, requested_at: now, total: await readPhotosCount(trx, userId), reason };
+  for (;;) {
+    const inserted = await trx
+      .insertInto('photo_deletions')
+      .values(row)
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted) await addLibraryDeletionJob(trx, userId);
+    const found = inserted ?? (await claimDeletion(trx, userId, reason));
+    // It ended between the two statements: try again.
+    if (found) return deletionOfRow(found);
+  }
+}
+
+/** The running deletion; once the customer asks for it, it is the customer's. */
+function claimDeletion(
+  trx: Queryable,
+  userId: string,
+  reason: DeletionReason,
+): Promise<DeletionRow | undefined> {
+  return trx
+    .updateTable('photo_deletions')
+    .set((eb) => ({ reason: reason === 'customer' ? reason : eb.ref('reason') }))
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Stops a deletion that only retention wanted: each of its batches looks for the row, and finds none. */
+export async function stopLibraryDeletion(trx: Queryable, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('photo_deletions')
+    .where('user_id', '=', userId)
+    .where('reason', '=', 'retention')
+    .execute();
+}
+
+export async function addLibraryDeletionJob(db: Queryable, userId: string): Promise<void> {
+  await addJob(db, DELETE_LIBRARY, { userId }, { key: `${DELETE_LIBRARY}:${userId}` });
+}
+
+/** The running deletion of the customer's whole library, or null. */
+export async function findLibraryDeletion(db: Queryable, userId: string): Promise<PhotoDeletion | null> {
+  const row = await db
+    .selectFrom('photo_deletions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? deletionOfRow(row) : null;
+}
+
+function deletionOfRow({ requested_at, total, deleted }: DeletionRow): PhotoDeletion {
+  return { requested: requested_at.toISOString(), total, deleted: Math.min(deleted, total) };
+}
+
+const payloadSchema = z.object({ userId: z.string() });
+/** Photos of one transaction; uploads into their months wait for its commit. */
+const BATCH = 1_000;
+/** Below every photo's id. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Deletes a customer's whole library in batches, each with its progress and its push. */
+export function deleteLibraryTask(deps: DeletionDeps): Task {
+  return {
+    name: DELETE_LIBRARY,
+    async handle(payload) {
+      const { userId } = payloadSchema.parse(payload);
+      const until = performance.now() + TURN_MS;
+      for (let after: string | null = FIRST; after !== null; ) {
+        if (performance.now() > until) return await addLibraryDeletionJob(deps.db, userId);
+        after = await deleteBatch(deps, userId, after);
+      }
+    },
+  };
+}
+
+/**
+ * Deletes the next photos after an id: ids are in the order of time, so deleted rows are not read over and over. Returns
+ * where to continue, null when all is done.
+ */
+function deleteBatch(deps: DeletionDeps, userId: string, after: string): Promise<string | null> {
+  return retryConflicts(() =>
+    deps.db.transaction().execute((trx) => deleteNext(deps, trx, { userId, after })),
+  );
+}
+
+/** The row of the deletion is locked, so a second run of the job waits and then continues. */
+async function deleteNext(
+  { clock, removeFromAlbums }: DeletionDeps,
+  trx: Queryable,
+  { userId, after }: { userId: string; after: string },
+): Promise<string | null> {
+  const deletion = await trx
+    .selectFrom('photo_deletions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!deletion) return null;
+  const found = await nextIds(trx, { userId, after, createdUntil: deletion.requested_at });
+  // What was added before the request but committed later is found from the start.
+  if (found.length === 0 && after !== FIRST) return FIRST;
+  const now = clock();
+  if (found.length === 0) {
+    await finish(trx, userId, now);
+    return null;
+  }
+  const removed = await removePhotos(trx, { userId, photoIds: found, now }, removeFromAlbums);
+  await sql`update photo_deletions set deleted = deleted + ${removed} where user_id = ${userId}`.execute(trx);
+  return found.at(-1) ?? null;
+}
+
+type Range = { userId: string; after: string; createdUntil: Date };
+
+async function nextIds(trx: Queryable, { userId, after, createdUntil }: Range): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .where('created_at', '<=', createdUntil)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notifies screens once more, so that they stop showing progress. */
+async function finish(trx: Queryable, userId: string, now: Date): Promise<void> {
+  await trx.deleteFrom('photo_deletions').where('user_id', '=', userId).execute();
+  await push(trx, userId, { type: 'photos-changed', data: { change: 'deleted', photoIds: [] } }, now);
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { isConflict, retryConflicts } from '../../../platform/database/errors.ts';
+import { push } from '../../../platform/push.ts';
+import { changeCounts, type MonthKey } from './month-counts.ts';
+import { addPurgeJob } from './purge-photos.ts';
+import { MAX_NAMED } from './store.ts';
+
+/** Removes photos from every album, in the transaction that deletes them. */
+export type RemoveFromAlbums = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
+
+export type DeletionDeps = { db: Database; clock: Clock; log: Logger; removeFromAlbums: RemoveFromAlbums };
+
+/**
+ * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens
+ * once. Returns the ids that remain because of conflicts with other changes; throws any other failure.
+ */
+export async function deletePhotos(
+  { db, clock, log, removeFromAlbums }: DeletionDeps,
+  userId: string,
+  photoIds: readonly string[],
+): Promise<string[]> {
+  const asked = { userId, photoIds: [...new Set(photoIds)], now: clock() };
+  try {
+    await retryConflicts(() => db.transaction().execute((trx) => removePhotos(trx, asked, removeFromAlbums)));
+    return [];
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    log.warn({ err: error, userId, photos: asked.photoIds.length }, 'photos could not be deleted');
+    return findPhotos(db, userId, asked.photoIds);
+  }
+}
+
+async function findPhotos(db: Database, userId: string, photoIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', photoIds)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Removal = { userId: string; photoIds: readonly string[]; now: Date };
+/** How many photos were deleted, the ids of the first ones, and how many of each month by each sort. */
+type Removed = { count: number; named: string[]; months: Record<MonthKey, number> };
+
+/**
+ * Deletes photos within a transaction: moves their rows to where the purge finds them, updates albums and month counts,
+ * and notifies screens. Ignores ids that are no photos of the customer. Returns the number of deleted photos.
+ */
+export async function removePhotos(
+  trx: Queryable,
+  { userId, photoIds, now }: Removal,
+  removeFromAlbums: RemoveFromAlbums,
+): Promise<number> {
+  const { count, named, months } = await moveRows(trx, { userId, photoIds, now });
+  if (count === 0) return 0;
+  await removeFromAlbums(trx, userId, photoIds);
+  const photoIdsOrMany = count > MAX_NAMED ? [] : named;
+  await push(
+    trx,
+    userId,
+    { type: 'photos-changed', data: { change: 'deleted', photoIds: photoIdsOrMany } },
+    now,
+  );
+  await addPurgeJob(trx, userId);
+  // Last, because the customer's uploads of these months wait for it until the commit.
+  const deltas = Object.entries(months).map(([key, photos]) => [key, -photos] as const);
+  await changeCounts(trx, userId, new Map(deltas));
+  return count;
+}
+
+/**
+ * One statement, so that ten thousand rows never leave the database. They are locked in the same order first, so that
+ * overlapping deletions never deadlock.
+ */
+async function moveRows(trx: Queryable, { userId, photoIds, now }: Removal): Promise<Removed> {
+  const { rows } = await sql<Removed>`
+    with locked as materialized (
+      select id from photos where user_id = ${userId} and id = any(${photoIds}::uuid[]) order by id for update
+    ), gone as (
+      delete from photos where user_id = ${userId} and id in (select id from locked)
+      returning id, object_key, taken_order, created_order
+    ), moved as (
+      insert into deleted_photos (user_id, id, object_key, deleted_at)
+      select ${userId}, id, object_key, ${now}::timestamptz from gone
+    ), months as (
+      select to_char(month, '"created|"YYYY-MM-01') as key, count(*)::int as photos
+      from (select date_trunc('month', created_order) as month from gone) as by_creation group by month
+      union all
+      select to_char(month, '"dateTaken|"YYYY-MM-01'), count(*)::int
+      from (select date_trunc('month', taken_order) as month from gone) as by_date group by month
+    )
+    select (select count(*)::int from gone) as count,
+      array(select id::text from gone limit ${MAX_NAMED}) as named,
+      (select coalesce(json_object_agg(key, photos), '{}') from months) as months`.execute(trx);
+  return rows[0] ?? { count: 0, named: [], months: {} };
+}

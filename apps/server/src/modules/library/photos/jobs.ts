@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push.ts';
+import { addLibraryDeletionJob } from './delete-library.ts';
+import { addPurgeJob } from './purge-photos.ts';
+import { recordFailure } from './record-image.ts';
+import { addThumbnailJob, LAST_ROUND, PASSING_FAILURES, retryThumbnailsLater } from './thumbnail-jobs.ts';
+
+const CHECK_THUMBNAILS = 'check-thumbnails';
+const CHECK_DELETIONS = 'check-deletions';
+/** Both every ten minutes. */
+export const PHOTO_CRONS = [
+  `*/10 * * * * ${CHECK_THUMBNAILS}`,
+  `5,15,25,35,45,55 * * * * ${CHECK_DELETIONS}`,
+];
+
+/** What has waited this long has a job that waits as well, or none at all. */
+const PATIENCE_MINUTES = 15;
+const BATCH = 500;
+
+type Forgotten = { userId: string; photoId: string; objectKey: string; isDead: boolean };
+
+/**
+ * Housekeeping: every photo gets its thumbnails or a reason why not, and is retried while the reason may pass. A photo
+ * without a job gets one. If its job was killed with its worker too often, the photo is shown as failed and retried
+ * later.
+ */
+export function checkThumbnailsTask({ db, clock }: { db: Database; clock: Clock }): Task {
+  return {
+    name: CHECK_THUMBNAILS,
+    async handle() {
+      for (const photo of await findForgotten(db, clock())) {
+        if (photo.isDead) await giveUpForNow(db, photo, clock());
+        else await addThumbnailJob(db, photo, { priority: PRIORITY.bulk });
+      }
+    },
+  };
+}
+
+async function findForgotten(db: Database, now: Date): Promise<Forgotten[]> {
+  const { rows } = await sql<Forgotten>`
+    select photos.user_id as "userId", photos.id as "photoId", object_key as "objectKey",
+      coalesce(job.attempts >= job.max_attempts, false) as "isDead"
+    from photos left join graphile_worker.jobs as job on job.key = 'thumbnails:' || photos.id
+    where (thumbnail_state = 'loading' or (thumbnail_state = 'failure' and failure = any(${PASSING_FAILURES}::text[])))
+      and photos.created_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
+      and (job.id is null or (job.attempts >= job.max_attempts and job.locked_at is null))
+    limit ${BATCH}`.execute(db);
+  return rows;
+}
+
+async function giveUpForNow(db: Database, photo: Forgotten, now: Date): Promise<void> {
+  const { userId, photoId } = photo;
+  await db.transaction().execute(async (trx) => {
+    if (!(await recordFailure(trx, photo, 'NOT_PROCESSED'))) return;
+    await retryThumbnailsLater(trx, { userId, photoId, round: LAST_ROUND }, now);
+    await push(trx, userId, { type: 'photos-changed', data: { change: 'failed', photoIds: [photoId] } }, now);
+  });
+}
+
+/** Housekeeping: deletions are completed, however long the store was away. */
+export function checkDeletionsTask({ db }: { db: Database }): Task {
+  return {
+    name: CHECK_DELETIONS,
+    async handle() {
+      for (const userId of await findUnpurged(db)) await addPurgeJob(db, userId);
+      for (const userId of await findStopped(db)) await addLibraryDeletionJob(db, userId);
+    },
+  };
+}
+
+type Row = { user_id: string };
+
+async function findUnpurged(db: Database): Promise<string[]> {
+  const { rows } = await sql<Row>`select distinct user_id from deleted_photos
+    where purge_after < now() - make_interval(mins => ${PATIENCE_MINUTES})`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+async function findStopped(db: Database): Promise<string[]> {
+  const { rows } = await sql<Row>`select user_id from photo_deletions where not exists (
+    select from graphile_worker.jobs
+    where key = 'delete-library:' || photo_deletions.user_id and attempts < max_attempts)`.execute(db);
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
+
+/** What an archive needs to know about an original. */
+export type Original = {
+  photoId: string;
+  fileName: string;
+  bytes: number;
+  crc32: number;
+  sha256: Buffer;
+  objectKey: string;
+  /** Date of the file in an archive: wall time of the camera, else of the upload. */
+  wallTime: string;
+};
+
+/** Originals of a customer's photos, without ids of other customers and of deleted photos. */
+export async function readOriginals(
+  db: Queryable,
+  userId: string,
+  photoIds: readonly string[],
+): Promise<Original[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'file_name', 'bytes', 'crc32', 'sha256', 'object_key', 'taken_at', 'created_order'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = any(${photoIds}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({
+    photoId: row.id,
+    fileName: row.file_name,
+    bytes: row.bytes,
+    crc32: row.crc32,
+    sha256: row.sha256,
+    objectKey: row.object_key,
+    wallTime: (row.taken_at ?? row.created_order).replace(' ', 'T'),
+  }));
+}
+
+type Stored = { objectKey: string; sha256: Buffer };
+
+/** Whether the store has the very bytes that the customer sent. Throws when the store is away. */
+export async function isOriginalWhole(
+  objects: Pick<ObjectStore, 'open'>,
+  { objectKey, sha256 }: Stored,
+): Promise<boolean> {
+  try {
+    const hash = createHash('sha256');
+    await pipeline(await objects.open(objectKey), hash);
+    return hash.digest().equals(sha256);
+  } catch (error) {
+    if (error instanceof ObjectNotFound) return false;
+    throw error;
+  }
+}
+
+/** Object key of a thumbnail, next to its original. */
+export function thumbnailKey(objectKey: string, size: number): string {
+  return `${objectKey}.${size}.jpg`;
+}
+
+/** Object keys of all thumbnails of an original, whether they exist or not. */
+export function thumbnailKeys(objectKey: string): string[] {
+  return THUMBNAIL_SIZES.map((size) => thumbnailKey(objectKey, size));
+}

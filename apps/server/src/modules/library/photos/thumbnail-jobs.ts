@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
+import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+
+/** Name of the job that makes a photo's thumbnails; payload {userId, photoId}. */
+export const MAKE_THUMBNAILS = 'make-thumbnails';
+
+export const thumbnailJobKey = (photoId: string) => `thumbnails:${photoId}`;
+
+/** Adds the job that makes a photo's thumbnails; a waiting one is replaced. */
+export async function addThumbnailJob(
+  db: Queryable,
+  { userId, photoId }: { userId: string; photoId: string },
+  options?: { priority?: number },
+): Promise<void> {
+  await addJob(db, MAKE_THUMBNAILS, { userId, photoId }, { ...options, key: thumbnailJobKey(photoId) });
+}
+
+/** Lets the photos that a customer looks at overtake every import. */
+export async function prioritizeThumbnails(db: Queryable, photoIds: readonly string[]): Promise<void> {
+  const keys = photoIds.map(thumbnailJobKey);
+  await sql`select graphile_worker.reschedule_jobs(array(
+    select id from graphile_worker.jobs
+    where key = any(${keys}) and locked_at is null and priority > ${PRIORITY.watched} and attempts = 0
+  ), priority => ${PRIORITY.watched})`.execute(db);
+}
+
+/**
+ * Which of these deleted photos have a running job, which may write objects until it ends. Jobs that have not started are
+ * removed on the way, because nothing is left for them to do.
+ */
+export async function findBeingThumbnailed(db: Queryable, photoIds: readonly string[]): Promise<Set<string>> {
+  const keys = photoIds.map(thumbnailJobKey);
+  await sql`select from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where key = any(${keys}) and locked_at is null))`.execute(db);
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where key = any(${keys})`.execute(db);
+  const busy = new Set(rows.map(({ key }) => key));
+  return new Set(photoIds.filter((id) => busy.has(thumbnailJobKey(id))));
+}
+
+/** Failures that say nothing about the picture: its bytes could not be read, or its worker died. */
+export const PASSING_FAILURES = ['ORIGINAL_MISSING', 'NOT_PROCESSED'] as const;
+export type PassingFailure = (typeof PASSING_FAILURES)[number];
+
+/** The first wait; each further one is twice as long, up to a day from round 7 on. */
+const FIRST_WAIT_MS = 15 * MINUTE_MS;
+const MAX_WAIT_MS = DAY_MS;
+export const LAST_ROUND = 8;
+
+type Retry = {
+  userId: string;
+  photoId: string;
+  /** How often a job has used up all its attempts before. */
+  round: number;
+};
+
+/** Adds another job for later, in the transaction that marks the photo as failed. */
+export async function retryThumbnailsLater(db: Queryable, retry: Retry, now: Date): Promise<void> {
+  const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (retry.round - 1));
+  const runAt = new Date(now.getTime() + wait);
+  const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.bulk, runAt };
+  await addJob(db, MAKE_THUMBNAILS, retry, options);
+}
