@@ -1,8 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { getUser } from '@keepsake/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import classes from './deletion-progress.module.css';
-import { userQuery } from './queries.ts';
+
+/** How often a running deletion is polled, in case its push message is lost. */
+const POLL_MS = 2_000;
+
+/** The customer with the deletion of the whole library, while one is running. */
+const userQuery = queryOptions({
+  queryKey: ['User', 'user'],
+  meta: { action: 'LOAD_USER' },
+  queryFn: ({ signal }) => call(getUser, {}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.deletion ? POLL_MS : false),
+});
 
 /** Progress of deleting the whole library; nothing while no deletion is running. */
 export function DeletionProgress() {

@@ -1,6 +1,11 @@
-import { getAccountInformation, getUser } from '@keepsake/contracts';
+import {
+  countUsedPhotos,
+  findUsedPhotos,
+  getAccountInformation,
+  MAX_IDS_PER_CALL,
+} from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#/shared/api/call.ts';
+import { call, idBatches } from '#/shared/api/call.ts';
 
 /** The account as far as deleting photos is concerned [DEL-20]; under 'User', so that deletions refresh it. */
 export const accountQuery = queryOptions({
@@ -9,13 +14,27 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => call(getAccountInformation, {}, { signal }),
 });
 
-/** How often a running deletion is polled, in case its push message is lost. */
-const POLL_MS = 2_000;
+/** Counts the photos used in orders. Not cached: asked again each time a dialog opens. */
+export const usesQuery = (photoIds: readonly string[]) =>
+  queryOptions({
+    // A hundred thousand ids are too many for a key; count, first and last identify the photos of one dialog.
+    queryKey: ['Orders', 'uses', photoIds.length, photoIds[0], photoIds.at(-1)],
+    meta: { action: 'LOAD_PHOTO_USES' },
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      let used = 0;
+      for (const batch of idBatches(photoIds, MAX_IDS_PER_CALL)) {
+        const body = { photoIds: [...batch] };
+        used += (await call(findUsedPhotos, { body }, { signal })).photoIds.length;
+      }
+      return used;
+    },
+  });
 
-/** The customer with the deletion of the whole library, while one is running. */
-export const userQuery = queryOptions({
-  queryKey: ['User', 'user'],
-  meta: { action: 'LOAD_USER' },
-  queryFn: ({ signal }) => call(getUser, {}, { signal }),
-  refetchInterval: ({ state }) => (state.data?.deletion ? POLL_MS : false),
+/** Counts the photos of the whole library used in orders. */
+export const libraryUsesQuery = queryOptions({
+  queryKey: ['Orders', 'uses of all'],
+  meta: { action: 'LOAD_PHOTO_USES' },
+  gcTime: 0,
+  queryFn: async ({ signal }) => (await call(countUsedPhotos, {}, { signal })).photosCount,
 });

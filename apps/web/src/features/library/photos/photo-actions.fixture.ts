@@ -13,7 +13,7 @@ export const PHOTOS = '/my-photos/photos';
 export const tiles = () => screen.findAllByRole('link', { name: /^Photo taken/ });
 const boxes = () => screen.findAllByRole('checkbox', { name: /^Photo taken/ });
 
-/** Begins to select and selects the photos at these places. */
+/** Starts selecting, and selects the photos at these positions. */
 export async function select(...places: number[]): Promise<void> {
   await tiles();
   await userEvent.click(screen.getByRole('button', { name: 'Select' }));
@@ -21,7 +21,7 @@ export async function select(...places: number[]): Promise<void> {
   for (const place of places) await userEvent.click(all[place] as HTMLElement);
 }
 
-/** What is in the middle of being asked, until it is told how it ends. */
+/** A pending answer, and the function that resolves it. */
 export function waiting<T>() {
   let end: (answer: T) => void = () => undefined;
   const answer = new Promise<T>((resolve) => {
@@ -30,7 +30,7 @@ export function waiting<T>() {
   return { answer, end };
 }
 
-/** Closes what a test left open and shows what its deletions keep hidden for good. */
+/** Closes what a test left open, and shows the photos its deletions have hidden for good. */
 export function forgetActions(): void {
   closeAllDialogs();
   useAwaitedArchives.setState({ archives: [] });
@@ -53,7 +53,7 @@ export function watchSaved(): { name: string; href: string }[] {
 
 type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
 
-/** A push client that a test tells of archives through. */
+/** A push client through which a test sends messages about archives. */
 export function archivePush() {
   const listeners = new Set<(message: PushMessage) => void>();
   const envelope = { id: '0190a5a5-0000-7000-8000-000000000001', timestamp: '2026-01-01T00:00:00Z' };

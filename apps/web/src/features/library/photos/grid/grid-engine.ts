@@ -80,7 +80,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     if (Math.abs(driftOf(map)) >= 1) goTo(jumpTo(map, virtualTopOf(map)));
   }
 
-  /** Lays out anew and keeps the photo at the top of the viewport where it is. */
+  /** Changes the layout and keeps the photo at the top of the viewport where it is. */
   function changeLayout(sections: readonly GridSection[], layOut: () => TimelineLayout): void {
     const anchor = takeAnchor(view, virtualTopOf(map));
     const layout = layOut();

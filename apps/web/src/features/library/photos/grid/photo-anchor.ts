@@ -29,7 +29,7 @@ type Following = {
   sections: readonly GridSection[];
 };
 
-/** Top of the viewport at which the anchor stands where it stood; undefined without an anchor. */
+/** Top of the viewport that keeps the anchor where it was; undefined without an anchor. */
 export function followAnchor({ anchor, layout, sections }: Following): number | undefined {
   if (!anchor || sections.length === 0) return undefined;
   const isUnmoved = sections[anchor.sectionIndex]?.key === anchor.sectionKey;

@@ -145,7 +145,7 @@ function tilesOf({ firstTile, endTile, pinnedTile = -1 }: PinnedRange, tileCount
   return tiles.filter((tile) => tile < tileCount);
 }
 
-/** One tile in its box: a photo, the place of one that is not loaded yet, or '+N'. */
+/** One tile in its box: a photo, a placeholder until it is loaded, or '+N'. */
 function Cell({
   at,
   view,

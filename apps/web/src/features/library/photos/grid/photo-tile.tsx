@@ -119,7 +119,7 @@ function Icon({ path, className }: { path: string; className?: string }) {
   );
 }
 
-/** Stands for a photo that is not loaded yet; it holds the focus until the photo is there. */
+/** The placeholder of a photo that is not loaded; it holds the focus until then. */
 export function EmptyTile({ isTabStop, isSelected }: { isTabStop: boolean; isSelected: boolean }) {
   return (
     <div className={classes.empty} tabIndex={isTabStop ? 0 : -1} data-selected={isSelected || undefined} />

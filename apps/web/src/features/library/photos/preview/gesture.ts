@@ -4,7 +4,7 @@ import { type Frame, MIN_SCALE, type Point, panBy, toggleZoom, UNZOOMED, type Zo
 const SWIPE_PART = 0.35;
 /** Two taps within this time are a double tap, in milliseconds [PRV-18]. */
 const DOUBLE_TAP_MS = 200;
-/** A pointer that moves less than this, in pixels, stands still. */
+/** A pointer that moves less than this, in pixels, counts as still. */
 const SLOP = 8;
 /** Taps further apart than this, in pixels, are single taps. */
 const SAME_PLACE = 40;
