@@ -2,7 +2,7 @@ import { type ArchiveEntry, contentEntry } from '../../../platform/archive/archi
 import type { Original } from '../photos/index.ts';
 import type { Absence, ChunkEntry, Lost } from './chunk-store.ts';
 import type { ExportRow } from './store.ts';
-import { type Translate, translatorFor } from './texts/texts.ts';
+import { type Translate, translatorFor } from './texts.ts';
 
 /** What a zip needs to know of an existing photo. */
 export type Source = Pick<Original, 'bytes' | 'crc32' | 'sha256' | 'objectKey'>;

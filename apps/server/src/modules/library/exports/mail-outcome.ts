@@ -6,7 +6,7 @@ import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { composeMail, findRecipient, longDate } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { ExportRow } from './store.ts';
-import { translatorFor } from './texts/texts.ts';
+import { translatorFor } from './texts.ts';
 
 /** Mails the outcome of an export to its customer, in the transaction that stores the outcome: exactly once. */
 export async function mailOutcome(

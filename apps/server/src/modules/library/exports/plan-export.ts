@@ -6,7 +6,7 @@ import { archiveOfChunk, manifestBytes, type Source } from './chunk-archive.ts';
 import { type ChunkEntry, insertChunk } from './chunk-store.ts';
 import { type LibraryPhoto, readLibrary } from './read-library.ts';
 import type { ExportRow } from './store.ts';
-import { translatorFor } from './texts/texts.ts';
+import { translatorFor } from './texts.ts';
 
 /** Maximum photos per chunk, however small: their list is held in memory to plan and to send the zip. */
 const MAX_PHOTOS = 20_000;

@@ -5,7 +5,7 @@ import type { ChunkRef } from './chunk-store.ts';
 import type { Deps } from './deps.ts';
 import { checkChunk, openChunk } from './open-chunk.ts';
 import type { ExportRef } from './store.ts';
-import { translatorFor } from './texts/texts.ts';
+import { translatorFor } from './texts.ts';
 
 type Params = ExportRef & { expiry: string; signature: string; iteration: string };
 
