@@ -15,7 +15,7 @@ export function findCustomer(db: Queryable, userId: string) {
   return db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Adds a customer; one who is there already stays as is. */
+/** Inserts a customer; an existing row stays as it is. */
 export async function insertCustomer(db: Queryable, customer: NewCustomer): Promise<void> {
   await db
     .insertInto('customers')
@@ -32,7 +32,7 @@ export async function insertCustomer(db: Queryable, customer: NewCustomer): Prom
     .execute();
 }
 
-/** E-mail addresses by customer; those that are not there, or were deleted, are left out. */
+/** E-mail addresses by customer, without unknown and deleted customers. */
 export async function findEmails(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('customers')
@@ -43,7 +43,7 @@ export async function findEmails(db: Queryable, userIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.user_id, row.email]));
 }
 
-/** Customers by e-mail address in lower case, several where several have it; deleted ones are left out. */
+/** Customers by e-mail address in lower case, without deleted ones; an address may have several. */
 export async function findByEmail(db: Queryable, emails: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{
     user_id: string;
