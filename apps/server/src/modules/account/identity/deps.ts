@@ -1,29 +1,36 @@
-import type { PublicChannel } from '@keepsake/contracts';
+import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import type { Account } from './accounts/account.ts';
+import type { LinkPurpose } from './link-purpose.ts';
+import type { AppearanceDeps, Appearances } from './pages/appearance.ts';
+import type { Policies } from './pages/send-page.ts';
+import type { Passwords } from './passwords.ts';
+import type { Account } from './store.ts';
+import type { Throttle } from './throttle.ts';
 
-/** What the pages and mails of this module need to know of a brand. */
-export type ChannelLook = Pick<
-  PublicChannel,
-  'id' | 'name' | 'locale' | 'accent' | 'logoUrl' | 'logoDarkUrl' | 'customerCareUrl'
->;
-
-export type IdentityDeps = {
+export type IdentityDeps = AppearanceDeps & {
   db: Database;
   log: Logger;
   clock: Clock;
-  /** Address of this installation without a slash at the end; the issuer is `<publicUrl>/oidc`. */
-  publicUrl: string;
-  /** Origins that the web app is served from besides publicUrl's: one for every brand host. */
-  brandOrigins: readonly string[];
   clientId: string;
   /** Resource indicator of our API, the `aud` of its access tokens. */
   audience: string;
-  /** How long an access token is good, in seconds. */
+  /** Lifetime of access tokens, in seconds. */
   accessTokenSeconds: number;
-  resolveChannel(asked: { hostname: string; channelParam: string | null }): ChannelLook;
-  /** Runs in the transaction that brings an account to life: the place to make the customer's own row. */
+  /** Runs in the transaction that creates an account, to create the customer's row. */
   onAccountConfirmed(trx: Queryable, account: Account): Promise<void>;
+  /** Mailed links of other modules. */
+  linkPurposes?: readonly LinkPurpose[];
+};
+
+/** What the pages share; each uses a part of it. */
+export type PageDeps = IdentityDeps & {
+  provider: Provider;
+  appearances: Appearances;
+  policies: Policies;
+  passwords: Passwords;
+  throttle: Throttle;
+  /** Key of the HMACs of mailed tokens. */
+  pepper: string;
 };

@@ -6,20 +6,20 @@ import { expect, vi } from 'vitest';
 import { createTokenVerifier } from '../../../platform/auth.ts';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
 import { createServer } from '../../../platform/http/create-server.ts';
-import { runJobs } from '../../../platform/jobs/jobs.ts';
+import { runJobs } from '../../../platform/jobs/run-jobs.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
-import type { Account } from './accounts/account.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
-import { createIdentity } from './create-identity.ts';
-import type { ChannelLook } from './deps.ts';
+import { createIdentity, type LinkPurpose } from './index.ts';
+import type { Brand } from './pages/appearance.ts';
+import type { Account } from './store.ts';
 
 export const PASSWORD = 'tulips in the rain';
 const CLIENT_ID = 'keepsake-web';
 const AUDIENCE = 'urn:keepsake:api';
 const log = pino({ level: 'silent' });
 
-const look = (id: string, name: string, locale: ChannelLook['locale']): ChannelLook => ({
+const brandOf = (id: string, name: string, locale: Brand['locale']): Brand => ({
   id,
   name,
   locale,
@@ -28,7 +28,7 @@ const look = (id: string, name: string, locale: ChannelLook['locale']): ChannelL
   logoDarkUrl: '/logo-dark.svg',
   customerCareUrl: '/help/contact',
 });
-const looks = [look('pennyfern', 'Pennyfern', LOCALES[0]), look('kiekhof', 'Kiekhof', 'nl-NL')];
+const brands = [brandOf('pennyfern', 'Pennyfern', LOCALES[0]), brandOf('kiekhof', 'Kiekhof', 'nl-NL')];
 
 function resolveChannel({
   hostname,
@@ -36,16 +36,17 @@ function resolveChannel({
 }: {
   hostname: string;
   channelParam: string | null;
-}): ChannelLook {
+}): Brand {
   const found =
-    looks.find(({ id }) => id === channelParam) ?? looks.find(({ id }) => hostname.startsWith(id));
-  return found ?? look('pennyfern', 'Pennyfern', 'en-GB');
+    brands.find(({ id }) => id === channelParam) ?? brands.find(({ id }) => hostname.startsWith(id));
+  return found ?? brandOf('pennyfern', 'Pennyfern', 'en-GB');
 }
 
+type Options = { protocol?: string; linkPurposes?: readonly LinkPurpose[] };
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
 /** The identity module as it runs: PostgreSQL, HTTP on a port of its own, jobs in the background. */
-export async function startIdentity({ protocol = 'http' } = {}) {
+export async function startIdentity({ protocol = 'http', linkPurposes }: Options = {}) {
   const database = await createTestDatabase();
   const { db, pool, close } = openDatabase({ url: database.url, maxConnections: 10, log });
   const port = await freePort();
@@ -64,6 +65,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     accessTokenSeconds: 600,
     resolveChannel,
     onAccountConfirmed: async (_trx, account) => void confirmed.push(account),
+    linkPurposes,
   });
   const app = await createServer({
     log,

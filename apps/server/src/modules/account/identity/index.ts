@@ -1,3 +1,71 @@
-export { createIdentity, type Identity } from './create-identity.ts';
-export { externalKeys } from './external-keys.ts';
-export { createSignInGate } from './sign-in-gate.ts';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { JWTVerifyGetKey } from 'jose';
+import type { Task } from '../../../platform/jobs/jobs.ts';
+import type { Module } from '../../../platform/module.ts';
+import { readSecret } from '../../../platform/secrets.ts';
+import { confirmEmailPurpose } from './confirm-email.ts';
+import { createAccount, type NewAccount } from './create-account.ts';
+import type { IdentityDeps } from './deps.ts';
+import { CLEAN_UP_CRON, cleanUpTask, mailLinkTask } from './jobs.ts';
+import { createAppearances } from './pages/appearance.ts';
+import { createPolicies } from './pages/send-page.ts';
+import { createPasswords } from './passwords.ts';
+import { mountProvider, OIDC_PATH } from './provider/bridge.ts';
+import { createProvider } from './provider/create-provider.ts';
+import { createProviderPages } from './provider/provider-pages.ts';
+import { createRevocationCheck } from './provider/sessions.ts';
+import { readSigningKeys } from './provider/signing-keys.ts';
+import { resetPasswordPurpose } from './reset-password.ts';
+import { mountPages } from './routes.ts';
+import type { Account } from './store.ts';
+import { createThrottle } from './throttle.ts';
+
+export type { LinkPurpose } from './link-purpose.ts';
+export { requestLink } from './mailed-links.ts';
+export { createSignInGate, externalKeys } from './sign-in-gate.ts';
+
+export type Identity = Module & {
+  /** `iss` of all tokens. */
+  issuer: string;
+  /** For createTokenVerifier. */
+  keys: JWTVerifyGetKey;
+  isRevoked(sessionId: string): Promise<boolean>;
+  /** Mounts the provider at `/oidc` and its pages at `/identity`. */
+  mount(app: FastifyInstance): Promise<void>;
+  createAccount(account: NewAccount): Promise<Account>;
+  tasks: readonly Task[];
+};
+
+/** The embedded OpenID provider with its accounts. */
+export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
+  const { db, publicUrl, linkPurposes = [] } = deps;
+  const [keys, cookieKey, pepper, passwords] = await Promise.all([
+    readSigningKeys(db),
+    readSecret(db, 'oidc-cookies'),
+    readSecret(db, 'identity-pepper'),
+    createPasswords(),
+  ]);
+  const requests = new WeakMap<IncomingMessage, FastifyRequest>();
+  const appearances = createAppearances(deps);
+  const policies = createPolicies([new URL(publicUrl).origin, ...deps.brandOrigins]);
+  const pages = createProviderPages({ appearances, requests });
+  const provider = createProvider({ ...deps, keys, cookieKey, pages });
+  const throttle = createThrottle({ ...deps, pepper });
+  const pageDeps = { ...deps, provider, appearances, policies, passwords, throttle, pepper };
+  const purposes = [confirmEmailPurpose(deps), resetPasswordPurpose(pageDeps), ...linkPurposes];
+  return {
+    issuer: publicUrl + OIDC_PATH,
+    keys: keys.verificationKeys,
+    isRevoked: createRevocationCheck(deps),
+    async mount(app) {
+      await app.register(async (scope) =>
+        mountProvider(scope, { provider, publicUrl, requests, csp: policies }),
+      );
+      await mountPages(app, pageDeps, purposes);
+    },
+    createAccount: (account) => createAccount({ ...deps, passwords }, account),
+    tasks: [mailLinkTask(pageDeps, purposes), cleanUpTask(deps)],
+    crons: [CLEAN_UP_CRON],
+  };
+}

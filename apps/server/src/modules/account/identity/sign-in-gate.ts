@@ -1,14 +1,20 @@
 import type { AppConfiguration } from '@keepsake/contracts';
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
+import * as z from 'zod';
 import { createTokenVerifier, type VerifyToken } from '../../../platform/auth.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { listen } from '../../../platform/database/listen.ts';
-import type { Identity } from './create-identity.ts';
-import { externalKeys } from './external-keys.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
 
 type Deps = {
-  identity: Identity | null;
+  /** The embedded provider; null where the retailer has its own. */
+  identity: {
+    issuer: string;
+    keys: JWTVerifyGetKey;
+    isRevoked(sessionId: string): Promise<boolean>;
+  } | null;
   oidc: { issuer: string | null; clientId: string; audience: string };
   publicUrl: string;
   /** Origins of the brands' hosts, besides publicUrl's. */
@@ -19,27 +25,21 @@ type Deps = {
 
 export type SignInGate = {
   verifyToken: VerifyToken;
-  /** What a page of that origin needs to sign in. */
+  /** What a page on that origin needs to sign in. */
   identityFor(origin: string): AppConfiguration['identity'];
   isAllowedOrigin(origin: string): boolean;
   close(): Promise<void>;
 };
 
-/** Which tokens open the platform: those of the embedded provider, or of the retailer's own when one is set. */
-export async function createSignInGate({
-  identity,
-  oidc,
-  publicUrl,
-  brandOrigins,
-  databaseUrl,
-  log,
-}: Deps): Promise<SignInGate> {
+/** Verifies the tokens of the embedded provider, or of the retailer's own where one is configured. */
+export async function createSignInGate(deps: Deps): Promise<SignInGate> {
+  const { identity, oidc, publicUrl, brandOrigins, databaseUrl, log } = deps;
   const issuer = identity?.issuer ?? oidc.issuer ?? '';
   const { verify, forget, forgetAll } = createTokenVerifier({
     issuer,
     audience: oidc.audience,
     keys: identity?.keys ?? externalKeys(issuer),
-    // The issuer's clock is the real one, also where ours is moved.
+    // The issuer's clock is the real one, even where ours is moved.
     clock: systemClock,
     isRevoked: identity?.isRevoked,
   });
@@ -57,14 +57,50 @@ export async function createSignInGate({
       // The provider's cookie reaches a silent renewal only from its own site.
       const isSameSite = identity !== null && origin === ownOrigin;
       const scope = `openid email profile${isSameSite ? '' : ' offline_access'}`;
-      return {
-        authority: issuer,
-        clientId: oidc.clientId,
-        scope,
-        renewal: isSameSite ? 'session' : 'refresh',
-      };
+      const renewal = isSameSite ? 'session' : 'refresh';
+      return { authority: issuer, clientId: oidc.clientId, scope, renewal };
     },
     isAllowedOrigin: (origin) => origin === ownOrigin || brandOrigins.includes(origin),
     close: listener.close,
   };
+}
+
+const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+const TIMEOUT_MS = 5_000;
+/** After a failed discovery, requests get 'unavailable' for this long without another attempt. */
+const RETRY_AFTER_MS = 2_000;
+
+/**
+ * Keys of an external provider: discovered when first needed and again after failures, fetched again when a token names an
+ * unknown key. Throws the problem `unavailable` while the provider does not answer.
+ */
+export function externalKeys(issuer: string, fetchDocument: typeof fetch = fetch): JWTVerifyGetKey {
+  let found: Promise<JWTVerifyGetKey> | null = null;
+  const forget = (failed: Promise<JWTVerifyGetKey>) => {
+    if (found === failed) found = null;
+  };
+  const find = () => {
+    found ??= discover(issuer, fetchDocument);
+    const asked = found;
+    asked.catch(() => setTimeout(forget, RETRY_AFTER_MS, asked).unref());
+    return asked;
+  };
+  return async (header, token) => (await find())(header, token);
+}
+
+async function discover(issuer: string, fetchDocument: typeof fetch): Promise<JWTVerifyGetKey> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  try {
+    const answer = await fetchDocument(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    const document = discovery.parse(await answer.json());
+    if (document.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
+      throw new Error(`${url} names another issuer`);
+    return createRemoteJWKSet(new URL(document.jwks_uri), {
+      timeoutDuration: TIMEOUT_MS,
+      cooldownDuration: 10_000,
+    });
+  } catch (error) {
+    throw new Problem('unavailable', { cause: error });
+  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNT_POLICY, blockSeconds, networkOf } from './accounts/throttle-rules.ts';
 import { PASSWORD, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { ACCOUNT_POLICY, blockSeconds, networkOf } from './throttle.ts';
 
 describe('the rule', () => {
   test('leaves some attempts free, then doubles the wait up to a quarter of an hour', () => {

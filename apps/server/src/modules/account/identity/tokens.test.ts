@@ -100,7 +100,7 @@ test('publishes no private part of its keys', async () => {
 });
 
 test('keys and sessions outlive the process: a second node takes the tokens of the first', async () => {
-  const { createIdentity } = await import('./create-identity.ts');
+  const { createIdentity } = await import('./index.ts');
   const { db, publicUrl, issuer } = identity;
   const unused = () => Promise.reject(new Error('not used here'));
   const { createTokenVerifier } = await import('../../../platform/auth.ts');

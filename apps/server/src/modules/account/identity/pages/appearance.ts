@@ -1,12 +1,25 @@
+import type { PublicChannel } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
 import { DAY_MS } from '../../../../platform/durations.ts';
-import { toLocale } from '../accounts/account-store.ts';
-import type { ChannelLook, IdentityDeps } from '../deps.ts';
-import { chooseLocale, type Translate, translatorFor } from '../texts/texts.ts';
+import { chooseLocale, type Translate, toLocale, translatorFor } from '../texts.ts';
 
-/** Where a customer comes from, as far as links, brand and language need it. The origin is always one of ours. */
+/** What pages and mails show of a brand. */
+export type Brand = Pick<
+  PublicChannel,
+  'id' | 'name' | 'locale' | 'accent' | 'logoUrl' | 'logoDarkUrl' | 'customerCareUrl'
+>;
+
+export type AppearanceDeps = {
+  /** Address of this installation without a slash at the end. */
+  publicUrl: string;
+  /** Origins of the web app besides publicUrl's: one per brand host. */
+  brandOrigins: readonly string[];
+  resolveChannel(asked: { hostname: string; channelParam: string | null }): Brand;
+};
+
+/** Where a customer comes from: decides links, brand and language. The origin is always one of ours. */
 export const visit = z.object({
   appOrigin: z.string(),
   channel: z.string(),
@@ -14,11 +27,11 @@ export const visit = z.object({
 });
 export type Visit = z.infer<typeof visit>;
 
-/** A visit dressed for a page or a mail. */
+/** Brand and texts of a page or mail for a visit. */
 export type Appearance = Visit & {
-  look: ChannelLook;
+  brand: Brand;
   t: Translate;
-  /** Root of the web app: starts a new sign-in for whoever is not signed in. */
+  /** Root of the web app: starts a new sign-in for visitors who are not signed in. */
   home: string;
 };
 
@@ -31,53 +44,42 @@ type Asked = { origin?: string | null; channel?: string | null; locales?: string
 
 export type Appearances = ReturnType<typeof createAppearances>;
 
-/** Finds brand and language of a visit from what oidc-provider knows, from a token, or from the last visit's cookie. */
-export function createAppearances(deps: Pick<IdentityDeps, 'publicUrl' | 'brandOrigins' | 'resolveChannel'>) {
+/** Finds the appearance of a visit, an interaction, or a request with the cookie of its last visit. */
+export function createAppearances(deps: AppearanceDeps) {
   const ownOrigin = new URL(deps.publicUrl).origin;
   const origins = new Set([ownOrigin, ...deps.brandOrigins]);
 
-  function resolve({ origin, channel, locales }: Asked): Visit {
+  function resolve({ origin, channel, locales }: Asked): Appearance {
     const appOrigin = origin && origins.has(origin) ? origin : ownOrigin;
-    const look = deps.resolveChannel({
-      hostname: new URL(appOrigin).hostname,
-      channelParam: channel ?? null,
-    });
-    return { appOrigin, channel: look.id, locale: chooseLocale(locales, look.locale) };
+    const brand = brandOf(appOrigin, channel ?? null);
+    return ofVisit({ appOrigin, channel: brand.id, locale: chooseLocale(locales, brand.locale) });
   }
-  function dress(of: Visit): Appearance {
+  function ofVisit(of: Visit): Appearance {
     const { appOrigin, channel, locale } = of;
-    const look = deps.resolveChannel({ hostname: new URL(appOrigin).hostname, channelParam: channel });
-    return { ...of, look, t: translatorFor(locale), home: `${appOrigin}/` };
+    return { ...of, brand: brandOf(appOrigin, channel), t: translatorFor(locale), home: `${appOrigin}/` };
+  }
+  function brandOf(appOrigin: string, channelParam: string | null): Brand {
+    return deps.resolveChannel({ hostname: new URL(appOrigin).hostname, channelParam });
+  }
+  function ofParams(params: Record<string, string | undefined>): Appearance {
+    const origin = params.redirect_uri ? URL.parse(params.redirect_uri)?.origin : null;
+    return resolve({ origin, channel: params.channel, locales: params.ui_locales });
   }
   return {
-    dress,
-    ofParams: (params: Record<string, string | undefined>) =>
-      dress(
-        resolve({
-          origin: originOf(params.redirect_uri),
-          channel: params.channel,
-          locales: params.ui_locales,
-        }),
-      ),
-    ofInteraction({ params }: Interaction): Appearance {
-      return this.ofParams(params);
-    },
-    /** For pages that belong to no interaction that is still alive. */
+    ofVisit,
+    ofParams,
+    ofInteraction: ({ params }: Interaction): Appearance => ofParams(params),
+    /** For pages without a live interaction. */
     ofRequest(request: FastifyRequest | undefined): Appearance {
       const asked = (request?.query ?? {}) as Record<string, unknown>;
       const [origin, channel, locale] = rememberedVisit(request?.headers.cookie);
-      return dress(
-        resolve({
-          origin,
-          channel: textOf(asked.channel) ?? channel,
-          locales: [textOf(asked.ui_locales), locale].filter(Boolean).join(' '),
-        }),
-      );
+      const locales = [textOf(asked.ui_locales), locale].filter(Boolean).join(' ');
+      return resolve({ origin, channel: textOf(asked.channel) ?? channel, locales });
     },
   };
 }
 
-/** The last visit's cookie, so that even an expired page knows its brand and its way back. Nothing secret is in it. */
+/** Cookie of the last visit, so that even an expired page knows its brand and its way back. It holds no secret. */
 export function visitCookie({ appOrigin, channel, locale }: Visit) {
   const value = encodeURIComponent([appOrigin, channel, locale].join(' '));
   const options = {
@@ -98,10 +100,6 @@ function rememberedVisit(cookies: string | undefined): string[] {
   } catch {
     return [];
   }
-}
-
-function originOf(url: string | undefined): string | null {
-  return url ? (URL.parse(url)?.origin ?? null) : null;
 }
 
 function textOf(value: unknown): string | undefined {

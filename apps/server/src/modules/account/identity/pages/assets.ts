@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { inkOn } from '../../../../platform/markup.ts';
-import type { ChannelLook, IdentityDeps } from '../deps.ts';
+import { textColourOn } from '../../../../platform/markup.ts';
+import type { AppearanceDeps, Brand } from './appearance.ts';
 
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
 const stylesheet = await read('identity.css');
@@ -19,30 +19,30 @@ export function stylesheetUrl(channel: string): string {
 /** The one stylesheet, with the channel's colours, and the one script; the pages allow nothing inline. */
 export function mountAssets(
   app: FastifyInstance,
-  { publicUrl, resolveChannel }: Pick<IdentityDeps, 'publicUrl' | 'resolveChannel'>,
+  { publicUrl, resolveChannel }: Pick<AppearanceDeps, 'publicUrl' | 'resolveChannel'>,
 ) {
   const { hostname } = new URL(publicUrl);
   app.get<{ Querystring: { channel?: string } }>('/assets/identity.css', async (request, reply) => {
     const { channel } = request.query;
-    const look = resolveChannel({ hostname, channelParam: typeof channel === 'string' ? channel : null });
+    const brand = resolveChannel({ hostname, channelParam: typeof channel === 'string' ? channel : null });
     return reply
       .type('text/css')
       .header('cache-control', 'public, max-age=86400')
-      .send(coloursOf(look) + stylesheet);
+      .send(coloursOf(brand) + stylesheet);
   });
   app.get('/assets/identity.js', async (_request, reply) =>
     reply.type('text/javascript').header('cache-control', 'public, max-age=86400').send(script),
   );
 }
 
-function coloursOf({ accent }: ChannelLook): string {
-  const set = (colour: string) => `--accent: ${colour}; --on-accent: ${inkOn(colour)};`;
+function coloursOf({ accent }: Brand): string {
+  const set = (colour: string) => `--accent: ${colour}; --on-accent: ${textColourOn(colour)};`;
   const light = set(hexOr(accent.light, '#1f1f1f'));
   const dark = set(hexOr(accent.dark, '#f0f0f0'));
   return `:root { ${light} }\n@media (prefers-color-scheme: dark) { :root { ${dark} } }\n`;
 }
 
-/** Colours come from configuration: nothing but a colour goes into the stylesheet. */
+/** Colours come from configuration: only a colour may enter the stylesheet. */
 function hexOr(colour: string, fallback: string): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour : fallback;
 }

@@ -1,23 +1,15 @@
 import { html } from '../../../../platform/markup.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../accounts/password-rules.ts';
-import type { TextKey } from '../texts/texts.ts';
+import { PASSWORD_LIMITS } from '../passwords.ts';
+import type { TextKey } from '../texts.ts';
+import { type Addresses, TOKEN_PARAMETER } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
 import { type Faults, type Field, form } from './form.ts';
 import { layout } from './layout.ts';
 
-/** Addresses of one interaction's pages. */
-export type Addresses = Record<
-  'signIn' | 'register' | 'forgotten' | 'checkMail' | 'confirm' | 'reset',
-  string
->;
-
 type Filled = { addresses: Addresses; values?: Record<string, string>; faults?: Faults };
 
-/** Limits that texts of password rules name. */
-export const PASSWORD_LIMITS = { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH };
-
 export function signInPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
-  const { t, look } = appearance;
+  const { t, brand } = appearance;
   const fields: Field[] = [
     emailField(appearance, values.email),
     { name: 'password', label: t('field.password'), type: 'password', autocomplete: 'current-password' },
@@ -26,14 +18,14 @@ export function signInPage(appearance: Appearance, { addresses, values = {}, fau
   return layout(
     appearance,
     t('signIn.title'),
-    html`<p class="intro">${t('signIn.intro', { brand: look.name })}</p>
+    html`<p class="intro">${t('signIn.intro', { brand: brand.name })}</p>
 ${form(appearance, { action: addresses.signIn, submit: t('signIn.submit'), fields, faults, aside })}
 <p class="other">${t('signIn.noAccount')} <a href="${addresses.register}">${t('signIn.register')}</a></p>`,
   );
 }
 
 export function registerPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
-  const { t, look } = appearance;
+  const { t, brand } = appearance;
   const fields = [
     nameField(appearance, values.name),
     emailField(appearance, values.email),
@@ -42,7 +34,7 @@ export function registerPage(appearance: Appearance, { addresses, values = {}, f
   return layout(
     appearance,
     t('register.title'),
-    html`<p class="intro">${t('register.intro', { brand: look.name })}</p>
+    html`<p class="intro">${t('register.intro', { brand: brand.name })}</p>
 ${form(appearance, { action: addresses.register, submit: t('register.submit'), fields, faults })}
 <p class="other">${t('register.hasAccount')} <a href="${addresses.signIn}?sign-in">${t('register.signIn')}</a></p>`,
   );
@@ -60,49 +52,42 @@ ${form(appearance, { action: addresses.forgotten, submit: t('forgotten.submit'),
   );
 }
 
-type Mailed = { action: string; email: string; token: string; faults?: Faults };
+/** What the page of a mailed link asks for before its button. */
+export type Question = 'name' | 'password' | 'newPassword';
 
-/** Opened from a mail; opening it spends nothing, since mail scanners open links too. */
-export function confirmPage(appearance: Appearance, { action, email, token }: Mailed): string {
+type LinkForm = {
+  action: string;
+  token: string;
+  email: string;
+  /** Texts of the title, of the introduction, which may name the e-mail address, and of the button. */
+  title: TextKey;
+  intro: TextKey;
+  submit: TextKey;
+  asks: readonly Question[];
+  name?: string;
+  faults?: Faults;
+};
+
+/** The page of a mailed link. Opening it changes nothing, because mail scanners open links too; its button does. */
+export function linkPage(appearance: Appearance, { email, name, asks, ...page }: LinkForm): string {
   const { t } = appearance;
-  const hidden = { 'confirmation-token': token };
+  const fields = asks.map((question) =>
+    question === 'name'
+      ? nameField(appearance, name)
+      : newPasswordField(appearance, question === 'password' ? 'field.password' : 'field.newPassword'),
+  );
+  const { action, faults } = page;
+  const hidden = { [TOKEN_PARAMETER]: page.token };
+  const aside = fields.some(({ type }) => type === 'password') ? usernameTwin(email) : undefined;
   return layout(
     appearance,
-    t('confirm.title'),
-    html`<p class="intro">${t('confirm.intro', { email })}</p>
-${form(appearance, { action, submit: t('confirm.submit'), fields: [], hidden })}`,
+    t(page.title),
+    html`<p class="intro">${t(page.intro, { email })}</p>
+${form(appearance, { action, submit: t(page.submit), fields, hidden, faults, aside })}`,
   );
 }
 
-/** The same in a browser that did not register: who opens the mail says who they are and chooses the password. */
-export function choosePasswordPage(
-  appearance: Appearance,
-  { action, email, token, name, faults }: Mailed & { name: string },
-): string {
-  const { t } = appearance;
-  const hidden = { 'confirmation-token': token };
-  const fields = [nameField(appearance, name), newPasswordField(appearance, 'field.password')];
-  return layout(
-    appearance,
-    t('confirm.title'),
-    html`<p class="intro">${t('confirm.choose', { email })}</p>
-${form(appearance, { action, submit: t('register.submit'), fields, hidden, faults, aside: usernameTwin(email) })}`,
-  );
-}
-
-export function resetPage(appearance: Appearance, { action, email, token, faults }: Mailed): string {
-  const { t } = appearance;
-  const hidden = { 'confirmation-token': token };
-  const fields = [newPasswordField(appearance, 'field.newPassword')];
-  return layout(
-    appearance,
-    t('reset.title'),
-    html`<p class="intro">${t('reset.intro', { email })}</p>
-${form(appearance, { action, submit: t('reset.submit'), fields, hidden, faults, aside: usernameTwin(email) })}`,
-  );
-}
-
-/** The address in a hidden username field lets password managers file a new password under the right account. */
+/** The address in a hidden username field lets password managers store a new password for the right account. */
 function usernameTwin(email: string) {
   return html`<input class="twin" type="text" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>`;
 }

@@ -1,7 +1,11 @@
+import * as z from 'zod';
+import { isMailAddress } from '../../../../platform/mail.ts';
 import { type Html, html } from '../../../../platform/markup.ts';
+import { findPasswordFault, PASSWORD_LIMITS } from '../passwords.ts';
+import { TOKEN_PARAMETER } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
 
-/** Faults of a form: text by field name; '' is the fault of the form as a whole. */
+/** Faults of a form: text by field name; '' is a fault of the whole form. */
 export type Faults = Readonly<Record<string, string>>;
 
 export type Field = {
@@ -29,7 +33,7 @@ export function form(
   { action, submit, fields, hidden = {}, faults = {}, aside }: Form,
 ): Html {
   const focused = fields.find(({ name }) => faults[name]) ?? fields.find(({ value }) => !value) ?? fields[0];
-  const summary = faults[''] ?? (Object.keys(faults).length > 0 ? appearance.t('fault.summary') : null);
+  const summary = faults[''] ?? (hasFaults(faults) ? appearance.t('fault.summary') : null);
   return html`${summary && html`<p class="alert" role="alert">${summary}</p>`}
 <form method="post" action="${action}" novalidate>
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -58,4 +62,46 @@ ${
 </div>
 ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 </div>`;
+}
+
+/** A field of a posted form; missing, repeated and absurdly long ones count as empty. Unknown fields are dropped. */
+const postedField = z.string().max(2_000).catch('');
+const postedForm = z.object({
+  email: postedField,
+  name: postedField,
+  password: postedField,
+  [TOKEN_PARAMETER]: postedField,
+});
+
+export type Posted = { email: string; name: string; password: string; token: string };
+
+export function readForm(body: unknown): Posted {
+  const { email, name, password, [TOKEN_PARAMETER]: token } = postedForm.parse(body ?? {});
+  return { email: email.trim().normalize('NFC'), name: name.trim().normalize('NFC'), password, token };
+}
+
+export function emailFaults({ t }: Appearance, { email }: Posted): Faults {
+  return isMailAddress(email) ? {} : { email: t('fault.email') };
+}
+
+/** A password to sign in with only has to be there. */
+export function givenPasswordFaults({ t }: Appearance, { password }: Posted): Faults {
+  return password === '' ? { password: t('fault.passwordMissing') } : {};
+}
+
+export function nameFaults({ t }: Appearance, { name }: Posted): Faults {
+  const isName = name !== '' && [...name].length <= 100 && !/[\p{Cc}\p{Bidi_Control}]/u.test(name);
+  return isName ? {} : { name: t('fault.name') };
+}
+
+export function newPasswordFaults(
+  { t }: Appearance,
+  { email, password }: Pick<Posted, 'email' | 'password'>,
+): Faults {
+  const fault = findPasswordFault(password, email);
+  return fault ? { password: t(fault, PASSWORD_LIMITS) } : {};
+}
+
+export function hasFaults(faults: Faults): boolean {
+  return Object.keys(faults).length > 0;
 }

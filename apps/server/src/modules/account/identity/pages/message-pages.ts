@@ -1,7 +1,8 @@
-import { html } from '../../../../platform/markup.ts';
+import { type Html, html } from '../../../../platform/markup.ts';
+import type { PageKey } from '../texts.ts';
+import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
-import type { Addresses } from './form-pages.ts';
-import { layout, messagePage } from './layout.ts';
+import { layout } from './layout.ts';
 
 type Sent = { email: string; kind: 'register' | 'password'; addresses: Addresses };
 
@@ -18,32 +19,63 @@ export function checkMailPage(appearance: Appearance, { email, kind, addresses }
   );
 }
 
-type Message = 'confirmed' | 'resetDone' | 'badLink' | 'signedOut';
-
 /** A page that says what has happened and leads to `href`. */
-export function donePage(appearance: Appearance, message: Message, href: string): string {
-  const { t, look } = appearance;
-  const action = { label: t(`${message}.submit`), href };
+export function donePage(appearance: Appearance, message: PageKey, href: string): string {
+  const { t, brand } = appearance;
   return messagePage(appearance, {
     title: t(`${message}.title`),
-    text: t(`${message}.intro`, { brand: look.name }),
-    action,
+    text: t(`${message}.intro`, { brand: brand.name }),
+    action: { label: t(`${message}.submit`), href },
+  });
+}
+
+/** The sign-in took too long, or continued in another tab: the web app starts a new one. */
+export function expiredPage(appearance: Appearance): string {
+  return donePage(appearance, 'expired', appearance.home);
+}
+
+/** A failure, with the reference that customer care asks for. */
+export function failurePage(
+  appearance: Appearance,
+  status: number,
+  correlationId: string | undefined,
+): string {
+  const { t, home } = appearance;
+  const message = status === 429 || status === 503 ? 'busy' : 'failed';
+  return messagePage(appearance, {
+    title: t(`${message}.title`),
+    text: t(`${message}.intro`),
+    action: { label: t('failed.submit'), href: home },
+    detail: html`${correlationId && html`<p class="reference">${t('failed.reference')} <code>${correlationId}</code></p>`}`,
   });
 }
 
 /**
- * oidc-provider's sign-out form with our buttons. `isCertain` presses the first one by itself: the app that asked has
- * proved by its ID token that it speaks for this very customer.
+ * oidc-provider's sign-out form with our buttons. `isCertain` presses the first one by script: the app has proved by its
+ * ID token that it acts for this customer.
  */
 export function signOutPage(appearance: Appearance, form: string, isCertain: boolean): string {
-  const { t, look, home } = appearance;
+  const { t, brand, home } = appearance;
   const press = isCertain && html` data-press`;
   return layout(
     appearance,
     t('signOut.title'),
-    html`<p class="intro">${t('signOut.intro', { brand: look.name })}</p>
+    html`<p class="intro">${t('signOut.intro', { brand: brand.name })}</p>
 ${{ markup: form }}
 <button class="button" type="submit" form="op.logoutForm" name="logout" value="yes"${press}>${t('signOut.submit')}</button>
 <a class="button plain" href="${home}">${t('signOut.stay')}</a>`,
+  );
+}
+
+type Message = { title: string; text: string; action: { label: string; href: string }; detail?: Html };
+
+/** A page with one message and one thing to do next. */
+function messagePage(appearance: Appearance, { title, text, action, detail }: Message): string {
+  return layout(
+    appearance,
+    title,
+    html`<p class="intro">${text}</p>
+${detail}
+<p><a class="button" href="${action.href}">${action.label}</a></p>`,
   );
 }

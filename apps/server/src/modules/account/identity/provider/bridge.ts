@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { KEEP_OPENER } from '../../../../platform/http/security-headers.ts';
+import type { Policies } from '../pages/send-page.ts';
 
 export const OIDC_PATH = '/oidc';
 
@@ -9,11 +10,10 @@ type Options = {
   provider: Provider;
   publicUrl: string;
   requests: WeakMap<IncomingMessage, FastifyRequest>;
-  csp: BridgePolicy;
+  csp: Policies;
 };
-type BridgePolicy = { page: string; silent: string };
 
-/** Hands everything below `/oidc` to oidc-provider, with our headers on its answers. */
+/** Passes everything below `/oidc` to oidc-provider, and adds our headers to its answers. */
 export function mountProvider(app: FastifyInstance, { provider, publicUrl, requests, csp }: Options): void {
   const handle = provider.callback();
   const own = new URL(publicUrl);
@@ -28,9 +28,9 @@ export function mountProvider(app: FastifyInstance, { provider, publicUrl, reque
       const url = withConsentForRefresh(raw.url ?? '/');
       setHeaders(reply, isSilent(url) ? csp.silent : csp.page, isSilent(url));
       for (const name of ['x-forwarded-host', 'x-forwarded-for', 'forwarded']) delete raw.headers[name];
-      // Its links are made of Host and protocol, which therefore are ours and not the caller's.
+      // It builds links from Host and protocol: these must be ours, not the caller's.
       Object.assign(raw.headers, { host: own.host, 'x-forwarded-proto': own.protocol.slice(0, -1) });
-      // oidc-provider takes the difference of the two for the path it is mounted at.
+      // It takes the difference of the two for the path it is mounted at.
       Object.assign(raw, { originalUrl: url, url: url.slice(OIDC_PATH.length) });
       reply.hijack();
       handle(raw, reply.raw);
@@ -54,8 +54,8 @@ function isSilent(url: string): boolean {
 }
 
 /**
- * OpenID Connect gives refresh tokens only with `prompt=consent`. Our customers are asked for no consent, so the
- * prompt is added here: the app need not know, and an external provider is not made to ask every time.
+ * OpenID Connect issues refresh tokens only with `prompt=consent`. Our customers are not asked for consent, so the prompt
+ * is added here: if the app sent it, an external provider would ask every time.
  */
 function withConsentForRefresh(url: string): string {
   const parsed = new URL(url, 'http://localhost');

@@ -1,7 +1,6 @@
 import type { Context, TokenSource } from 'oidc-provider';
 import type { Database } from '../../../../platform/database/database.ts';
-import type { Account } from '../accounts/account.ts';
-import { findAccount } from '../accounts/account-store.ts';
+import { type Account, findAccount } from '../store.ts';
 
 /** Claims of the ID token by scope. */
 export const CLAIMS = {
@@ -10,7 +9,7 @@ export const CLAIMS = {
   profile: ['name', 'locale'],
 };
 
-/** oidc-provider's view of an account; undefined ends what refers to one that is gone. */
+/** oidc-provider's view of an account; undefined ends everything that refers to a deleted one. */
 export function accountFinder(db: Database) {
   return async (_context: Context, id: string, source?: TokenSource) => {
     const account = await findAccount(db, id);
@@ -19,7 +18,7 @@ export function accountFinder(db: Database) {
   };
 }
 
-/** What access tokens say besides the registered claims, so that the API needs no look-up. */
+/** Additional claims of access tokens, so that the API needs no look-up. */
 export function accessTokenClaims(db: Database) {
   return async (_context: Context, token: TokenSource) => {
     const account = await findAccount(db, token.accountId);

@@ -1,14 +1,14 @@
 import type { Context, TokenSource } from 'oidc-provider';
+import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
+import { Provider } from 'oidc-provider/lib/provider.js';
 import type { IdentityDeps } from '../deps.ts';
 import { accessTokenClaims, accountFinder, CLAIMS } from './claims.ts';
-import { webClient } from './client.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
-import { interactionPolicy, Provider } from './oidc-library.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-/** Seconds. A session lives from its last renewal, everything issued from it no longer than it does. */
+/** Seconds. A session counts from its last renewal; nothing issued from it outlives it. */
 const TTL = {
   AuthorizationCode: MINUTE,
   IdToken: 10 * MINUTE,
@@ -18,7 +18,7 @@ const TTL = {
   RefreshToken: 14 * DAY,
 };
 
-/** What the provider shows by itself, and where it sends a browser whose customer has to do something. */
+/** Pages that the provider shows itself, and where it sends customers who have to do something. */
 export type ProviderPages = {
   interactionUrl(context: Context, interaction: { uid: string }): string;
   renderError(context: Context, out: { error: string; error_description?: string }): void;
@@ -28,7 +28,7 @@ export type ProviderPages = {
 
 type Deps = IdentityDeps & { keys: SigningKeys; cookieKey: string; pages: ProviderPages };
 
-/** oidc-provider, set up: one public client, JWT access tokens for our API, no consent screen, rotated refresh tokens. */
+/** Configures oidc-provider: one public client, JWT access tokens for our API, no consent, rotated refresh tokens. */
 export function createProvider(deps: Deps): Provider {
   const { db, publicUrl, pages } = deps;
   const origins = [new URL(publicUrl).origin, ...deps.brandOrigins];
@@ -56,7 +56,7 @@ export function createProvider(deps: Deps): Provider {
     features: features(deps),
     ttl,
   });
-  // The bridge sets X-Forwarded-Proto itself, after the client's was dropped.
+  // The bridge drops the client's X-Forwarded-Proto and sets its own.
   provider.proxy = true;
   provider.on('server_error', (_context, error) =>
     deps.log.error({ err: error }, 'the identity provider failed'),
@@ -86,8 +86,8 @@ function features({ audience, accessTokenSeconds, pages }: Deps) {
 }
 
 /**
- * Sign-in, or registration first where the app asks for `prompt=create`. Consent is the retailer's own, so
- * `prompt=consent` is understood (refresh tokens depend on it) and asks nothing.
+ * Sign-in, or registration first with `prompt=create`. The app is the retailer's own, so `prompt=consent`, which refresh
+ * tokens depend on, is accepted without asking.
  */
 function prompts() {
   const policy = interactionPolicy.base();
@@ -96,7 +96,7 @@ function prompts() {
   return policy;
 }
 
-/** The one grant of a session, made at first need. */
+/** The one grant of a session, created when first needed. */
 async function loadGrant({ oidc }: Context) {
   const known = oidc.session.grantIdFor(oidc.client.clientId);
   const found = known ? await oidc.provider.Grant.find(known) : undefined;
@@ -117,5 +117,23 @@ function cookies(key: string) {
     names: { session: 'keepsake_session', interaction: 'keepsake_interaction', resume: 'keepsake_resume' },
     long: { ...options, path: '/' },
     short: options,
+  };
+}
+
+/** Paths of the web app that the provider sends the browser back to. */
+const SIGNED_IN_PATHS = ['/signed-in', '/silent-renew'];
+const SIGNED_OUT_PATH = '/logout';
+
+/** The web app, the provider's only client: public, code with PKCE, redirects to its own origins only. */
+function webClient(clientId: string, origins: readonly string[]) {
+  return {
+    client_id: clientId,
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: origins.flatMap((origin) => SIGNED_IN_PATHS.map((path) => origin + path)),
+    post_logout_redirect_uris: origins.map((origin) => origin + SIGNED_OUT_PATH),
+    id_token_signed_response_alg: SIGNING_ALGORITHM,
   };
 }

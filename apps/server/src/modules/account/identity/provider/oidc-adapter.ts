@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Adapter, Payload } from 'oidc-provider';
+import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
-import { errors } from './oidc-library.ts';
 import { SESSION_ENDED_CHANNEL } from './sessions.ts';
 
 /**
- * Within this time a second use of a refresh token is taken for a lost answer or another tab and only refused;
- * later it is taken for theft, and oidc-provider ends everything that came from the same sign-in.
+ * A second use of a refresh token within this time counts as a lost answer or another tab and is only refused; later it
+ * counts as theft, and oidc-provider ends everything from the same sign-in.
  */
 const REUSE_GRACE_SECONDS = 30;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Deps = { db: Database; clock: Clock };
 
-/** oidc-provider's storage in PostgreSQL. What opens a door (session ids, codes, tokens) is stored as a hash only. */
+/** oidc-provider's storage in PostgreSQL. Session ids, codes and tokens are stored as hashes only. */
 export function createOidcAdapter({ db, clock }: Deps): (model: string) => Adapter {
   return (model) => {
     const rows = () =>
@@ -68,7 +68,7 @@ async function upsert(
     .execute();
 }
 
-/** Of all requests that bring the same code or refresh token at the same moment, one goes on. */
+/** Of parallel requests with the same code or refresh token, one succeeds. */
 async function consume(db: Database, model: string, id: Buffer, consumed_at: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('oidc_payloads')
@@ -77,7 +77,7 @@ async function consume(db: Database, model: string, id: Buffer, consumed_at: Dat
     .where('id', '=', id)
     .where('consumed_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new errors.InvalidGrant('already used');
+  if (numUpdatedRows === 0n) throw new InvalidGrant('already used');
 }
 
 async function destroy(db: Database, model: string, id: Buffer): Promise<void> {

@@ -1,4 +1,7 @@
-/** The part of oidc-provider 9 that this module uses; the package brings no types. */
+/**
+ * The part of oidc-provider 9 that this module uses; the package has no types. Values are imported from its lib folder,
+ * because its own entry warns at each start about a Node that is not (yet) LTS.
+ */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

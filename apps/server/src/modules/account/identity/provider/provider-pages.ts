@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from 'oidc-provider';
+import { addressesOf } from '../pages/addresses.ts';
 import { type Appearances, visitCookie } from '../pages/appearance.ts';
-import { failurePage } from '../pages/failure-pages.ts';
-import { donePage, signOutPage } from '../pages/message-pages.ts';
-import { addressesOf } from '../routes/addresses.ts';
+import { donePage, failurePage, signOutPage } from '../pages/message-pages.ts';
 import type { ProviderPages } from './create-provider.ts';
 
 type Deps = { appearances: Appearances; requests: WeakMap<IncomingMessage, FastifyRequest> };
 
-/** What oidc-provider shows by itself, as our pages. */
+/** The pages of oidc-provider, in our design. */
 export function createProviderPages({ appearances, requests }: Deps): ProviderPages {
   const requestOf = (context: Context) => requests.get(context.req);
   const appearanceOf = (context: Context) => appearances.ofRequest(requestOf(context));

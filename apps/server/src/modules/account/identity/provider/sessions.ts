@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 
-/** NOTIFY channel; its payload is the id of a session that ended or was renewed: what is known of its tokens is stale. */
+/** NOTIFY channel; the payload is the id of a session that ended or was renewed, so that cached tokens are checked again. */
 export const SESSION_ENDED_CHANNEL = 'keepsake_session_ended';
 
-/** A sign-in gives the session a new row, with a moment between the old and the new one. */
+/** A sign-in replaces the session's row: for a moment there is none. */
 const RENEWAL_MS = 100;
 
 /** Whether a session (the `sid` claim) has ended: signed out, password changed, account gone, or 14 days unused. */

@@ -20,9 +20,9 @@ export type SigningKeys = {
 };
 
 /**
- * The keys that sign tokens, made once per installation and kept as the secret `oidc-jwks`. To change them without
- * turning anybody away: append a new key to the list and restart all nodes; move it to the front and restart; after
- * ten minutes, the life of the last token of the old key, remove that one and restart.
+ * The keys that sign tokens, created once per installation and stored as the secret `oidc-jwks`. To rotate them without
+ * signing anybody out: append a new key and restart all nodes; move it to the front and restart; ten minutes later, when
+ * the last token of the old key has expired, remove that key and restart.
  */
 export async function readSigningKeys(db: Database): Promise<SigningKeys> {
   const jwks = JSON.parse(await readSecret(db, 'oidc-jwks', makeKeys)) as JSONWebKeySet;

@@ -1,10 +1,9 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '../../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../platform/testing/test-database.ts';
+import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 import { createAccount } from './create-account.ts';
-import { findPasswordFault } from './password-rules.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, findPasswordFault } from './passwords.ts';
 
 let database: TestDatabase;
 let connection: DatabaseConnection;

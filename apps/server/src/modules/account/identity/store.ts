@@ -1,12 +1,29 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Queryable } from '../../../../platform/database/database.ts';
-import type { Accounts } from '../../../../platform/database/database-types.ts';
-import type { Account, IdentityType } from './account.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Accounts } from '../../../platform/database/database-types.ts';
+import { toLocale } from './texts.ts';
 
+export type IdentityType = 'consumer' | 'business';
+
+/** Somebody who can sign in: the e-mail address is confirmed. */
+export type Account = {
+  /** Subject of all tokens, and the customer's id everywhere (UUIDv7). */
+  id: string;
+  email: string;
+  name: string;
+  identityType: IdentityType;
+  /** How a business customer signs in, as in the claim; null for consumers. */
+  b2bAuthenticationMethod: string | null;
+  /** Id of the channel that the customer registered in. */
+  channel: string;
+  /** Language of mails. */
+  locale: Locale;
+  registeredAt: Date;
+};
 export type StoredAccount = Account & { passwordHash: string };
 
-/** Inserts an account; false when the address, in whatever case, has one already. */
+/** Inserts an account; false when the address, in any case, has one already. */
 export async function insertAccount(db: Queryable, account: StoredAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('accounts')
@@ -27,7 +44,7 @@ export async function insertAccount(db: Queryable, account: StoredAccount): Prom
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The account of an e-mail address, in whatever case. */
+/** The account with an e-mail address, in any case. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<StoredAccount | null> {
   const row = await db
     .selectFrom('accounts')
@@ -64,7 +81,9 @@ function toAccount(row: Selectable<Accounts>): StoredAccount {
   };
 }
 
-/** A language that is no longer spoken here becomes the default one. */
-export function toLocale(text: string): Locale {
-  return LOCALES.find((locale) => locale === text) ?? DEFAULT_LOCALE;
+/** Deletes sessions, codes and links that have expired, and attempts older than `attemptsSince`. */
+export async function deleteExpired(db: Queryable, now: Date, attemptsSince: Date): Promise<void> {
+  await db.deleteFrom('oidc_payloads').where('expires_at', '<', now).execute();
+  await db.deleteFrom('identity_tokens').where('expires_at', '<', now).execute();
+  await db.deleteFrom('identity_attempts').where('last_attempt_at', '<', attemptsSince).execute();
 }

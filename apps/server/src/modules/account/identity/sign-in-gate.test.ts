@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { externalKeys } from './external-keys.ts';
+import { externalKeys } from './sign-in-gate.ts';
 
 let server: Server;
 let issuer: string;

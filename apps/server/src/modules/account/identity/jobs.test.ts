@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
-import { identityCleanUpTask, identityCron } from './clean-up.ts';
+import { CLEAN_UP_CRON, cleanUpTask } from './jobs.ts';
 
 let database: TestDatabase;
 let connection: DatabaseConnection;
@@ -38,7 +38,7 @@ test('removes what has expired and nothing else', async () => {
     )
     .execute();
 
-  const task = identityCleanUpTask({ db, clock: () => now });
+  const task = cleanUpTask({ db, clock: () => now });
   await task.handle({}, { attempt: 1, maxAttempts: 1 });
 
   expect(await db.selectFrom('oidc_payloads').select('expires_at').execute()).toEqual([
@@ -49,5 +49,5 @@ test('removes what has expired and nothing else', async () => {
   ]);
   const attempts = await db.selectFrom('identity_attempts').select('last_attempt_at').execute();
   expect(attempts).toEqual([{ last_attempt_at: hours(-23) }]);
-  expect(identityCron).toMatch(new RegExp(`^17 \\* \\* \\* \\* ${task.name}$`));
+  expect(CLEAN_UP_CRON).toMatch(new RegExp(`^17 \\* \\* \\* \\* ${task.name}$`));
 });

@@ -1,32 +1,30 @@
 import type { Locale } from '@keepsake/contracts';
-import type { Database, Queryable } from '../../../../platform/database/database.ts';
-import { newId } from '../../../../platform/ids.ts';
-import { isMailAddress } from '../../../../platform/mail.ts';
-import { Problem } from '../../../../platform/problem.ts';
-import type { IdentityDeps } from '../deps.ts';
-import type { Account, IdentityType } from './account.ts';
-import { insertAccount, type StoredAccount } from './account-store.ts';
-import type { Passwords } from './passwords.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { isMailAddress } from '../../../platform/mail.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { PageDeps } from './deps.ts';
+import { type Account, type IdentityType, insertAccount, type StoredAccount } from './store.ts';
 
 export type NewAccount = {
   email: string;
   name: string;
   password: string;
   identityType: IdentityType;
-  /** For business customers; 'password' unless told. */
+  /** For business customers; 'password' by default. */
   b2bAuthenticationMethod?: string;
   /** Channel id. */
   channel: string;
   locale: Locale;
-  /** A UUID to be the account's id; a new one unless told. */
+  /** A UUID for the account; a new one by default. */
   id?: string;
 };
 
-type Deps = Pick<IdentityDeps, 'clock' | 'onAccountConfirmed'> & { db: Database; passwords: Passwords };
+type Deps = Pick<PageDeps, 'db' | 'clock' | 'passwords' | 'onAccountConfirmed'>;
 
 /**
- * Makes an account that can sign in at once, together with its customer.
- * Throws the problem `conflict` when the address has an account, a RangeError when it is no mail address.
+ * Creates an account that can sign in at once, with its customer. Throws the problem `conflict` when the address has an
+ * account, and a RangeError when it is not an e-mail address.
  */
 export async function createAccount(deps: Deps, asked: NewAccount): Promise<Account> {
   if (!isMailAddress(asked.email)) throw new RangeError('An account needs exactly one e-mail address');
@@ -44,7 +42,7 @@ export async function createAccount(deps: Deps, asked: NewAccount): Promise<Acco
   return withoutPassword(account);
 }
 
-/** The account and its customer in one transaction; false when the address has an account already. */
+/** Creates the account and its customer in one transaction; false when the address has an account already. */
 export async function bringToLife(
   { onAccountConfirmed }: Pick<Deps, 'onAccountConfirmed'>,
   trx: Queryable,

@@ -1,16 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 
-type TokenPurpose = 'confirm-email' | 'reset-password';
+type NewToken = {
+  purpose: string;
+  lifetimeSeconds: number;
+  email: string;
+  accountId: string | null;
+  payload: object;
+};
+type StoredToken = { accountId: string | null; email: string; payload: unknown; isUsed: boolean };
+/** A token from a link, and what is needed to look it up. */
+export type TokenRef = { pepper: string; purpose: string; token: string };
 
-/** How long a link works, in seconds. */
-const LIFETIME: Record<TokenPurpose, number> = { 'confirm-email': 86_400, 'reset-password': 3_600 };
-
-type NewToken = { purpose: TokenPurpose; email: string; accountId: string | null; payload: object };
-type TokenState = { accountId: string | null; email: string; payload: unknown; isUsed: boolean };
-
-/** 256 random bits for a link in a mail; only an HMAC of it is kept. */
+/** Creates a token of 256 random bits for a link in a mail; only an HMAC of it is stored. */
 export async function issueToken(
   trx: Queryable,
   pepper: string,
@@ -18,31 +21,28 @@ export async function issueToken(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const { purpose, email, accountId, payload } = asked;
-  const expires_at = new Date(now.getTime() + LIFETIME[purpose] * 1000);
-  const row = {
-    purpose,
-    email,
-    account_id: accountId,
-    payload: JSON.stringify(payload),
-    created_at: now,
-    expires_at,
-  };
+  const { purpose, lifetimeSeconds, email, accountId, payload } = asked;
   await trx
     .insertInto('identity_tokens')
-    .values({ token_hmac: hmac(pepper, token), ...row })
+    .values({
+      token_hmac: hmac(pepper, token),
+      purpose,
+      email,
+      account_id: accountId,
+      payload: JSON.stringify(payload),
+      created_at: now,
+      expires_at: new Date(now.getTime() + lifetimeSeconds * 1000),
+    })
     .execute();
   return token;
 }
 
-/** Looks at a token without spending it; null when it is unknown or its time is over. */
+/** Reads a token without using it; null when it is unknown or has expired. */
 export async function findToken(
   db: Queryable,
-  pepper: string,
-  purpose: TokenPurpose,
-  token: string,
+  { pepper, purpose, token }: TokenRef,
   now: Date,
-) {
+): Promise<StoredToken | null> {
   const row = await db
     .selectFrom('identity_tokens')
     .select(['account_id', 'email', 'payload', 'used_at'])
@@ -52,17 +52,15 @@ export async function findToken(
     .executeTakeFirst();
   if (!row) return null;
   const { account_id, email, payload, used_at } = row;
-  return { accountId: account_id, email, payload, isUsed: used_at !== null } satisfies TokenState;
+  return { accountId: account_id, email, payload, isUsed: used_at !== null };
 }
 
-/** Spends a token: of all who try, one gets true. */
-export async function spendToken(
+/** Uses a token up: true for exactly one caller. */
+export async function useToken(
   trx: Queryable,
-  pepper: string,
-  purpose: TokenPurpose,
-  token: string,
+  { pepper, purpose, token }: TokenRef,
   now: Date,
-) {
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('identity_tokens')
     .set({ used_at: now })
@@ -74,8 +72,8 @@ export async function spendToken(
   return numUpdatedRows === 1n;
 }
 
-/** Links sent earlier stop working, once what they are for has happened. */
-export async function voidTokens(trx: Queryable, purpose: TokenPurpose, email: string): Promise<void> {
+/** Deletes the unused tokens of an address, once their purpose is fulfilled. */
+export async function voidTokens(trx: Queryable, purpose: string, email: string): Promise<void> {
   await trx
     .deleteFrom('identity_tokens')
     .where(sql<boolean>`lower(email) = lower(${email})`)
@@ -84,10 +82,10 @@ export async function voidTokens(trx: Queryable, purpose: TokenPurpose, email: s
     .execute();
 }
 
-/** Payload of the newest token of that purpose that waits for this address. */
-export async function findWaiting(
+/** Payload of the newest unused token of an address. */
+export async function findUnusedPayload(
   db: Queryable,
-  purpose: TokenPurpose,
+  purpose: string,
   email: string,
   now: Date,
 ): Promise<unknown> {

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Interaction } from 'oidc-provider';
+import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
+import type { PageDeps } from './deps.ts';
+import { addressesOf } from './pages/addresses.ts';
+import { checkMailPage } from './pages/message-pages.ts';
+import { sendPage } from './pages/send-page.ts';
+import { NETWORK_MAIL_POLICY, networkOf } from './throttle.ts';
+
+/** The sign-in that this browser is in the middle of; throws oidc-provider's SessionNotFound when there is none. */
+export async function requireInteraction(
+  { provider }: Pick<PageDeps, 'provider'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction> {
+  const interaction = await provider.interactionDetails(request.raw, reply.raw);
+  if (interaction.uid !== (request.params as { uid?: string }).uid)
+    throw new SessionNotFound('another interaction');
+  return interaction;
+}
+
+/** Null where there is none: mailed links are also opened in other browsers and much later. */
+export async function findInteraction(
+  deps: Pick<PageDeps, 'provider'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction | null> {
+  try {
+    return await requireInteraction(deps, request, reply);
+  } catch (error) {
+    if (error instanceof SessionNotFound) return null;
+    throw error;
+  }
+}
+
+/** Ends the interaction with a signed-in account and sends the browser to where it was going. */
+export async function finishSignIn(
+  { provider }: Pick<PageDeps, 'provider'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { interaction, accountId }: { interaction: Interaction; accountId: string },
+): Promise<FastifyReply> {
+  const result = { [interaction.prompt.name]: {}, login: { accountId, amr: ['pwd'] } };
+  const next = await provider.interactionResult(request.raw, reply.raw, result, {
+    mergeWithLastSubmission: false,
+  });
+  return reply.redirect(next, 303);
+}
+
+/** Whether this network address has requested too many mails. */
+export async function asksTooMuch(
+  { throttle }: Pick<PageDeps, 'throttle'>,
+  address: string,
+): Promise<boolean> {
+  return (await throttle.attempt(NETWORK_MAIL_POLICY, networkOf(address))) !== null;
+}
+
+type Sent = { email: string; kind: 'register' | 'password' };
+
+/** Redirects to 'check your mail'. The interaction carries the e-mail address, to keep it out of the URL. */
+export async function showCheckMail(
+  reply: FastifyReply,
+  interaction: Interaction,
+  sent: Sent,
+): Promise<FastifyReply> {
+  interaction.lastSubmission = sent;
+  await interaction.persist();
+  return reply.redirect(addressesOf(interaction.uid).checkMail, 303);
+}
+
+export async function checkMail(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
+  const interaction = await requireInteraction(deps, request, reply);
+  const addresses = addressesOf(interaction.uid);
+  const { email, kind } = (interaction.lastSubmission ?? {}) as Partial<Sent>;
+  if (!email || !kind) return reply.redirect(addresses.signIn, 303);
+  const appearance = deps.appearances.ofInteraction(interaction);
+  return sendPage(reply, deps.policies, checkMailPage(appearance, { email, kind, addresses }));
+}

@@ -1,0 +1,26 @@
+export const IDENTITY_PATH = '/identity';
+/** Query parameter and form field that carries the token of a mailed link. */
+export const TOKEN_PARAMETER = 'confirmation-token';
+
+/** Addresses of one interaction's pages. */
+export type Addresses = Record<'signIn' | 'register' | 'forgotten' | 'checkMail', string>;
+
+export function addressesOf(interaction: string): Addresses {
+  const signIn = `${IDENTITY_PATH}/interaction/${encodeURIComponent(interaction)}`;
+  return {
+    signIn,
+    register: `${signIn}/register`,
+    forgotten: `${signIn}/forgotten-password`,
+    checkMail: `${signIn}/check-mail`,
+  };
+}
+
+/**
+ * The address of a mailed link's page. oidc-provider's cookie of an interaction is sent below the interaction's address
+ * only, so that the browser which requested the mail continues its sign-in there, and no other browser does.
+ */
+export function linkAddress(purpose: string, interaction: string | null): string {
+  return interaction === null
+    ? `${IDENTITY_PATH}/links/${purpose}`
+    : `${addressesOf(interaction).signIn}/${purpose}`;
+}

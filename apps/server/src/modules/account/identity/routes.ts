@@ -1,0 +1,99 @@
+import formbody from '@fastify/formbody';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
+import { KEEP_OPENER } from '../../../platform/http/security-headers.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { PageDeps } from './deps.ts';
+import { checkMail } from './interactions.ts';
+import { confirmLink, showLink } from './link-pages.ts';
+import type { LinkPurpose } from './link-purpose.ts';
+import { IDENTITY_PATH } from './pages/addresses.ts';
+import { mountAssets } from './pages/assets.ts';
+import { expiredPage, failurePage } from './pages/message-pages.ts';
+import { sendPage } from './pages/send-page.ts';
+import { register, showRegister } from './register.ts';
+import { requestReset, showForgottenPassword } from './reset-password.ts';
+import { showSignIn, signIn } from './sign-in.ts';
+
+type Page = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** All pages below `/identity`. Bodies are forms and nothing else, failures are pages. */
+export async function mountPages(
+  app: FastifyInstance,
+  deps: PageDeps,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  const page = (show: Page) => (request: FastifyRequest, reply: FastifyReply) => show(deps, request, reply);
+  const limited = { config: { rateLimit: { max: 60 } } };
+  await app.register(
+    async (pages) => {
+      await preparePages(pages, deps);
+      mountAssets(pages, deps);
+      const interaction = '/interaction/:uid';
+      pages.get(interaction, page(showSignIn));
+      pages.post(interaction, limited, page(signIn));
+      pages.get(`${interaction}/register`, page(showRegister));
+      pages.post(`${interaction}/register`, limited, page(register));
+      pages.get(`${interaction}/check-mail`, page(checkMail));
+      pages.get(`${interaction}/forgotten-password`, page(showForgottenPassword));
+      pages.post(`${interaction}/forgotten-password`, limited, page(requestReset));
+      for (const purpose of purposes) {
+        for (const address of [`${interaction}/${purpose.name}`, `/links/${purpose.name}`]) {
+          pages.get(address, (request, reply) => showLink({ deps, purpose, request, reply }));
+          pages.post(address, (request, reply) => confirmLink({ deps, purpose, request, reply }));
+        }
+      }
+    },
+    { prefix: IDENTITY_PATH },
+  );
+}
+
+async function preparePages(pages: FastifyInstance, deps: PageDeps): Promise<void> {
+  pages.removeAllContentTypeParsers();
+  await pages.register(formbody, { bodyLimit: 16 * 1024 });
+  pages.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
+  pages.setNotFoundHandler((request, reply) =>
+    sendPage(reply, deps.policies, expiredPage(deps.appearances.ofRequest(request)), 404),
+  );
+  pages.addHook('onRequest', async (_request, reply) => void reply.header(...KEEP_OPENER));
+  pages.addHook('onRequest', requireSameOrigin(deps.publicUrl));
+}
+
+/** Refuses forms that another site posts. The pages' referrer policy makes browsers name the origin. */
+function requireSameOrigin(publicUrl: string) {
+  const ownOrigin = new URL(publicUrl).origin;
+  return async ({ method, headers }: FastifyRequest): Promise<void> => {
+    if (method !== 'POST') return;
+    const site = headers['sec-fetch-site'];
+    const isOwn = headers.origin === ownOrigin && (site === undefined || site === 'same-origin');
+    if (!isOwn) throw new Problem('forbidden');
+  };
+}
+
+/** Failures of these routes are pages with a way on, not JSON. */
+async function answerFailure(
+  { appearances, policies, provider }: PageDeps,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const appearance = appearances.ofRequest(request);
+  if (error instanceof SessionNotFound) {
+    // The Back button returns to the sign-in page after the sign-in is over.
+    if (await isSignedIn(provider, request, reply)) return reply.redirect(appearance.home, 303);
+    return sendPage(reply, policies, expiredPage(appearance), 410);
+  }
+  const status = error instanceof Problem ? error.status : ((error as FastifyError).statusCode ?? 500);
+  if (status >= 500) request.log.error({ err: error }, 'an identity page failed');
+  return sendPage(reply, policies, failurePage(appearance, status, request.id), status);
+}
+
+async function isSignedIn(
+  provider: PageDeps['provider'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  if (request.method !== 'GET') return false;
+  const session = await provider.Session.get({ req: request.raw, res: reply.raw });
+  return session.accountId !== undefined;
+}

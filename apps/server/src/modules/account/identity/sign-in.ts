@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { isMailAddress } from '../../../platform/mail.ts';
+import { CONFIRM_EMAIL, registration } from './confirm-email.ts';
+import type { PageDeps } from './deps.ts';
+import { finishSignIn, requireInteraction, showCheckMail } from './interactions.ts';
+import { requestLink } from './mailed-links.ts';
+import { findUnusedPayload } from './mailed-tokens.ts';
+import { addressesOf } from './pages/addresses.ts';
+import type { Appearance } from './pages/appearance.ts';
+import {
+  emailFaults,
+  type Faults,
+  givenPasswordFaults,
+  hasFaults,
+  type Posted,
+  readForm,
+} from './pages/form.ts';
+import { signInPage } from './pages/form-pages.ts';
+import { sendPage } from './pages/send-page.ts';
+import { findAccountByEmail } from './store.ts';
+import { ACCOUNT_POLICY, NETWORK_POLICY, networkOf } from './throttle.ts';
+
+/** The first page of an interaction. */
+export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
+  const interaction = await requireInteraction(deps, request, reply);
+  const addresses = addressesOf(interaction.uid);
+  const isAsked = 'sign-in' in (request.query as object);
+  if (interaction.prompt.name === 'create' && !isAsked) return reply.redirect(addresses.register, 303);
+  const hint = interaction.params.login_hint ?? '';
+  const values = { email: isMailAddress(hint) ? hint : '' };
+  const page = signInPage(deps.appearances.ofInteraction(interaction), { addresses, values });
+  return sendPage(reply, deps.policies, page);
+}
+
+export async function signIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
+  const interaction = await requireInteraction(deps, request, reply);
+  const appearance = deps.appearances.ofInteraction(interaction);
+  const form = readForm(request.body);
+  const { email } = form;
+  const again = (faults: Faults, status = 422) => {
+    const filled = { addresses: addressesOf(interaction.uid), values: { email }, faults };
+    return sendPage(reply, deps.policies, signInPage(appearance, filled), status);
+  };
+  const faults = { ...emailFaults(appearance, form), ...givenPasswordFaults(appearance, form) };
+  if (hasFaults(faults)) return again(faults);
+  const network = networkOf(request.ip);
+  const blockedUntil =
+    (await deps.throttle.attempt(NETWORK_POLICY, network)) ??
+    (await deps.throttle.attempt(ACCOUNT_POLICY, email));
+  if (blockedUntil) return again({ '': throttledText(deps, appearance, blockedUntil) }, 429);
+  const known = await checkPassword(deps, form);
+  if (!known) return again({ '': appearance.t('signIn.wrong') });
+  await deps.throttle.forget(ACCOUNT_POLICY, email);
+  await deps.throttle.giveBack(NETWORK_POLICY, network);
+  if ('accountId' in known) return finishSignIn(deps, request, reply, { interaction, ...known });
+  await requestLink(deps.db, CONFIRM_EMAIL, { ...known.unconfirmed, interaction: interaction.uid });
+  return showCheckMail(reply, interaction, { email, kind: 'register' });
+}
+
+type Known = { accountId: string } | { unconfirmed: z.infer<typeof registration> };
+
+/** Finds the account, or the unconfirmed registration. One hash is computed in any case, so that time tells nothing. */
+async function checkPassword(deps: PageDeps, { email, password }: Posted): Promise<Known | null> {
+  const account = await findAccountByEmail(deps.db, email);
+  const found = account ? null : await findUnusedPayload(deps.db, CONFIRM_EMAIL, email, deps.clock());
+  const unconfirmed = found === null ? null : registration.parse(found);
+  const passwordHash = account?.passwordHash ?? unconfirmed?.passwordHash ?? null;
+  if (!(await deps.passwords.isCorrect(passwordHash, password))) return null;
+  if (account) return { accountId: account.id };
+  return unconfirmed && { unconfirmed };
+}
+
+function throttledText({ clock }: PageDeps, { t }: Appearance, until: Date): string {
+  const minutes = Math.max(1, Math.ceil((until.getTime() - clock().getTime()) / 60_000));
+  return t('signIn.throttled', { count: minutes, minutes });
+}

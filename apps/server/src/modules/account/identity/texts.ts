@@ -1,0 +1,33 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@keepsake/contracts';
+import { createTexts } from '../../../platform/texts.ts';
+import type enGB from './texts/en-GB.json';
+
+export const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
+export type Translate = ReturnType<typeof translatorFor>;
+export type TextKey = Parameters<Translate>[0];
+
+/** A page with the texts `<page>.title`, `<page>.intro` and `<page>.submit`. */
+export type PageKey = TextKey extends infer Key ? (Key extends `${infer Page}.submit` ? Page : never) : never;
+/** A mail with the texts `mail.<mail>.subject`, `.text` and `.button`. */
+export type MailKey = TextKey extends infer Key
+  ? Key extends `mail.${infer Mail}.subject`
+    ? Mail
+    : never
+  : never;
+
+/** The language of an account; a language that is no longer offered becomes the default one. */
+export function toLocale(text: string): Locale {
+  return LOCALES.find((locale) => locale === text) ?? DEFAULT_LOCALE;
+}
+
+/** The first requested language (`ui_locales`, separated by spaces) that is offered, else the fallback. */
+export function chooseLocale(asked: string | null | undefined, fallback: Locale = DEFAULT_LOCALE): Locale {
+  for (const tag of (asked ?? '').split(' ').filter(Boolean)) {
+    const language = tag.toLowerCase().split('-')[0];
+    const match =
+      LOCALES.find((locale) => locale.toLowerCase() === tag.toLowerCase()) ??
+      LOCALES.find((locale) => locale.split('-')[0] === language);
+    if (match) return match;
+  }
+  return fallback;
+}

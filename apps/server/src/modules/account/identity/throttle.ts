@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+
+/** How many attempts a subject has, and how long it then waits. */
+export type ThrottlePolicy = {
+  name: string;
+  freeAttempts: number;
+  firstBlockSeconds: number;
+  longestBlockSeconds: number;
+  /** All attempts are forgotten after this long without one. */
+  forgetAfterSeconds: number;
+};
+
+const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
+
+/** Sign-ins per e-mail address, whether or not it has an account. */
+export const ACCOUNT_POLICY: ThrottlePolicy = {
+  name: 'account',
+  freeAttempts: 5,
+  ...block,
+  forgetAfterSeconds: 86_400,
+};
+/** Sign-ins per network address, which a whole office may share. */
+export const NETWORK_POLICY: ThrottlePolicy = {
+  name: 'network',
+  freeAttempts: 40,
+  ...block,
+  forgetAfterSeconds: 3_600,
+};
+const MAIL_POLICY: ThrottlePolicy = {
+  name: 'mail',
+  freeAttempts: 5,
+  firstBlockSeconds: 600,
+  longestBlockSeconds: 3_600,
+  forgetAfterSeconds: 3_600,
+};
+/** Mails of one kind that are sent to one recipient. Requests without a mail do not count. */
+export const mailPolicy = (mail: string): ThrottlePolicy => ({ ...MAIL_POLICY, name: `mail:${mail}` });
+/** Mails that are requested from one network address. */
+export const NETWORK_MAIL_POLICY: ThrottlePolicy = { ...MAIL_POLICY, name: 'network-mail', freeAttempts: 30 };
+
+/** Seconds to wait after that many attempts: none at first, then doubling up to the longest. */
+export function blockSeconds(attempts: number, policy: ThrottlePolicy): number {
+  const over = attempts - policy.freeAttempts;
+  if (over < 0) return 0;
+  return Math.min(policy.longestBlockSeconds, policy.firstBlockSeconds * 2 ** Math.min(over, 20));
+}
+
+/** The network of an address: the first 64 bits in IPv6, which one household shares. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail ? tail.split(':') : [];
+  while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
+  return [...groups, ...rest].slice(0, 4).join(':');
+}
+
+type Deps = { db: Database; clock: Clock; pepper: string };
+
+export type Throttle = {
+  /** Counts an attempt before it is made, so that parallel ones count too. Returns until when to wait, null to go on. */
+  attempt(policy: ThrottlePolicy, subject: string): Promise<Date | null>;
+  /** Takes back an attempt that succeeded. */
+  giveBack(policy: ThrottlePolicy, subject: string): Promise<void>;
+  /** Forgets all attempts, optionally in a transaction. */
+  forget(policy: ThrottlePolicy, subject: string, trx?: Queryable): Promise<void>;
+};
+
+/** Attempts across all nodes, counted in the database; subjects are stored as HMACs only. */
+export function createThrottle({ db, clock, pepper }: Deps): Throttle {
+  const keyOf = (policy: ThrottlePolicy, subject: string) =>
+    createHmac('sha256', pepper).update(`${policy.name}:${subject.toLowerCase()}`).digest();
+  return {
+    attempt: (policy, subject) => countAttempt(db, policy, keyOf(policy, subject), clock()),
+    async giveBack(policy, subject) {
+      await db
+        .updateTable('identity_attempts')
+        .set((row) => ({ attempts: row('attempts', '-', 1), blocked_until: null }))
+        .where('subject', '=', keyOf(policy, subject))
+        .where('attempts', '>', 0)
+        .execute();
+    },
+    async forget(policy, subject, trx = db) {
+      await trx.deleteFrom('identity_attempts').where('subject', '=', keyOf(policy, subject)).execute();
+    },
+  };
+}
+
+async function countAttempt(
+  db: Database,
+  policy: ThrottlePolicy,
+  subject: Buffer,
+  now: Date,
+): Promise<Date | null> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('identity_attempts')
+      .values({ subject, attempts: 0, last_attempt_at: now })
+      .onConflict((conflict) => conflict.column('subject').doNothing())
+      .execute();
+    const row = await trx
+      .selectFrom('identity_attempts')
+      .select(['attempts', 'last_attempt_at', 'blocked_until'])
+      .where('subject', '=', subject)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.blocked_until && row.blocked_until > now) return row.blocked_until;
+    const isForgotten = now.getTime() - row.last_attempt_at.getTime() > policy.forgetAfterSeconds * 1000;
+    const attempts = (isForgotten ? 0 : row.attempts) + 1;
+    const seconds = blockSeconds(attempts, policy);
+    const blocked_until = seconds === 0 ? null : new Date(now.getTime() + seconds * 1000);
+    await trx
+      .updateTable('identity_attempts')
+      .set({ attempts, last_attempt_at: now, blocked_until })
+      .where('subject', '=', subject)
+      .execute();
+    return null;
+  });
+}
