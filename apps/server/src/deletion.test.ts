@@ -5,8 +5,8 @@ import type { Photo } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Installation, startInstallation } from './app.fixture.ts';
 import { auditStorage } from './modules/library/storage-audit/audit-storage.ts';
-import { startS3Server } from './platform/objects/s3-server.fixture.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
+import { startS3Server } from './platform/objects/testing/s3-server.ts';
 
 /** Deletions as customers meet them: two web nodes and a worker on one database and one bucket. */
 let installation: Installation;

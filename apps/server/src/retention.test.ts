@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Photo, StorageAccount } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Installation, startInstallation } from './app.fixture.ts';
-import { startS3Server } from './platform/objects/s3-server.fixture.ts';
+import { startS3Server } from './platform/objects/testing/s3-server.ts';
 
 /** The end of storage as customers meet it: two nodes on one database, the clock moved, the jobs run by their worker. */
 let installation: Installation;

@@ -6,7 +6,7 @@ import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Installation, startInstallation } from './app.fixture.ts';
-import { startS3Server } from './platform/objects/s3-server.fixture.ts';
+import { startS3Server } from './platform/objects/testing/s3-server.ts';
 
 /** Two web nodes and a worker that share a PostgreSQL and an S3 bucket and nothing else. */
 let installation: Installation;

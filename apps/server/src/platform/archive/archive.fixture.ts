@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { startS3Server } from '../objects/s3-server.fixture.ts';
 import { createObjectStore } from '../objects/storage.ts';
+import { startS3Server } from '../objects/testing/s3-server.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
 
 const ZEROS = Buffer.alloc(1024 * 1024);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ByteRange } from '../http/send-download.ts';
-import type { ObjectStore } from '../objects/object-store.ts';
+import type { ByteRange, ObjectStore } from '../objects/object-store.ts';
 import { type ArchiveLayout, partAt, recordsOf } from './plan-archive.ts';
 import { createOpenSources, type OpenSources, readSource, type Slice } from './sources.ts';
 import { localHeaderBytes } from './zip-records.ts';

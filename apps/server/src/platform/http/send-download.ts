@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange } from '../objects/object-store.ts';
 import { Problem } from '../problem.ts';
 
 type Download = {
@@ -41,9 +42,6 @@ export async function sendDownload(
     .header('content-length', range ? range.end - range.start + 1 : bytes)
     .send(content);
 }
-
-/** First and last byte, both inclusive. */
-export type ByteRange = { start: number; end: number };
 
 /**
  * The range that a `Range` header asks of `size` bytes (RFC 9110). Null for none, several and anything not understood:

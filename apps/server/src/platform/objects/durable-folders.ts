@@ -1,7 +1,9 @@
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Makes folders whose names survive a power cut; remembers those it made or found, so that it is asked once. */
+const MAX_REMEMBERED = 20_000;
+
+/** Makes folders whose names survive a power cut. Remembers those made or found, so that the disk is asked once. */
 export function createDurableFolders(syncFolder: (folder: string) => Promise<void>) {
   const known = new Map<string, Promise<void>>();
 
@@ -19,12 +21,12 @@ export function createDurableFolders(syncFolder: (folder: string) => Promise<voi
         known.delete(folder);
         throw error;
       });
-      if (known.size >= MOST_REMEMBERED) known.clear();
+      if (known.size >= MAX_REMEMBERED) known.clear();
       known.set(folder, made);
     }
     return made;
   }
-  /** Does something in a folder that is there. One that somebody took away since is made once more. */
+  /** Acts in a folder that exists. A folder removed since it was made is made once more. */
   return async function inFolder(folder: string, act: () => Promise<void>): Promise<void> {
     await ensureFolder(folder);
     try {
@@ -38,11 +40,9 @@ export function createDurableFolders(syncFolder: (folder: string) => Promise<voi
   };
 }
 
-const MOST_REMEMBERED = 20_000;
-
 /**
- * Makes names in a folder durable. Callers of the same folder that come while one sync runs share the next one:
- * a sync that began before a rename says nothing about it.
+ * Makes the names in a folder durable. Calls for a folder whose sync is running share the next sync, because one that
+ * began before a rename does not cover it.
  */
 export function createFolderSync(sync: (folder: string) => Promise<void> = syncFolder) {
   const running = new Map<string, { current: Promise<void>; next: Promise<void> | null }>();
@@ -63,7 +63,7 @@ export function createFolderSync(sync: (folder: string) => Promise<void> = syncF
   }
 }
 
-/** Windows cannot open folders and needs no such call. */
+/** Windows cannot open folders and does not need it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFolderSync } from './durable-folders.ts';
 import { parseS3Address } from './s3-client.ts';
-import { startS3Server } from './s3-server.fixture.ts';
 import { createObjectStore } from './storage.ts';
+import { startS3Server } from './testing/s3-server.ts';
 
 describe('an S3 server that fails', () => {
   let dataDir: string;

@@ -4,34 +4,69 @@ import { constants, copyFile, open, opendir, rename, rm, stat, unlink, writeFile
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createDurableFolders, createFolderSync } from './durable-folders.ts';
-import { ObjectNotFound, type ObjectStore, requireKey } from './object-store.ts';
+import { ObjectNotFound, type ObjectStore, requireKey, type StoredObject } from './object-store.ts';
 
-/** Bytes read at a time: fewer, larger reads than the default of 64 kB. */
+/** Bytes per read: fewer, larger reads than the default of 64 kB. */
 const READ_BYTES = 256 * 1024;
 const REMOVALS_AT_ONCE = 16;
-/** The callback's variant costs half of the promises' own, which opens a handle. */
+/** The callback version costs half of the one with promises, which opens a handle. */
 const readWhole = promisify(readFile);
 
-/**
- * Objects as files below a folder, at the path that is their key. A file appears under its key only when its bytes
- * are on the disk: temporary file, fdatasync, rename, fsync of the folder.
- */
+/** Objects as files below a folder, at the path that is their key. */
 export function createFileStore({ folder }: { folder: string }): ObjectStore {
+  const pathOf = (key: string) => path.join(folder, requireKey(key));
+  async function size(key: string) {
+    const found = await stat(pathOf(key)).catch(nullIfMissing);
+    return found?.isFile() ? found.size : null;
+  }
+  return {
+    ...createWriter(folder, pathOf),
+    size,
+    async open(key, range) {
+      const handle = await open(pathOf(key), 'r').catch((error) => rethrowAsMissing(key, error));
+      return createReadStream('', { fd: handle, highWaterMark: READ_BYTES, ...range });
+    },
+    async read(key) {
+      return readWhole(pathOf(key)).catch((error) => rethrowAsMissing(key, error));
+    },
+    async borrowFile(key) {
+      if ((await size(key)) === null) throw new ObjectNotFound(key);
+      return { path: pathOf(key), release: async () => undefined };
+    },
+    async remove(keys) {
+      const files = keys.map(pathOf);
+      for (let index = 0; index < files.length; index += REMOVALS_AT_ONCE) {
+        const batch = files.slice(index, index + REMOVALS_AT_ONCE);
+        await Promise.all(batch.map((file) => rm(file, { force: true })));
+      }
+    },
+    list: (prefix) => listFiles(folder, prefix),
+    close: async () => undefined,
+  };
+}
+
+/**
+ * A file appears under its key only when its bytes are on the disk: temporary file, fdatasync, rename, fsync of the
+ * folder.
+ */
+function createWriter(
+  folder: string,
+  pathOf: (key: string) => string,
+): Pick<ObjectStore, 'putFile' | 'putBytes' | 'check'> {
   const temporary = path.join(folder, '.temporary');
+  const temporaryPath = () => path.join(temporary, randomUUID());
   const syncFolder = createFolderSync();
   const inFolder = createDurableFolders(syncFolder);
-  const pathOf = (key: string) => path.join(folder, requireKey(key));
-  const temporaryPath = () => path.join(temporary, randomUUID());
 
   async function putFile(key: string, file: string) {
     const target = pathOf(key);
-    await syncData(file).catch((error) => rethrowUnlessStored(target, error));
     const parent = path.dirname(target);
-    await inFolder(parent, () => rename(file, target)).catch((error) => moveOtherwise(file, target, error));
+    await syncData(file).catch((error) => rethrowUnlessStored(target, error));
+    await inFolder(parent, () => rename(file, target)).catch((error) => copyAcross(file, target, error));
     await syncFolder(parent);
   }
-  /** A file on another disk cannot be renamed: its copy is. */
-  async function moveOtherwise(file: string, target: string, error: NodeJS.ErrnoException) {
+  /** A file on another disk cannot be renamed; a copy of it can. */
+  async function copyAcross(file: string, target: string, error: NodeJS.ErrnoException) {
     if (error.code !== 'EXDEV') return await rethrowUnlessStored(target, error);
     const copy = temporaryPath();
     await inFolder(temporary, () => copyFile(file, copy, constants.COPYFILE_EXCL));
@@ -50,28 +85,6 @@ export function createFileStore({ folder }: { folder: string }): ObjectStore {
       throw error;
     }
   }
-  async function openObject(key: string, range?: { start: number; end: number }) {
-    const handle = await open(pathOf(key), 'r').catch((error) => rethrowAsMissing(key, error));
-    return createReadStream('', { fd: handle, highWaterMark: READ_BYTES, ...range });
-  }
-  async function read(key: string): Promise<Buffer> {
-    return readWhole(pathOf(key)).catch((error) => rethrowAsMissing(key, error));
-  }
-  async function size(key: string) {
-    const found = await stat(pathOf(key)).catch(nullIfMissing);
-    return found?.isFile() ? found.size : null;
-  }
-  async function borrowFile(key: string) {
-    if ((await size(key)) === null) throw new ObjectNotFound(key);
-    return { path: pathOf(key), release: async () => undefined };
-  }
-  async function remove(keys: readonly string[]) {
-    const files = keys.map(pathOf);
-    for (let index = 0; index < files.length; index += REMOVALS_AT_ONCE) {
-      const batch = files.slice(index, index + REMOVALS_AT_ONCE);
-      await Promise.all(batch.map((file) => rm(file, { force: true })));
-    }
-  }
   async function check() {
     try {
       const probe = temporaryPath();
@@ -82,18 +95,7 @@ export function createFileStore({ folder }: { folder: string }): ObjectStore {
       return `The folder of the photographs cannot be written (${(error as NodeJS.ErrnoException).code})`;
     }
   }
-  return {
-    putFile,
-    putBytes,
-    size,
-    open: openObject,
-    read,
-    borrowFile,
-    remove,
-    list: (prefix) => listFiles(folder, prefix),
-    check,
-    close: async () => undefined,
-  };
+  return { putFile, putBytes, check };
 }
 
 async function syncData(file: string): Promise<void> {
@@ -105,7 +107,7 @@ async function syncData(file: string): Promise<void> {
   }
 }
 
-/** Storing a file a second time finds it gone and its target in place. */
+/** Storing a file a second time finds the file gone and the target in place. */
 async function rethrowUnlessStored(target: string, error: NodeJS.ErrnoException): Promise<void> {
   if (error.code !== 'ENOENT' || !(await stat(target).catch(nullIfMissing))) throw error;
 }
@@ -119,10 +121,8 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-type Listed = { key: string; bytes: number; changedAt: Date };
-
-/** All objects whose key begins with `prefix`, folder by folder; files that vanish meanwhile are left out. */
-async function* listFiles(root: string, prefix: string): AsyncIterable<Listed> {
+/** All objects whose key begins with `prefix`, folder by folder, without files that vanish meanwhile. */
+async function* listFiles(root: string, prefix: string): AsyncIterable<StoredObject> {
   const start = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   for await (const key of walk(root, start)) {
     if (!key.startsWith(prefix)) continue;
@@ -131,7 +131,7 @@ async function* listFiles(root: string, prefix: string): AsyncIterable<Listed> {
   }
 }
 
-/** Names that begin with a dot are temporary files and no objects. */
+/** Names that begin with a dot are temporary files, not objects. */
 async function* walk(root: string, below: string): AsyncIterable<string> {
   const folder = await opendir(path.join(root, below)).catch(() => null);
   if (!folder) return;

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectNotFound, type ObjectStore } from './object-store.ts';
-import { startS3Server } from './s3-server.fixture.ts';
 import { createObjectStore } from './storage.ts';
+import { startS3Server } from './testing/s3-server.ts';
 
 const MB = 1024 * 1024;
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -6,22 +6,26 @@ export type ObjectStore = {
   putFile(key: string, file: string): Promise<void>;
   /** Stores a few bytes under a key, durably. */
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
-  /** Size in bytes, or null when nothing is there. */
+  /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>;
-  /** A stream of the bytes from `start` to `end` inclusive; throws ObjectNotFound when nothing is there. */
-  open(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** The whole of a small object, such as a thumbnail, cheaper than by a stream; throws ObjectNotFound. */
+  /** A stream of the object or a range of it. Throws ObjectNotFound. */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** The whole of a small object, such as a thumbnail; cheaper than a stream. Throws ObjectNotFound. */
   read(key: string): Promise<Buffer>;
-  /** A path of this machine to read the object from, and what gives it back: a copy where the store is remote. */
+  /** A local path to read the object from until it is released: a copy where the store is remote. */
   borrowFile(key: string): Promise<{ path: string; release(): Promise<void> }>;
-  /** Removes objects; ones that are not there are no failure. */
+  /** Removes objects, also those already gone. */
   remove(keys: readonly string[]): Promise<void>;
-  /** All keys below a prefix, for the audit. */
-  list(prefix: string): AsyncIterable<{ key: string; bytes: number; changedAt: Date }>;
-  /** A short sentence of what is wrong, or null: for the start and for readiness. */
+  /** All objects whose key begins with the prefix, for the audit. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+  /** A short sentence about what is wrong, or null: for the start and for readiness. */
   check(): Promise<string | null>;
   close(): Promise<void>;
 };
+
+/** First and last byte, both inclusive. */
+export type ByteRange = { start: number; end: number };
+export type StoredObject = { key: string; bytes: number; changedAt: Date };
 
 export class ObjectNotFound extends Error {
   constructor(key: string) {
@@ -33,7 +37,7 @@ export class ObjectNotFound extends Error {
 /** Names of ASCII letters, digits, '-', '_' and '.', none beginning with a dot, between single slashes. */
 const KEY = /^\w[\w.-]{0,127}(\/\w[\w.-]{0,127}){0,9}$/;
 
-/** Keys are made by us alone; one that could leave the store's folder is a mistake and throws a RangeError. */
+/** Only we make keys. One that could leave the store's folder is a mistake of ours and throws a RangeError. */
 export function requireKey(key: string): string {
   if (!KEY.test(key)) throw new RangeError(`Not a key of an object: ${JSON.stringify(key).slice(0, 200)}`);
   return key;

@@ -14,14 +14,13 @@ import {
 
 type Target = { client: S3Client; Bucket: string; Key: string };
 
-/** Files up to this size go in one request, larger ones in parts of this size; at least 5 MB by the protocol. */
+/** Files up to this size go in one request, larger ones in parts of it. The protocol's minimum is 5 MB. */
 const PART_BYTES = 16 * 1024 * 1024;
-
 const ATTEMPTS = 4;
 
 /**
- * Puts a local file, and asks back what arrived. The server checks each request's MD5; the size asked back finds
- * servers that store the transport's framing. Streams cannot be sent twice, so trying again begins with a new one.
+ * Stores a local file and checks the size that arrived. The server checks each request's MD5; the size exposes servers
+ * that store the transport's framing. A stream cannot be sent twice, so a new attempt begins with a new one.
  */
 export async function putFileToS3(target: Target, file: string): Promise<void> {
   const handle = await open(file, 'r');
@@ -35,7 +34,7 @@ export async function putFileToS3(target: Target, file: string): Promise<void> {
   }
 }
 
-/** Asks for the size of what was stored; another than the one sent is a failure. */
+/** Throws unless the stored object has the size that was sent. */
 export async function requireSize({ client, Bucket, Key }: Target, size: number): Promise<void> {
   const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key }));
   if (ContentLength === size) return;
@@ -78,7 +77,7 @@ async function retry(attempt: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends a large file part by part, one part in memory at a time, which the SDK may send again by itself. */
+/** Sends a large file in parts. One part at a time is in memory, and the SDK itself may send it again. */
 async function putInParts({ client, Bucket, Key }: Target, handle: FileHandle, size: number): Promise<void> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
   try {

@@ -12,8 +12,8 @@ export type S3Address = {
 };
 
 /**
- * Reads `s3://[key:secret@]bucket/prefix?endpoint=http://127.0.0.1:9000&region=eu-central-1`. The region is that of the
- * query, else AWS_REGION, else us-east-1. Throws StartupError.
+ * Reads `s3://[key:secret@]bucket/prefix?endpoint=http://127.0.0.1:9000&region=eu-central-1`. The region comes from the
+ * query, otherwise from AWS_REGION, otherwise it is us-east-1. Throws StartupError.
  */
 export function parseS3Address(storageUrl: string, env: NodeJS.ProcessEnv = process.env): S3Address {
   const url = URL.canParse(storageUrl) ? new URL(storageUrl) : null;
@@ -35,24 +35,24 @@ function credentialsOf(url: URL): S3Address['credentials'] {
   return { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) };
 }
 
-/** The address may hold a secret, so the sentence does not repeat it. */
+/** The address may contain a secret, so the sentence does not repeat it. */
 function invalid(): StartupError {
   return new StartupError(
     'STORAGE_URL must look like s3://bucket/prefix?endpoint=https://host&region=name. See the table in README.md.',
   );
 }
 
-/** Time for a connection, and time without a byte, in milliseconds. */
+/** Longest time for connecting, and without a byte. */
 const CONNECT_MS = 3_000;
 const SILENT_MS = 30_000;
 const MAX_SOCKETS = 128;
-/** What fails is thrown; the SDK would write it to the console besides. */
+/** The SDK throws every failure and would also write it to the console. */
 const ignore = () => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
- * A client that works with servers other than Amazon's too: path-style addresses at an endpoint of one's own, and
- * checksums only where the protocol asks for them, for the SDK's new default trailers are stored as bytes by some.
+ * A client that also works with other servers than Amazon's: path-style addresses at a custom endpoint, and checksums only
+ * where the protocol requires them, because some servers store the trailers that the SDK sends by default.
  */
 export function createS3Client({ endpoint, region, credentials }: S3Address): S3Client {
   return new S3Client({
@@ -73,7 +73,7 @@ export function createS3Client({ endpoint, region, credentials }: S3Address): S3
   });
 }
 
-/** Whether the answer says that there is no such object. */
+/** Whether an error means that there is no such object. */
 export function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;

@@ -14,13 +14,17 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { ObjectNotFound, type ObjectStore, requireKey } from './object-store.ts';
+import { type ByteRange, ObjectNotFound, type ObjectStore, requireKey } from './object-store.ts';
 import { putFileToS3, requireSize } from './put-to-s3.ts';
 import { createS3Client, isMissing, type S3Address } from './s3-client.ts';
 
-type Options = { address: S3Address /** A local folder for copies that are borrowed. */; scratchDir: string };
+type Options = {
+  address: S3Address;
+  /** A local folder for borrowed copies. */
+  scratchDir: string;
+};
 
-/** Objects in a bucket of Amazon S3 or of a server that speaks its protocol. */
+/** Objects in a bucket of Amazon S3 or a server that speaks its protocol. */
 export function createS3Store({ address, scratchDir }: Options): ObjectStore {
   const client = createS3Client(address);
   const Bucket = address.bucket;
@@ -49,7 +53,7 @@ export function createS3Store({ address, scratchDir }: Options): ObjectStore {
       throw error;
     }
   }
-  async function open(key: string, range?: { start: number; end: number }) {
+  async function open(key: string, range?: ByteRange) {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       return (await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key), Range }))).Body as Readable;
@@ -81,7 +85,7 @@ export function createS3Store({ address, scratchDir }: Options): ObjectStore {
 
 type Deps = Pick<ObjectStore, 'open' | 'size'> & { scratchDir: string };
 
-/** Copies an object to a local file until it is released. A copy that came short is a failure, never a file. */
+/** Copies an object to a local file until it is released. Throws when the copy is incomplete. */
 async function borrowCopy({ open, size, scratchDir }: Deps, key: string) {
   const source = await open(key);
   await mkdir(scratchDir, { recursive: true, mode: 0o700 });
@@ -109,12 +113,12 @@ async function* listObjects({ client, Bucket, storePrefix }: ListOptions, prefix
   }
 }
 
-const MOST_PER_CALL = 1_000;
+const MAX_PER_CALL = 1_000;
 
-/** Removes objects; the protocol counts ones that are not there as removed. */
+/** Removes objects. The protocol counts missing objects as removed. */
 async function removeObjects({ client, Bucket }: { client: S3Client; Bucket: string }, keys: string[]) {
-  for (let index = 0; index < keys.length; index += MOST_PER_CALL) {
-    const Objects = keys.slice(index, index + MOST_PER_CALL).map((Key) => ({ Key }));
+  for (let index = 0; index < keys.length; index += MAX_PER_CALL) {
+    const Objects = keys.slice(index, index + MAX_PER_CALL).map((Key) => ({ Key }));
     const { Errors = [] } = await client.send(
       new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
     );

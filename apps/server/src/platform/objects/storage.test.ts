@@ -4,8 +4,8 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startS3Server } from './s3-server.fixture.ts';
 import { createObjectStore, requireStorage, watchStorage } from './storage.ts';
+import { startS3Server } from './testing/s3-server.ts';
 
 let dataDir: string;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { createAlbum, getSharedAlbumPhotos, Photo, ResponseOf } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, startInstallation } from '../../../app.fixture.ts';
-import { startS3Server } from '../../../platform/objects/s3-server.fixture.ts';
+import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
 import { addEntries, changePhotosCount } from '../albums/index.ts';
 
 /** Two web nodes and a worker that share a database and a bucket. */

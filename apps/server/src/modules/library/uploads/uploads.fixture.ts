@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { commitUpload, ResponseOf } from '@keepsake/contracts';
-import { startS3Server } from '../../../platform/objects/s3-server.fixture.ts';
+import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { serveUploads } from './serve-uploads.fixture.ts';
 
@@ -101,7 +101,7 @@ export function clientOf(address: string, customerId: string = randomUUID()) {
       headers: { authorization: `Bearer ${customerId}`, 'tus-resumable': '1.0.0', ...headers },
     });
   const base64 = (text: string) => Buffer.from(text).toString('base64');
-  const piece = { 'content-type': 'application/offset+octet-stream' };
+  const part = { 'content-type': 'application/offset+octet-stream' };
 
   async function create(size: number, fileName = 'holiday.jpg') {
     const headers = { 'upload-length': String(size), 'upload-metadata': `filename ${base64(fileName)}` };
@@ -110,7 +110,7 @@ export function clientOf(address: string, customerId: string = randomUUID()) {
     return answer.headers.get('location') ?? '';
   }
   const patch = (url: string, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
-    call('PATCH', url, { ...piece, 'upload-offset': String(offset), ...headers }, bytes);
+    call('PATCH', url, { ...part, 'upload-offset': String(offset), ...headers }, bytes);
   async function offsetOf(url: string) {
     return Number((await call('HEAD', url)).headers.get('upload-offset') ?? Number.NaN);
   }
