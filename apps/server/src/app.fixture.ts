@@ -14,14 +14,18 @@ export async function startInstallation({
   env = {},
   clock,
   logTo,
+  prepareDatabase,
 }: {
   roles?: string[];
   env?: NodeJS.ProcessEnv;
   clock?: Clock;
   /** Takes every line that the nodes log. */
   logTo?: (line: string) => void;
+  /** Changes the migrated database before a node opens it. */
+  prepareDatabase?: (url: string) => Promise<void>;
 } = {}) {
   const database = await createTestDatabase();
+  await prepareDatabase?.(database.url);
   const issuer = await startTestIssuer();
   const folders: string[] = [];
   async function startNode(role: string) {
