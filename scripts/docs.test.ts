@@ -1,0 +1,91 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../apps/server/src/config.ts';
+
+/** What the docs say that a machine can look up: paths, commands, links, settings with their defaults and bounds. */
+const DOCS = globSync(['*.md', 'docs/**/*.md']).map((file) => file.replaceAll('\\', '/'));
+const ROOTS = ['.', 'apps/server/src', 'apps/server/src/modules', 'apps/web/src', 'docs'];
+const read = (file: string) => readFileSync(file, 'utf8');
+/** Every piece of code in a text, in line or in a fenced block. */
+const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+const exists = (name: string) =>
+  ROOTS.some((root) => globSync(path.posix.join(root, name)).length > 0 || existsSync(path.join(root, name)));
+
+/** A piece of code that names a file, or something below a folder that we have. */
+function isPath(code: string): boolean {
+  if (!/^[\w@.*{},-]+(\/[\w@.$*{},-]+)*\/?$/.test(code)) return false;
+  if (/\.(ts|tsx|mjs|json|md|sql|css|tsv)$/.test(code)) return code.includes('/') || !code.startsWith('.');
+  const [first = ''] = code.split('/');
+  return code.includes('/') && ROOTS.some((root) => existsSync(path.join(root, first)));
+}
+
+describe.each(DOCS)('%s', (file) => {
+  const text = read(file);
+
+  it('names files and folders that exist', () => {
+    expect(codeIn(text).filter((code) => isPath(code) && !exists(code))).toEqual([]);
+  });
+
+  it('names commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = codeIn(text).flatMap((code) => /^npm (?:run )?([a-z][\w-]*)/.exec(code)?.[1] ?? []);
+    const known = [...Object.keys(scripts), 'install'];
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('names subcommands of keepsake that exist', () => {
+    const commands = globSync('apps/server/src/cli/*.ts').map((each) => path.basename(each, '.ts'));
+    const named = [...text.matchAll(/npm run keepsake -- ([a-z][\w-]*)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !commands.includes(name))).toEqual([]);
+  });
+
+  it('links to pages that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) => target);
+    const folder = path.dirname(file);
+    expect(links.filter((target) => !existsSync(path.join(folder, target)))).toEqual([]);
+  });
+});
+
+describe('the table of settings in README.md', () => {
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => /^\| `[A-Z_]+`/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const namesOf = (cell = '') => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+  const configuration = read('apps/server/src/config.ts');
+  const inSchema = [...configuration.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
+
+  it('has a row for every setting of the schema, and for nothing else', () => {
+    expect(inSchema.length).toBeGreaterThan(20);
+    expect(rows.flatMap(([, names]) => namesOf(names)).toSorted()).toEqual(inSchema.toSorted());
+  });
+
+  const bounded = rows.flatMap(([, names, , what = '']) => {
+    const [, least, most] = /(\d[\d,]*) to (\d[\d,]*)/.exec(what) ?? [];
+    return namesOf(names).map((name) => ({ name, least: numberOf(least), most: numberOf(most) }));
+  });
+  const numeric = inSchema.filter(
+    (name) => isTaken(name, '12') && !isTaken(name, 'twelve') && !isTaken(name, '-1'),
+  );
+
+  it.each(numeric)('tells the bounds of %s', (setting) => {
+    const { least, most } = bounded.find(({ name }) => name === setting) ?? {};
+    expect(least).toBeTypeOf('number');
+    const taken = [Number(least) - 1, Number(least), Number(most), Number(most) + 1];
+    expect(taken.map((value) => isTaken(setting, String(value)))).toEqual([false, true, true, false]);
+  });
+});
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text.replaceAll(',', ''));
+}
+
+function isTaken(setting: string, value: string): boolean {
+  try {
+    readConfig({ [setting]: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
