@@ -222,7 +222,7 @@ async function drivePhone(customer: string, albumId: string): Promise<void> {
   const phone = phoneOf(installation, token);
   answered.set('openPhoneTransfer', [(await phone.open()).status]);
   await phone.send(await readFile(fixture), 'from-the-phone.jpg');
-  answered.set('commitPhoneUpload', [200]);
+  answered.set('commitTransferredUpload', [200]);
   for (const name of ['getPhoneTransfer', 'renewPhoneTransfer', 'endPhoneTransfer']) {
     await ask(customer, name, { params: { transferId } });
   }
