@@ -26,7 +26,7 @@ export async function showLink(call: Call): Promise<FastifyReply> {
   const link = await findLink(call, token);
   if (!link) return showBadLink(call);
   if (link.isUsed) return showUsed(call, link);
-  const content = await purpose.readPage(deps.db, link, (await findSameBrowser(call, link)) !== null);
+  const content = await purpose.readPage(deps.db, link, (await findOwnInteraction(call, link)) !== null);
   return content ? showForm(call, link, { token, content }) : showBadLink(call);
 }
 
@@ -37,7 +37,7 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   const link = await findLink(call, form.token);
   if (!link) return showBadLink(call);
   if (link.isUsed) return showUsed(call, link);
-  const interaction = await findSameBrowser(call, link);
+  const interaction = await findOwnInteraction(call, link);
   const content = await purpose.readPage(deps.db, link, interaction !== null);
   if (!content) return showBadLink(call);
   const faults = faultsOf(call, link, content, form);
@@ -73,7 +73,7 @@ function tokenOf({ query }: FastifyRequest): string {
 }
 
 /** The sign-in in which the mail was requested, when this browser is in the middle of it. */
-async function findSameBrowser(
+async function findOwnInteraction(
   { deps, request, reply }: Call,
   link: MailedLink,
 ): Promise<Interaction | null> {

@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Selections, orders and the demo shop as one server has them; storage that is earned is written down. */
+/** Selections, orders and the demo shop on one server; records which customers earn storage. */
 async function startShop(hasDemoShop: boolean) {
   const http = await createServer({
     log: pino({ level: 'silent' }),
@@ -53,7 +53,7 @@ async function startShop(hasDemoShop: boolean) {
   });
   const { db } = connection;
   const credential = await readSecret(db, 'demo-shop-credential');
-  const selections = createPrintOrders({ db, clock: () => now });
+  const printOrders = createPrintOrders({ db, clock: () => now });
   const orders = createOrders({
     db,
     clock: () => now,
@@ -61,8 +61,8 @@ async function startShop(hasDemoShop: boolean) {
     isKnownChannel: (id) => findChannel(id)?.id === id,
   });
   const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
-  const demo = createDemoShop({ currencyOf, openSelection: selections.openSelection, credential });
-  const routes = [...selections.routes, ...orders.routes, ...(hasDemoShop ? (demo.routes ?? []) : [])];
+  const demo = createDemoShop({ currencyOf, openSelection: printOrders.openSelection, credential });
+  const routes = [...printOrders.routes, ...orders.routes, ...(hasDemoShop ? (demo.routes ?? []) : [])];
   const known = { shop: SHOP, ...(hasDemoShop ? { [DEMO_SHOP_SERVICE]: credential } : {}) };
   mountRoutes(http, routes, tokens.verifyToken, createServiceVerifier(known));
   demo.mount?.(http);
@@ -74,7 +74,7 @@ async function startShop(hasDemoShop: boolean) {
   return { http, call };
 }
 
-/** A customer with a photo and a selection of it. */
+/** A customer with a photo and a selection containing it. */
 async function addCustomer() {
   const userId = randomUUID();
   const facts = {

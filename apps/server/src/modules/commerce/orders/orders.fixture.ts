@@ -22,7 +22,7 @@ type Sending = { key?: string | null; token?: string | null };
 export const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 export const OTHER_TOKEN = 'the-token-of-another-shop-0123456789';
 
-/** The orders module on a database and a port of its own; storage that an order earns is written down. */
+/** The orders module on its own database and port; records the storage that orders earn. */
 export async function startOrders() {
   const database = await createTestDatabase();
   const log = pino({ level: 'silent' });
@@ -76,12 +76,12 @@ export async function startOrders() {
       const headers = { authorization, 'content-type': 'application/json' };
       return request(path, { method, headers, body: body && JSON.stringify(body) });
     },
-    /** Hears what is pushed to a customer's screens from now on. */
+    /** Collects what is pushed to a customer's screens from now on. */
     async listenTo(customerId: string) {
       const hub = await createPushHub({ url: database.url, log });
-      const heard: { type: string; data: { change?: string; photoIds?: string[] } }[] = [];
-      hub.subscribe(customerId, (text) => heard.push(JSON.parse(text)));
-      return { heard, stop: hub.close };
+      const received: { type: string; data: { change?: string; photoIds?: string[] } }[] = [];
+      hub.subscribe(customerId, (text) => received.push(JSON.parse(text)));
+      return { received, stop: hub.close };
     },
     tokenFor: tokens.tokenFor,
     async addCustomer(deletedAt: Date | null = null) {
@@ -102,7 +102,7 @@ export async function startOrders() {
       const photo = { userId, format: 'jpeg' as const, ...content, ...dates, ...names };
       return (await db.transaction().execute((trx) => addPhoto(trx, photo))).photoId;
     },
-    /** An order of a customer, different from any other unless told. */
+    /** A unique order of a customer. */
     orderOf(customerId: string, changes: Partial<NewOrder> = {}): NewOrder {
       const status = 'paymentSuccess';
       return {

@@ -59,7 +59,7 @@ describe('the intake of orders', () => {
     const photoId = await shop.addPhoto(mia);
     await shop.send(printsOf(mia, [randomUUID()]));
     await shop.send(printsOf(mia, [photoId, randomUUID()]));
-    const changed = () => screens.heard.filter(({ data }) => data.change === 'ordered');
+    const changed = () => screens.received.filter(({ data }) => data.change === 'ordered');
     await expect.poll(changed).toMatchObject([{ type: 'photos-changed', data: { photoIds: [photoId] } }]);
     const many = await Promise.all(Array.from({ length: 101 }, () => shop.addPhoto(mia)));
     await shop.send(printsOf(mia, many));
