@@ -24,7 +24,8 @@ import { createPushHub } from '../../../platform/push.ts';
 import { createMediaSigner } from '../../../platform/signed-urls.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
-import { addPhoto, createPhotos, createPresentPhotos, type NewPhoto } from './index.ts';
+import type { NewPhoto } from './add-photo.ts';
+import { addPhoto, createPhotos, createPresentPhotos } from './index.ts';
 
 /** Whatever the API answers with: tests name the fields that they expect. */
 type AnyBody = Photo &
