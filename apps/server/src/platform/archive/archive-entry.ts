@@ -28,7 +28,7 @@ const UNSAFE_NAME = /^$|^\/|\/$|\/\/|\\|\0|(^|\/)\.\.?(\/|$)|^[a-z]:/i;
 /** The format stores the length of a name in 16 bits. */
 const MAX_NAME_BYTES = 0xffff;
 
-/** Throws a RangeError, the caller's mistake, for an entry that no archive can hold or that would unpack elsewhere. */
+/** Throws a RangeError, the caller's mistake, for an entry that no archive can contain or that would unpack elsewhere. */
 export function requireEntry({ name, bytes, crc32, modifiedAt, source }: ArchiveEntry): void {
   const isValid =
     !UNSAFE_NAME.test(name) &&

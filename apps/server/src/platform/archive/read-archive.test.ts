@@ -32,7 +32,7 @@ describe.each(['files', 'S3'] as const)('an archive of sources in %s', (kind) =>
   });
   afterAll(() => sources.stop());
 
-  it('has the length that was laid out', () => expect(whole.length).toBe(plan.bytes));
+  it('has the planned length', () => expect(whole.length).toBe(plan.bytes));
 
   it('is the same bytes from and to wherever it is read', async () => {
     const { starts, bytes } = plan;
