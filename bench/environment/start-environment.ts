@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
-import { startTestIssuer } from '../../apps/server/src/platform/testing/test-issuer.ts';
+import { startTestIssuer } from '../../apps/server/src/testing/test-issuer.ts';
 
 const NODE = fileURLToPath(new URL('serve-node.ts', import.meta.url));
 

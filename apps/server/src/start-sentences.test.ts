@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts';
-import { startTestIssuer } from './platform/testing/test-issuer.ts';
+import { startTestIssuer } from './testing/test-issuer.ts';
 
 let dataDir: string;
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { createPhoneTransfer, getPhoneTransfer, ResponseOf } from '@keepsake/contracts';
-import type { Installation } from '../../../app.fixture.ts';
+import type { Installation } from '../../../testing/start-installation.ts';
 import { clientOf } from '../uploads/uploads.fixture.ts';
 
 export const PHONE = '/api/uploads/phone';

@@ -1,6 +1,6 @@
 import { PUSH_OK, type PushMessage } from '@keepsake/contracts';
 import { WebSocket } from 'ws';
-import type { Installation } from '../../../app.fixture.ts';
+import type { Installation } from '../../../testing/start-installation.ts';
 
 type Kind = Extract<PushMessage, { type: string }>['type'];
 
