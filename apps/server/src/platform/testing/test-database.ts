@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import pino from 'pino';
 import { inject } from 'vitest';
+import { type DatabaseConnection, openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 
 declare module 'vitest' {
@@ -29,6 +31,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: urlOf(name),
     drop: () => withMaintenance((client) => client.query(`drop database if exists ${name} with (force)`)),
   };
+}
+
+export type OpenTestDatabase = Omit<DatabaseConnection, 'close'> & { url: string; stop(): Promise<void> };
+
+/** A test database with a connection to it, for tests that need nothing else of the platform. */
+export async function openTestDatabase({ maxConnections = 8 } = {}): Promise<OpenTestDatabase> {
+  const { url, drop } = await createTestDatabase();
+  const { close, ...connection } = openDatabase({ url, maxConnections, log: pino({ level: 'silent' }) });
+  async function stop() {
+    await close();
+    await drop();
+  }
+  return { ...connection, url, stop };
 }
 
 /** Workers that ask at the same time wait for the one that migrates. A failed migration leaves no template. */
