@@ -14,11 +14,8 @@ export function createOpenSources(objects: Pick<ObjectStore, 'open'>) {
   let isClosed = false;
 
   async function openNow(entry: ArchiveEntry, key: string, slice: ByteRange): Promise<Readable> {
-    const source = await objects.open(key, rangeFor(entry, slice)).catch((error) => {
-      const reason =
-        error instanceof ObjectNotFound ? 'its source is missing' : 'its source cannot be opened';
-      throw new ArchiveSourceError(entry, reason, { cause: error });
-    });
+    const opening = objects.open(key, rangeFor(entry, slice));
+    const source = await opening.catch((cause) => rethrowAsSourceError(entry, cause));
     // Its reader gets the error; until there is one, nobody listens.
     source.on('error', () => undefined);
     opened.add(source);
@@ -29,10 +26,9 @@ export function createOpenSources(objects: Pick<ObjectStore, 'open'>) {
 
   /** The source of a slice: the one opened ahead if it is this entry's. Throws ArchiveSourceError. */
   async function open(entry: ArchiveEntry, key: string, slice: ByteRange): Promise<Readable> {
-    if (ahead?.entry !== entry) return openNow(entry, key, slice);
-    const { source } = ahead;
-    ahead = null;
-    return source;
+    const opening = ahead?.entry === entry ? ahead.source : openNow(entry, key, slice);
+    if (ahead?.entry === entry) ahead = null;
+    return opening;
   }
 
   /** Opens the slice of the next entry. A failure surfaces when it is read. */
@@ -49,6 +45,11 @@ export function createOpenSources(objects: Pick<ObjectStore, 'open'>) {
   }
 
   return { open, openAhead, close, isClosed: () => isClosed };
+}
+
+function rethrowAsSourceError(entry: ArchiveEntry, cause: Error): never {
+  const reason = cause instanceof ObjectNotFound ? 'its source is missing' : 'its source cannot be opened';
+  throw new ArchiveSourceError(entry, reason, { cause });
 }
 
 /** Asks for one byte beyond the end of the content: a source that has it is not the expected one. */
