@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Installation, startInstallation } from './app.fixture.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /**
  * Names that databases of earlier releases hold. A job that was queued under one must find its task after an upgrade, and

@@ -10,7 +10,8 @@ import { runJobs } from '../../../platform/jobs/run-jobs.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
-import { createIdentity, type LinkPurpose } from './index.ts';
+import { createIdentity } from './index.ts';
+import type { LinkPurpose } from './link-purpose.ts';
 import type { Brand } from './pages/appearance.ts';
 import type { Account } from './store.ts';
 
