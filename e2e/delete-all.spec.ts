@@ -2,17 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { seedRunningLibrary } from '../apps/server/src/modules/photos/deletion/seed-library.fixture.ts';
 import { pickFiles, tiles } from './albums.ts';
-import { registerAt, signIn } from './customers.ts';
+import { createCustomerAt, signIn } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
 const PHOTOS = 6_000;
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
-let mia: Awaited<ReturnType<typeof registerAt>>;
-test.beforeAll(async ({ browser }) => {
+let mia: Awaited<ReturnType<typeof createCustomerAt>>;
+test.beforeAll(async () => {
   server = await createOwnServer({ DEMO: 'off' });
   await server.start();
-  mia = await registerAt(browser, server.url);
+  mia = await createCustomerAt(server.url);
   await seedRunningLibrary(server.dataDir, { userId: mia.customerId, photos: PHOTOS });
 });
 test.afterAll(() => server.remove());
