@@ -39,7 +39,7 @@ export async function addStoredPhoto(
   await world.objects.putBytes(objectKey, content);
   const sha256 = createHash('sha256').update(content).digest();
   const original = { objectKey, sha256, bytes: content.byteLength, crc32: crc32(content) };
-  return { ...(await addPhotoRow(world, userId, { ...original, ...facts })), content };
+  return addPhotoRow(world, userId, { ...original, ...facts });
 }
 
 /** Bytes that begin as a JPEG does; no two the same. */

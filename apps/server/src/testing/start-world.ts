@@ -108,8 +108,7 @@ async function deliverPushes(db: Database, hub: PushHub): Promise<void> {
   const nobody = randomUUID();
   const arrival = Promise.withResolvers<void>();
   const unsubscribe = hub.subscribe(nobody, () => arrival.resolve());
-  const message = { type: 'photos-changed', data: { change: 'added', photoIds: [] } } as const;
-  await push(db, nobody, message, new Date());
+  await push(db, nobody, { type: 'exports-changed', data: {} }, new Date());
   await arrival.promise;
   unsubscribe();
 }

@@ -68,7 +68,7 @@ describe('a download', () => {
 
   it('[PSH-02, PSH-08] tells when it was started and finished', async () => {
     const userId = randomUUID();
-    const heard = world.listen(userId);
+    const heard = await world.listen(userId);
     const { photoId } = await world.add(userId, 'a.jpg');
     const downloadId = await request(userId, [photoId]);
     const ofArchives = () => heard.flatMap((message) => ('key' in message ? [message] : []));
@@ -100,7 +100,7 @@ describe('a download', () => {
 
   it('whose original is missing fails, and names the photo', async () => {
     const userId = randomUUID();
-    const heard = world.listen(userId);
+    const heard = await world.listen(userId);
     const [good, bad] = [await world.add(userId, 'good.jpg'), await world.add(userId, 'lost.jpg')];
     await world.objects.remove([bad.objectKey]);
     const id = await request(userId, [good.photoId, bad.photoId]);

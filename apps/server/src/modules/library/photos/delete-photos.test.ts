@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const remove = (customer: string, photoIds: string[]) =>
-  api.call('DELETE', customer, '/photos', { photoIds });
+  api.call(customer, 'DELETE', '/photos', { photoIds });
 const idsOf = async (customer: string) =>
   (await api.get(customer, '/photos?limit=1000')).body.images.map(({ imageId }) => imageId);
 const countOf = async (customer: string) => (await api.get(customer, '/users')).body.photosCount;
@@ -63,7 +63,7 @@ describe('DELETE /photos', () => {
     const customer = randomUUID();
     const few = await addSome(customer, 2);
     const many = await seedLibrary(api, { userId: customer, photos: 101 });
-    const { heard, stop } = await api.listenTo(customer);
+    const heard = await api.listen(customer);
     await remove(customer, few);
     await remove(customer, many);
     await remove(customer, many);
@@ -72,7 +72,6 @@ describe('DELETE /photos', () => {
     const named = heard.map((message) => (message as { data: { photoIds: string[] } }).data.photoIds);
     expect(named.map((ids) => ids.length)).toEqual([2, 0]);
     expect(named[0]?.toSorted()).toEqual(few.toSorted());
-    await stop();
   });
 
   it('frees the content at once: the same file is a new photo with an object of its own', async () => {

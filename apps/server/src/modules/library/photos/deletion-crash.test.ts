@@ -42,7 +42,7 @@ describe('after kill -9', () => {
   it('[DEL-16] in the deletion of a library, its next run goes on and nothing is left', async () => {
     const customer = randomUUID();
     await seedLibrary(api, { userId: customer, photos: 3_200 });
-    await api.call('DELETE', customer, '/photos/all');
+    await api.call(customer, 'DELETE', '/photos/all');
     await dieIn('delete-library', customer, 'before-commit');
     const { photosCount, deletion } = (await api.get(customer, '/users')).body;
     expect({ photosCount, deleted: deletion?.deleted }).toEqual({ photosCount: 2_200, deleted: 1_000 });
@@ -57,7 +57,7 @@ describe('after kill -9', () => {
   it.each(['before-removal', 'after-removal'])('%s of objects, the purge is only late', async (step) => {
     const customer = randomUUID();
     const photoIds = await seedLibrary(api, { userId: customer, photos: 1_300 });
-    await api.call('DELETE', customer, '/photos', { photoIds });
+    await api.call(customer, 'DELETE', '/photos', { photoIds });
     await dieIn('purge-photos', customer, step);
     expect(await deletedRows(customer)).toBe(800);
     expect((await audit()).findings).toEqual([]);

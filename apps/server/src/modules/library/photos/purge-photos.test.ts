@@ -26,7 +26,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   afterAll(() => api.stop());
 
   const remove = (customer: string, ...photoIds: string[]) =>
-    api.call('DELETE', customer, '/photos', { photoIds });
+    api.call(customer, 'DELETE', '/photos', { photoIds });
   const purge = (userId: string) => api.run('purge-photos', { userId });
   const thumbnail = (userId: string, photoId: string) => api.run('make-thumbnails', { userId, photoId });
   const keysOf = async (customer: string) => (await api.stored()).filter((key) => key.includes(customer));
@@ -99,7 +99,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   it('leaves nothing of a thumbnail job that finds its photo deleted at its end', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { content: await picture() });
-    const { heard, stop } = await api.listenTo(customer);
+    const heard = await api.listen(customer);
     const images: ImageProcessor = {
       ...api.images,
       async process(picture) {
@@ -119,7 +119,6 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     await expect
       .poll(() => heard, SOON)
       .toMatchObject([{ data: { change: 'deleted', photoIds: [photoId] } }]);
-    await stop();
   });
 
   it('whose job was lost is taken up by the housekeeping', async () => {

@@ -286,7 +286,7 @@ describe('photos that an order is made from', () => {
     await order(customer, [may]);
     const map = async () => (await api.get(customer, '/users/timeline?filter=notPrinted')).body;
     expect(await map()).toEqual({ 2023: { 7: 1 } });
-    await api.call('DELETE', customer, '/photos', { photoIds: [may] });
+    await api.call(customer, 'DELETE', '/photos', { photoIds: [may] });
     expect(await map()).toEqual({ 2023: { 7: 1 } });
     await order(customer, [july]);
     expect(await map()).toEqual({});

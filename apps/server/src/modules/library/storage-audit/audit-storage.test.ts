@@ -25,7 +25,7 @@ describe('the audit', () => {
   it('finds nothing in a library in order, with deleted photos and an upload under way', async () => {
     expect(await audit()).toEqual({ photos: 0, deletedPhotos: 0, objects: 0, findings: [] });
     const ids = await seedLibrary(api, { userId: customer, photos: 1_200 });
-    await api.call('DELETE', customer, '/photos', { photoIds: ids.slice(0, 2) });
+    await api.call(customer, 'DELETE', '/photos', { photoIds: ids.slice(0, 2) });
     const upload = {
       user_id: customer,
       id: randomUUID(),
@@ -86,7 +86,7 @@ describe('the audit', () => {
         const [gone = ''] = (await api.get(customer, '/photos?sortKey=created')).body.images.map(
           ({ imageId }) => imageId,
         );
-        await api.call('DELETE', customer, '/photos', { photoIds: [gone] });
+        await api.call(customer, 'DELETE', '/photos', { photoIds: [gone] });
         await api.run('purge-photos', { userId: customer });
       },
     };
