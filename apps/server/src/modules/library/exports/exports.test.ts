@@ -71,7 +71,7 @@ describe('an export', () => {
   it('is one of two a day; what failed, and what we asked for ourselves, do not count', async () => {
     const userId = await world.addCustomer();
     const change = () => world.add(userId);
-    await world.deps.db
+    await world.db
       .transaction()
       .execute((trx) => world.requestExport(trx, { userId, channel: 'pennyfern', reason: 'retention' }));
     await world.work();
@@ -134,7 +134,7 @@ describe('an export', () => {
 
   it('tells the screens that are open when it is ready', async () => {
     const userId = await world.addCustomer();
-    const heard = world.listen(userId);
+    const heard = await world.listen(userId);
     await request(userId);
     await world.work();
     await expect
