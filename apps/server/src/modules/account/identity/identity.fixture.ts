@@ -1,14 +1,11 @@
 import { createServer as createNetServer } from 'node:net';
 import { LOCALES } from '@keepsake/contracts';
 import * as client from 'openid-client';
-import pino from 'pino';
 import { expect, vi } from 'vitest';
 import { createTokenVerifier } from '../../../platform/auth.ts';
-import { type Database, openDatabase } from '../../../platform/database/database.ts';
-import { createServer } from '../../../platform/http/create-server.ts';
-import { runJobs } from '../../../platform/jobs/run-jobs.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
-import { createTestDatabase } from '../../../platform/testing/test-database.ts';
+import { startWorld } from '../../../testing/start-world.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
 import { createIdentity } from './index.ts';
 import type { LinkPurpose } from './link-purpose.ts';
@@ -18,7 +15,6 @@ import type { Account } from './store.ts';
 export const PASSWORD = 'tulips in the rain';
 const CLIENT_ID = 'keepsake-web';
 const AUDIENCE = 'urn:keepsake:api';
-const log = pino({ level: 'silent' });
 
 const brandOf = (id: string, name: string, locale: Brand['locale']): Brand => ({
   id,
@@ -48,39 +44,32 @@ export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
 /** The identity module as it runs: with PostgreSQL, HTTP on its own port, and background jobs. */
 export async function startIdentity({ protocol = 'http', linkPurposes }: Options = {}) {
-  const database = await createTestDatabase();
-  const { db, pool, close } = openDatabase({ url: database.url, maxConnections: 10, log });
   const port = await freePort();
   const publicUrl = `${protocol}://127.0.0.1:${port}`;
   const brandOrigin = `http://kiekhof.localhost:${port}`;
   const confirmed: Account[] = [];
-  const clock = () => new Date();
-  const identity = await createIdentity({
-    db,
-    log,
-    clock,
-    publicUrl,
-    brandOrigins: [brandOrigin],
-    clientId: CLIENT_ID,
-    audience: AUDIENCE,
-    accessTokenSeconds: 600,
-    resolveChannel,
-    onAccountConfirmed: async (_trx, account) => void confirmed.push(account),
-    linkPurposes,
+  const world = await startWorld({
+    now: null,
+    port,
+    hasWorker: true,
+    modules: async (parts) => [
+      await createIdentity({
+        ...parts,
+        publicUrl,
+        brandOrigins: [brandOrigin],
+        clientId: CLIENT_ID,
+        audience: AUDIENCE,
+        accessTokenSeconds: 600,
+        resolveChannel,
+        onAccountConfirmed: async (_trx, account) => void confirmed.push(account),
+        linkPurposes,
+      }),
+      { tasks: [sendMailTask({ ...parts, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>' })] },
+    ],
   });
-  const app = await createServer({
-    log,
-    trustProxy: null,
-    policySources: { connectOrigins: [], secureTransport: false },
-    requestsPerMinute: 100_000,
-  });
-  await identity.mount(app);
-  await app.listen({ host: '127.0.0.1', port });
-  const tasks = [
-    sendMailTask({ db, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>', clock }),
-    ...identity.tasks,
-  ];
-  const jobs = await runJobs({ db, pool, tasks, crontab: '', concurrency: 2, log });
+  const [identity] = world.modules;
+  const { db, log } = world;
+  const clock = () => world.clock.now;
   const { issuer, keys, isRevoked } = identity;
   return {
     ...identity,
@@ -102,12 +91,7 @@ export async function startIdentity({ protocol = 'http', linkPurposes }: Options
         channel: 'pennyfern',
         locale: rest.locale ?? 'en-GB',
       }),
-    async stop() {
-      await jobs.stop();
-      await app.close();
-      await close();
-      await database.drop();
-    },
+    stop: world.stop,
   };
 }
 
