@@ -1,18 +1,11 @@
-import pino from 'pino';
 import { expect, test } from 'vitest';
 import { beginStorage } from '../modules/library/retention/index.ts';
-import { openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase } from '../platform/testing/test-database.ts';
+import { openTestDatabase } from '../platform/testing/test-database.ts';
 import { ageStorage } from './age-storage.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 
 test('demo customers are in every state of storage, and stay so at the next start', async () => {
-  const database = await createTestDatabase();
-  const { db, close } = openDatabase({
-    url: database.url,
-    maxConnections: 2,
-    log: pino({ level: 'silent' }),
-  });
+  const { db, stop } = await openTestDatabase();
   const now = new Date('2026-06-15T10:00:00Z');
   for (const { id: userId } of DEMO_CUSTOMERS) {
     await beginStorage(db, { userId, channel: 'pennyfern', registeredAt: now });
@@ -26,6 +19,5 @@ test('demo customers are in every state of storage, and stay so at the next star
   expect(await read()).toEqual(expected);
   await ageStorage(db, now);
   expect(await read()).toEqual(expected);
-  await close();
-  await database.drop();
+  await stop();
 });

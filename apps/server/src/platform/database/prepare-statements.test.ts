@@ -1,20 +1,10 @@
 import { sql } from 'kysely';
-import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
-import { openDatabase } from './database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 
 async function open() {
-  const database = await createTestDatabase();
-  const { db, prepared, close } = openDatabase({
-    url: database.url,
-    maxConnections: 1,
-    log: pino({ level: 'silent' }),
-  });
-  onTestFinished(async () => {
-    await close();
-    await database.drop();
-  });
+  const { db, prepared, stop } = await openTestDatabase({ maxConnections: 1 });
+  onTestFinished(stop);
   return { db, prepared };
 }
 

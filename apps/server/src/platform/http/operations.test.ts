@@ -1,7 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../database/database.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
 import { createServer } from './create-server.ts';
 import { mountOperations } from './operations-routes.ts';
 
@@ -16,8 +15,7 @@ afterAll(() => servers.stop());
 /** One server without a token for metrics, one with. */
 async function startServers() {
   const log = pino({ level: 'silent' });
-  const database = await createTestDatabase();
-  const { db, close } = openDatabase({ url: database.url, maxConnections: 2, log });
+  const { db, stop } = await openTestDatabase();
   async function start(metricsToken: string | null) {
     const policySources = { connectOrigins: [], secureTransport: false };
     const http = await createServer({ log, trustProxy: '10.0.0.1', policySources, requestsPerMinute: 1_000 });
@@ -35,8 +33,7 @@ async function startServers() {
     closed,
     async stop() {
       await Promise.all([open.close(), closed.close()]);
-      await close();
-      await database.drop();
+      await stop();
     },
   };
 }

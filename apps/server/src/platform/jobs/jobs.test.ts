@@ -1,22 +1,16 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '../database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { freeJobsOfSilentWorkers } from './heartbeat.ts';
 import { addJob, PRIORITY, type Task } from './jobs.ts';
 import { runJobs } from './run-jobs.ts';
 
 const log = pino({ level: 'silent' });
-let database: TestDatabase;
-let connection: DatabaseConnection;
+let connection: OpenTestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = openDatabase({ url: database.url, maxConnections: 6, log });
+  connection = await openTestDatabase();
 });
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
+afterAll(() => connection.stop());
 
 const run = (tasks: Task[]) => runJobs({ ...connection, tasks, crontab: '', concurrency: 1, log });
 
@@ -55,10 +49,9 @@ describe('jobs', () => {
   });
 
   it.each([1, 2])('go on after a database that was gone when %i of them ended', async (count) => {
-    const own = await createTestDatabase();
-    const name = new URL(own.url).pathname.slice(1);
+    const lost = await openTestDatabase();
+    const name = new URL(lost.url).pathname.slice(1);
     const asOperator = (statement: string) => connection.pool.query(statement);
-    const lost = openDatabase({ url: own.url, maxConnections: 6, log });
     const { promise: gone, resolve: takeAway } = Promise.withResolvers<void>();
     const ran: string[] = [];
     const tasks: Task[] = [
@@ -88,8 +81,7 @@ describe('jobs', () => {
     await expect.poll(follow, { timeout: 20_000 }).toBe(true);
     await expect.poll(() => ran, { timeout: 20_000 }).toContain('follow');
     await runner.stop();
-    await lost.close();
-    await own.drop();
+    await lost.stop();
   });
 
   it('of a worker that was killed are given to others', async () => {

@@ -1,20 +1,13 @@
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { type OpenTestDatabase, openTestDatabase } from '../../../platform/testing/test-database.ts';
 import { createAccount } from './create-account.ts';
 import { createPasswords, findPasswordFault } from './passwords.ts';
 
-let database: TestDatabase;
-let connection: DatabaseConnection;
+let database: OpenTestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = openDatabase({ url: database.url, maxConnections: 2, log: pino({ level: 'silent' }) });
+  database = await openTestDatabase();
 });
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
+afterAll(() => database.stop());
 
 const wanted = {
   name: 'Anna',
@@ -26,7 +19,7 @@ const wanted = {
 
 async function make(email: string, onAccountConfirmed: () => Promise<void> = async () => undefined) {
   const deps = {
-    db: connection.db,
+    db: database.db,
     clock: () => new Date(),
     passwords: await createPasswords(),
     onAccountConfirmed,

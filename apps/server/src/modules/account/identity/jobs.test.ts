@@ -1,23 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { type OpenTestDatabase, openTestDatabase } from '../../../platform/testing/test-database.ts';
 import { CLEAN_UP_CRON, cleanUpTask } from './jobs.ts';
 
-let database: TestDatabase;
-let connection: DatabaseConnection;
+let database: OpenTestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = openDatabase({ url: database.url, maxConnections: 2, log: pino({ level: 'silent' }) });
+  database = await openTestDatabase();
 });
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
+afterAll(() => database.stop());
 
 test('removes what has expired and nothing else', async () => {
-  const { db } = connection;
+  const { db } = database;
   const now = new Date('2026-05-01T12:00:00Z');
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   const id = () => randomBytes(32);

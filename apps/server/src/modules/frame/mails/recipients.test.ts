@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { type OpenTestDatabase, openTestDatabase } from '../../../platform/testing/test-database.ts';
+import { addCustomer } from '../../../testing/customers.ts';
 import { findRecipient } from './index.ts';
 
-let database: TestDatabase;
-let connection: DatabaseConnection;
+let database: OpenTestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = openDatabase({ url: database.url, maxConnections: 2, log: pino({ level: 'silent' }) });
+  database = await openTestDatabase();
 });
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
+afterAll(() => database.stop());
 
-async function seedCustomer({ channel = 'kiekhof', deletedAt = null as Date | null } = {}) {
-  const userId = randomUUID();
-  const facts = { email: `${userId}@example.com`, name: 'Anna', identity_type: 'consumer' };
-  const row = { user_id: userId, ...facts, channel, registered_at: new Date(), deleted_at: deletedAt };
-  await connection.db.insertInto('customers').values(row).execute();
-  return userId;
-}
+const seedCustomer = (facts: { channel?: string; deletedAt?: Date } = {}) =>
+  addCustomer(database.db, { channel: 'kiekhof', ...facts });
 
 test('a customer is written to in the language of the channel', async () => {
   const userId = await seedCustomer();
-  const found = await findRecipient(connection.db, userId);
+  const found = await findRecipient(database.db, userId);
   expect(found).toEqual({
     email: `${userId}@example.com`,
     name: 'Anna',
@@ -51,22 +40,22 @@ test('the language of the account comes first', async () => {
     created_at: now,
     password_changed_at: now,
   };
-  await connection.db
+  await database.db
     .insertInto('accounts')
     .values({ ...account, ...rest })
     .execute();
-  expect(await findRecipient(connection.db, userId)).toMatchObject({ locale: 'sv-SE' });
+  expect(await findRecipient(database.db, userId)).toMatchObject({ locale: 'sv-SE' });
 });
 
 test('a channel that is no more is taken as the default one', async () => {
   const userId = await seedCustomer({ channel: 'sold' });
-  expect(await findRecipient(connection.db, userId)).toMatchObject({
+  expect(await findRecipient(database.db, userId)).toMatchObject({
     locale: 'en-GB',
     channel: expect.objectContaining({ id: 'pennyfern' }),
   });
 });
 
 test('a customer who was deleted, or never was, is not written to', async () => {
-  expect(await findRecipient(connection.db, await seedCustomer({ deletedAt: new Date() }))).toBeNull();
-  expect(await findRecipient(connection.db, randomUUID())).toBeNull();
+  expect(await findRecipient(database.db, await seedCustomer({ deletedAt: new Date() }))).toBeNull();
+  expect(await findRecipient(database.db, randomUUID())).toBeNull();
 });

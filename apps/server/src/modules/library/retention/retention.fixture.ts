@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { addDays } from '@keepsake/contracts';
 import { sql } from 'kysely';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { openDatabase, type Queryable } from '../../../platform/database/database.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
-import { createTestDatabase } from '../../../platform/testing/test-database.ts';
-import { addPhoto, beginLibraryDeletion, readPhotosCount, stopLibraryDeletion } from '../photos/index.ts';
+import { openTestDatabase } from '../../../platform/testing/test-database.ts';
+import { addCustomer } from '../../../testing/customers.ts';
+import { addPhotoRow } from '../../../testing/photos.ts';
+import { beginLibraryDeletion, readPhotosCount, stopLibraryDeletion } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { beginStorage, createRetention } from './index.ts';
 
@@ -13,9 +14,9 @@ type Seed = { channel?: string; registeredAt?: Date; photos?: number; email?: st
 
 /** The retention module on its own database, with a clock to move and jobs that run on demand. */
 export async function startRetention({ url, ...given }: Partial<Deps> & { url?: string } = {}) {
-  const database = url ? { url, drop: async () => undefined } : await createTestDatabase();
   const log = pino({ level: 'silent' });
-  const { db, close } = openDatabase({ url: database.url, maxConnections: 6, log });
+  const database = url ? openExisting(url, log) : await openTestDatabase();
+  const { db, stop } = database;
   const clock = { now: new Date('2025-01-15T10:00:00Z') };
   const exportsAsked: string[] = [];
   const deps: Deps = {
@@ -36,23 +37,12 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
 
   /** A customer with an account and photos. */
   async function seed({ channel = 'pennyfern', registeredAt = clock.now, photos = 1, email }: Seed = {}) {
-    const userId = randomUUID();
-    const facts = { name: 'Anna', channel, identity_type: 'consumer', registered_at: registeredAt };
-    await db
-      .insertInto('customers')
-      .values({ user_id: userId, email: email ?? `${userId}@example.com`, ...facts })
-      .execute();
+    const userId = await addCustomer(db, { email, channel, registeredAt });
     await beginStorage(db, { userId, channel, registeredAt });
     for (let number = 0; number < photos; number++) await addOnePhoto(userId);
     return userId;
   }
-  async function addOnePhoto(userId: string) {
-    const bytes = Buffer.from(randomUUID().replaceAll('-', '').repeat(2), 'hex');
-    const content = { sha256: bytes, crc32: 1, bytes: 64, objectKey: `photos/${userId}/${randomUUID()}` };
-    const dates = { takenAt: null, takenOffsetMinutes: null, createdAt: clock.now, timeZone: 'UTC' };
-    const file = { userId, uploadId: randomUUID(), fileName: 'a.jpg', format: 'jpeg' as const };
-    await db.transaction().execute((trx) => addPhoto(trx, { ...file, ...content, ...dates }));
-  }
+  const addOnePhoto = (userId: string) => addPhotoRow({ db, clock }, userId);
   async function run(task: string, payload: object = {}) {
     const found = tasks.find(({ name }) => name === task);
     if (!found) throw new Error(`There is no task ${task}`);
@@ -92,14 +82,17 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
       db.transaction().execute((trx) => retention.extendStorage(trx, userId, at)),
     account: (userId: string) =>
       db.selectFrom('storage_accounts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
-    async stop() {
-      await close();
-      await database.drop();
-    },
+    stop,
   };
 }
 
 export type TestRetention = Awaited<ReturnType<typeof startRetention>>;
+
+/** The database of another process, which stays when this one ends. */
+function openExisting(url: string, log: Logger) {
+  const { db, close } = openDatabase({ url, maxConnections: 6, log });
+  return { db, url, stop: close };
+}
 
 type Job = { task: string; payload: object };
 
