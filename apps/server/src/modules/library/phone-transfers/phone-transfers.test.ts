@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
-import { jpegOf } from '../uploads/uploads.fixture.ts';
 import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
 import { listenToPushes } from './pushes.fixture.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS, SERVICE_PATHS } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
-import { jpegOf } from '../uploads/uploads.fixture.ts';
 import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
 import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES } from './store.ts';
 import { MAX_REFUSALS_PER_MINUTE, MAX_USE_MS } from './verify-phone.ts';

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { clientOf, jpegOf, startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
+import { jpegOf } from '../../../testing/photos.ts';
+import { clientOf, startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
 import { sweepOrphansTask } from './jobs.ts';
 
 const DAY = 24 * 3_600_000;

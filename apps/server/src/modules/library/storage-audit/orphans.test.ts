@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, jpegOf, startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
+import { jpegOf } from '../../../testing/photos.ts';
+import { clientOf, startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
 import { removeOrphans } from './orphans.ts';
 
 const DAY = 24 * 3_600_000;

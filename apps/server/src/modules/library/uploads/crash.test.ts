@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, jpegOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+import { jpegOf } from '../../../testing/photos.ts';
+import { clientOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 let world: TestUploads;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { findKnownContents } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, jpegOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+import { jpegOf } from '../../../testing/photos.ts';
+import { clientOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s', (kind) => {
   let world: TestUploads;

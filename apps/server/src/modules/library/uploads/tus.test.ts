@@ -3,7 +3,8 @@ import { symlink, unlink } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, FILES, jpegOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+import { jpegOf } from '../../../testing/photos.ts';
+import { clientOf, FILES, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 const PART_TYPE = 'application/offset+octet-stream';
 let world: TestUploads;

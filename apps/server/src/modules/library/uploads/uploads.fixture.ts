@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -79,13 +79,6 @@ export async function startUploads({
 export type TestUploads = Awaited<ReturnType<typeof startUploads>>;
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** Bytes that begin as a JPEG does; no two the same. */
-export function jpegOf(size: number): Buffer {
-  const bytes = randomBytes(size);
-  bytes.set([0xff, 0xd8, 0xff, 0xdb].slice(0, size));
-  return bytes;
-}
 
 /** What a customer's client does, over plain HTTP. */
 export function clientOf(address: string, customerId: string = randomUUID()) {
