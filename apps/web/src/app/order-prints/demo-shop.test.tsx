@@ -67,7 +67,7 @@ describe('the stand-in shop', () => {
     await press('Place order');
     expect(await screen.findByRole('heading', { name: 'Thank you for your order' })).toBeTruthy();
     expect(screen.getByText('Your order DEMO-1 has been placed.')).toBeTruthy();
-    expect(await screen.findByText('Your photos are now kept until 15 Dec 2027.')).toBeTruthy();
+    expect(await screen.findByText('Your photos are now kept until 15 December 2027.')).toBeTruthy();
     const order = { tempSelectionId: SELECTION, channel: 'pennyfern', productCode: 'PAP_910', quantity: 2 };
     expect(sent).toEqual([order]);
     await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to my photos' }));

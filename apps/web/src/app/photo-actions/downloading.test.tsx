@@ -209,7 +209,7 @@ describe('downloading several photos', () => {
     await open(PHOTOS, answers);
     await tiles();
     await press('Select');
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Select all photos of/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Select all photos from/ }));
     await screen.findByText('101 selected');
     const button = () => within(screen.getByRole('toolbar')).getByRole('button', { name: 'Download' });
     expect(button().getAttribute('aria-disabled')).toBe('true');

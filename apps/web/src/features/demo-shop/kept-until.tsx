@@ -2,7 +2,7 @@ import { storageStatusOf } from '@keepsake/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
-import { formatDate } from '#/shared/format/dates.ts';
+import { formatDayInSentence } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { storageStatusQuery } from '#/shared/storage-status/storage-status-query.ts';
 import classes from './ordered-page.module.css';
@@ -16,10 +16,10 @@ export function KeptUntil() {
   if (!isOn) return null;
   if (isError) return <p role="status">{t('demoShop.keptFailed')}</p>;
   if (!data) return <p role="status">{t('demoShop.keptLoading')}</p>;
-  const date = formatDate(`${storageStatusOf(data).deletionDate}T00:00`, locale);
+  const { deletionDate } = storageStatusOf(data);
   return (
     <p role="status" className={classes.kept}>
-      {t('demoShop.keptUntil', { date })}
+      {t('demoShop.keptUntil', { date: formatDayInSentence(deletionDate, locale) })}
     </p>
   );
 }

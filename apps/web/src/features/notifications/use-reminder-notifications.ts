@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
-import { formatDay } from '#/shared/format/dates.ts';
+import { formatDayInSentence } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import type { Notification } from '#/shared/notifications/notification.ts';
 import { storageStatusQuery } from '#/shared/storage-status/storage-status-query.ts';
@@ -19,7 +19,7 @@ export function useReminderNotifications(): Notification[] {
       : [
           {
             key: `${reminder} ${deletionDate}`,
-            title: t('notifications.reminder', { date: formatDay(deletionDate, locale) }),
+            title: t('notifications.reminder', { date: formatDayInSentence(deletionDate, locale) }),
             at: sent,
             href: '/my-photos/photos',
           },

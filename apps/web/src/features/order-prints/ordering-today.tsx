@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags/use-flag.ts';
-import { formatDay } from '#/shared/format/dates.ts';
+import { formatDayInSentence } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { storageStatusQuery } from '#/shared/storage-status/storage-status-query.ts';
 import classes from './transfer-overlay.module.css';
@@ -13,6 +13,8 @@ export function OrderingToday() {
   const isOn = useFlag('ReactivationEnabled');
   const { data } = useQuery({ ...storageStatusQuery(), enabled: isOn });
   if (!isOn || !data) return null;
-  const date = formatDay(data.keptUntilIfOrderedToday, locale);
-  return <p className={classes.kept}>{t('orderPrints.keptUntil', { date })}</p>;
+  const words = t('orderPrints.keptUntil', {
+    date: formatDayInSentence(data.keptUntilIfOrderedToday, locale),
+  });
+  return <p className={classes.kept}>{words}</p>;
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '../configuration/configuration-context.ts';
-import { formatDay } from '../format/dates.ts';
+import { formatDayInSentence } from '../format/dates.ts';
 import { useLocale } from '../format/use-locale.ts';
 import { usePush } from '../push/use-push.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
@@ -44,8 +44,8 @@ function Words({ account }: { account: StorageAccount | undefined }) {
   const [what, help] = hidden.isBeingDeleted
     ? [t('storage.beingDeleted'), t('storage.tooLate')]
     : [
-        t('storage.hidden', { date: formatDay(hidden.deletionDate, locale) }),
-        t('storage.bringBack', { date: formatDay(keptUntilIfOrderedToday, locale) }),
+        t('storage.hidden', { date: formatDayInSentence(hidden.deletionDate, locale) }),
+        t('storage.bringBack', { date: formatDayInSentence(keptUntilIfOrderedToday, locale) }),
       ];
   return (
     <>

@@ -58,7 +58,7 @@ export function GridSectionView({ view, range, detail, tabStop, selection, actio
         data-in-range={(inRange && index >= inRange.first && index < inRange.end) || undefined}
       >
         {isMoreTile(section, index) ? (
-          <MoreTile section={section} title={title} isTabStop={isTabStop} onOpen={actions.onOpen} />
+          <MoreTile section={section} isTabStop={isTabStop} onOpen={actions.onOpen} />
         ) : (
           <Tile
             photo={section.photos[index]}
@@ -83,7 +83,7 @@ export function GridSectionView({ view, range, detail, tabStop, selection, actio
           title={title}
           check={
             <SectionCheck
-              title={title}
+              sectionKey={section.key}
               state={state}
               isTabStop={tabStop >= 0}
               onPress={() => selection.toggleSection(section.key)}

@@ -1,6 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createMomentInSentence } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 
 /**
@@ -11,16 +12,12 @@ export function useDescribePhoto(): (photo: Photo) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(locale, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    });
+    const formatMoment = createMomentInSentence(locale);
     const nameOf = ({ dateTaken, localFileName }: Photo) => {
       // Wall time of the camera: read and written as UTC it is shown as it was.
       const date = dateTaken ? new Date(`${dateTaken.slice(0, 19)}Z`) : undefined;
       if (!date || Number.isNaN(date.getTime())) return localFileName;
-      return t('library.photoTakenOn', { date: format.format(date) });
+      return t('library.photoTakenOn', { date: formatMoment(date) });
     };
     return (photo: Photo) => (photo.isOrdered ? `${nameOf(photo)}. ${t('delete.used')}` : nameOf(photo));
   }, [t, locale]);

@@ -2,7 +2,7 @@ import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { formatDay } from '#/shared/format/dates.ts';
+import { formatDay, formatDayInSentence } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { usePush } from '#/shared/push/use-push.ts';
 import { sayHowLong, toneOf } from '../storage-words.ts';
@@ -40,11 +40,11 @@ function WhatHelps({ account }: { account: StorageAccount }) {
   if (tone === 'safe') {
     return t('storage.keptUntil', { date: formatDay(storageStatusOf(account).deletionDate, locale) });
   }
-  const date = formatDay(account.keptUntilIfOrderedToday, locale);
   return (
     <a href={productsUrl} className={classes.order}>
       {tone === 'critical' && t('storage.prompt', { count: STORAGE_MONTHS })}
-      {tone === 'warning' && t('storage.ordering', { date })}
+      {tone === 'warning' &&
+        t('storage.ordering', { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) })}
     </a>
   );
 }

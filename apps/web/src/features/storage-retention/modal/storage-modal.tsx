@@ -2,7 +2,7 @@ import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration/configuration-context.ts';
-import { formatDay } from '#/shared/format/dates.ts';
+import { formatDayInSentence } from '#/shared/format/dates.ts';
 import { useLocale } from '#/shared/format/use-locale.ts';
 import { DialogActions } from '#/shared/ui/dialog/dialog-parts.tsx';
 import { Modal } from '#/shared/ui/modal/modal.tsx';
@@ -49,7 +49,7 @@ function Standing({ account }: { account: StorageAccount }) {
       {!isTooLate && (
         <p className={classes.ordering}>
           {t(account.hidden ? 'storage.bringBack' : 'storage.ordering', {
-            date: formatDay(account.keptUntilIfOrderedToday, locale),
+            date: formatDayInSentence(account.keptUntilIfOrderedToday, locale),
           })}
         </p>
       )}
