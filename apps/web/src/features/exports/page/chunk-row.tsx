@@ -31,7 +31,7 @@ export function ChunkRow({ chunk: { backupId, iteration, size }, name }: Props) 
           leftSection={<DownloadIcon size={18} />}
           onClick={() => mutate()}
           loading={isPending}
-          aria-label={`${t('export.downloadZip')}: ${name}`}
+          aria-label={t('export.downloadZipOf', { name })}
         >
           {t('export.downloadZip')}
         </Button>
