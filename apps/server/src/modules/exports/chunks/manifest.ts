@@ -1,3 +1,4 @@
+import { dateInSentence } from '../../../platform/texts/date-in-sentence.ts';
 import type { Absence, ExportRow, KeptEntry } from '../export-row.ts';
 import { type Translate, translator } from '../texts/texts.ts';
 
@@ -32,7 +33,7 @@ function jsonLine({ entry: { path, takenAt, albums }, bytes, sha256 }: Included)
 export function textManifest({ row, iteration, included, excluded }: Manifest): string {
   const t = translator(row.locale);
   const part = iteration + 1;
-  const created = row.created_at.toISOString().slice(0, 10);
+  const created = dateInSentence(row.created_at, row.locale);
   return [
     t('contents.title', { part, date: created }),
     t('contents.albums', { folder: t('folder.albums') }),

@@ -1,6 +1,7 @@
 import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail/mail.ts';
+import { dateInSentence } from '../../../platform/texts/date-in-sentence.ts';
 import { defaultChannel, findChannel } from '../../channels/index.ts';
 import { composeMail, findRecipient } from '../../mails/index.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +24,7 @@ export async function mailOutcome(
   const t = translator(locale);
   const kind = outcome === 'ready' && row.reason === 'retention' ? 'kept' : outcome;
   const expiry = new Date(clock().getTime() + EXPORT_VALID_DAYS * DAY_MS);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: look.timeZone }).format(expiry);
+  const date = dateInSentence(expiry, locale, look.timeZone);
   const path = outcome === 'ready' ? `/my-photos/exports/${row.id}` : '/my-photos/photos';
   const mail = composeMail({
     look,

@@ -1,11 +1,11 @@
-import { addMonths, LOCALES, type Locale, STORAGE_GRACE_DAYS, STORAGE_MONTHS } from '@keepsake/contracts';
+import { addMonths, STORAGE_GRACE_DAYS, STORAGE_MONTHS } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail/mail.ts';
+import { dateInSentence } from '../../../platform/texts/date-in-sentence.ts';
 import { defaultChannel, findChannel } from '../../channels/index.ts';
 import { composeMail, findRecipients, type Recipient } from '../../mails/index.ts';
 import { dayIn } from '../account/day-in.ts';
 import { insertReminders, type ReminderKey } from '../account/reminders.ts';
-import type { Day } from '../account/storage-account.ts';
 import type { Deps } from '../deps.ts';
 import { translate } from '../texts/texts.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -38,9 +38,9 @@ function composeReminder({ publicUrl, recipient, key, now }: Content) {
   const { locale } = recipient;
   const look = findChannel(recipient.channel) ?? defaultChannel;
   const today = dayIn(look.timeZone, now);
-  const date = dateText(locale, key.deletionDate);
+  const date = dateInSentence(new Date(key.deletionDate), locale);
   const values = { date, brand: look.name, months: STORAGE_MONTHS, days: STORAGE_GRACE_DAYS };
-  const keptUntil = dateText(locale, addMonths(today, STORAGE_MONTHS));
+  const keptUntil = dateInSentence(new Date(addMonths(today, STORAGE_MONTHS)), locale);
   const link = `${publicUrl}/my-photos/photos`;
   const calendar = calendarFile({
     uid: `storage-${key.userId}@${new URL(publicUrl).hostname}`,
@@ -73,13 +73,4 @@ function composeReminder({ publicUrl, recipient, key, now }: Content) {
       },
     ],
   });
-}
-
-/** One for each language: they hold memory that the garbage collector does not see, and a sweep writes thousands of mails. */
-const dateFormats = new Map(
-  LOCALES.map((locale) => [locale, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })]),
-);
-
-function dateText(locale: Locale, day: Day): string {
-  return dateFormats.get(locale)?.format(new Date(day)) ?? day;
 }
