@@ -9,9 +9,9 @@ import { StartupError } from './platform/startup-error.ts';
 
 const UNDEFINED_TABLE = '42P01';
 const OLDER =
-  'The audit cannot start: the database is of an older version. Start this version once, then try again.';
+  'The audit cannot start: the database was made by an older version. Start this version once, then try again.';
 
-const USAGE = 'Say npm run audit-storage, or npm run audit-storage -- --remove-orphans.';
+const USAGE = 'Usage: npm run audit-storage, or npm run audit-storage -- --remove-orphans.';
 
 /** `npm run audit-storage`: exit code 1 and a list when something is not as it should be. */
 async function main(): Promise<void> {

@@ -8,7 +8,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { createObjectStore } from './platform/objects/create-object-store.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-const USAGE = 'Name the folder or the list: npm run import-legacy-uploads -- uploads.json';
+const USAGE = 'Usage: npm run import-legacy-uploads -- uploads.json, or a folder in place of the list';
 
 /** `npm run import-legacy-uploads -- place`: exit code 1 when a file was refused, 2 when nothing was tried. */
 async function main(): Promise<void> {
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   if (!place) throw new StartupError(USAGE);
   // npm runs its scripts in the repository, and people name files from where they are.
   const { intakes, faults } = await readIntake(path.resolve(process.env.INIT_CWD ?? '.', place));
-  if (faults) throw new StartupError(`Nothing was taken in.\n${faults.join('\n')}`);
+  if (faults) throw new StartupError(`Nothing was imported.\n${faults.join('\n')}`);
   const config = readConfig(process.env);
   const database = await borrowDatabase(config);
   const log = pino({ level: 'warn' });
@@ -40,8 +40,8 @@ function print(outcomes: readonly IntakeOutcome[]): void {
   }
   const number = (asked: IntakeOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
   console.log(
-    `${number('taken in')} files were taken in, ${number('claimed')} of nobody got their customer, ` +
-      `${number('was there')} were there, ${number('refused')} were refused.`,
+    `${number('taken in')} files were imported, ${number('claimed')} without a customer were given theirs, ` +
+      `${number('was there')} were already there, ${number('refused')} were refused.`,
   );
 }
 

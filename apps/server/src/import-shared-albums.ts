@@ -8,7 +8,7 @@ import { type ImportOutcome, importSharedAlbums, parseImportFile } from './modul
 import { openDatabase } from './platform/database/database.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-const USAGE = 'Name the file: npm run import-shared-albums -- albums.json';
+const USAGE = 'Usage: npm run import-shared-albums -- albums.json';
 
 /** `npm run import-shared-albums -- file`: exit code 1 when an album was refused, 2 when nothing was tried. */
 async function main(): Promise<void> {
@@ -37,8 +37,7 @@ async function readAlbums(file: string | undefined) {
     },
   );
   const { albums, faults } = parseImportFile(text);
-  if (faults)
-    throw new StartupError(`${file} is not as it should be, nothing was imported.\n${faults.join('\n')}`);
+  if (faults) throw new StartupError(`${file} is not valid, so nothing was imported.\n${faults.join('\n')}`);
   return albums;
 }
 
@@ -50,7 +49,7 @@ function print(outcomes: readonly ImportOutcome[]): void {
   }
   const number = (asked: ImportOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
   console.log(
-    `${number('imported')} albums were imported, ${number('was there')} were there, ${number('refused')} were refused.`,
+    `${number('imported')} albums were imported, ${number('was there')} were already there, ${number('refused')} were refused.`,
   );
 }
 

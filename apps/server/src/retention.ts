@@ -7,18 +7,18 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 const USAGE =
-  'Say what to look at: npm run retention -- --report, or --dry-run, which plans the next sweep (--on=2027-01-31 one of that day).';
+  'Usage: npm run retention -- --report, or --dry-run to plan the next sweep (--on=2027-01-31 plans the one of that day).';
 
 const LINES: Record<keyof Report, string> = {
   accounts: 'storage accounts',
   endsSoon: 'libraries whose photos are kept for less than a month',
   hidden: 'libraries are hidden',
-  graceEndsSoon: 'of them are deleted within a week',
+  graceEndsSoon: 'of them will be deleted within a week',
   beingDeleted: 'libraries are being deleted',
   delayed: 'customers could not be warned in time, so their date was moved',
-  unsentReminders: 'reminders wait for the mail server for more than a day',
-  overdue: 'accounts are overdue for more than two days: the daily sweep does not run, or fails',
-  withoutAccount: 'customers have no storage account, their photos are kept without end',
+  unsentReminders: 'reminders have been waiting for the mail server for more than a day',
+  overdue: 'accounts are more than two days overdue: the daily sweep is not running, or is failing',
+  withoutAccount: 'customers have no storage account: their photos are kept indefinitely',
 };
 
 /** `npm run retention -- --report|--dry-run`: looks, and changes nothing. */

@@ -7,7 +7,7 @@ import { readInPages } from './read-in-pages.ts';
 type Check = { what: string; query: string };
 
 const MONTH_COUNTS: Check = {
-  what: 'month counts that are not the number of photos',
+  what: 'month counts that differ from the number of photos',
   query: `select format('%s %s of %s: %s kept, %s photos', sort_key, month, user_id, coalesce(kept.photos, 0),
       coalesce(counted.photos, 0)) as example
     from photo_month_counts as kept full join (
@@ -19,27 +19,27 @@ const MONTH_COUNTS: Check = {
 };
 
 const ORDERED: Check = {
-  what: 'photos whose mark does not say whether an order uses them',
+  what: 'photos whose mark is wrong about being used in an order',
   query: `select format('photo %s of %s', id, user_id) as example from photos
     where is_ordered <> exists (select from photo_uses as used
       where used.user_id = photos.user_id and used.photo_id = photos.id and used_in = 'order')`,
 };
 
 const UNPURGED: Check = {
-  what: 'deleted photos whose objects were not removed for a day',
+  what: 'deleted photos whose objects have not been removed for a day',
   query: `select format('photo %s of %s', id, user_id) as example from deleted_photos
     where deleted_at < now() - interval '1 day'`,
 };
 
 const LEFT_BY_UPLOADS: Check = {
-  what: 'objects of closed uploads that were not removed for a day',
+  what: 'objects of closed uploads that have not been removed for a day',
   query: `select key as example from uploads cross join unnest(issued_keys) as issued join stored on key = issued
     where state <> 'open' and closed_at < now() - interval '1 day'`,
 };
 
 /** Accounts of the embedded provider; those of another one become known at their first call. */
 const ACCOUNTS: Check = {
-  what: 'accounts that are no customers',
+  what: 'accounts without a customer',
   query: `select format('account %s', id) as example from accounts
     where not exists (select from customers where user_id = accounts.id)`,
 };

@@ -26,7 +26,7 @@ export async function takeUploadsIn(deps: Deps, intakes: readonly Intake[]): Pro
     const [userId] = owners;
     const outcome =
       userId === undefined || owners.length > 1
-        ? refusal(`${intake.owner} is ${userId ? 'the address of several customers' : 'no customer'}`)
+        ? refusal(`${intake.owner} is ${userId ? 'the address of several customers' : 'not a customer'}`)
         : await takeIn(deps, intake, userId);
     outcomes.push({ file: intake.file, ...outcome });
   }

@@ -65,7 +65,9 @@ async function runToEnd(identity: PostgresIdentity, program: string, args: strin
     child.on('error', reject).on('close', resolve);
   });
   if (code !== 0)
-    throw new StartupError(`The database could not be made: ${words.trim() || `initdb ended with ${code}`}`);
+    throw new StartupError(
+      `The database could not be created: ${words.trim() || `initdb ended with ${code}`}`,
+    );
 }
 
 async function removeHalfMade(paths: ClusterPaths): Promise<void> {
