@@ -86,7 +86,7 @@ describe('taking legacy uploads in', () => {
       { id: randomUUID(), owner: 'mia@example.com', file: 'a.jpg' },
       { id: randomUUID(), owner: 'anna@example.com', file: 'b.jpg' },
     ]);
-    const refused = ['mia@example.com is not a customer', 'is not there'];
+    const refused = ['mia@example.com is not a customer', 'the file does not exist'];
     expect(await takeIn(list)).toEqual(['taken in', ...refused]);
     expect(await takeIn(list)).toEqual(['was there', ...refused]);
     const { body } = await read(anna, id);
