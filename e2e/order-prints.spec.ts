@@ -22,7 +22,7 @@ async function handOver(page: Page, next: string, adding: string, meanwhile = as
   await expect(page.getByRole('dialog', { name: adding })).toBeVisible();
   await meanwhile();
   await page.waitForURL(/\/demo-shop\?tempSelectionId=[0-9a-f-]{36}&productCode=PAP_910&channel=pennyfern$/);
-  await expect(page.getByText('Stand-in shop', { exact: true })).toBeVisible();
+  await expect(page.getByText('Demo shop', { exact: true })).toBeVisible();
 }
 
 // The grid draws what is in view alone: here all of it.
