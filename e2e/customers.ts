@@ -80,6 +80,6 @@ export async function register(page: Page, mia: ReturnType<typeof newCustomer>):
   await page.getByLabel(/e-mail/i).fill(mia.email);
   await page.getByLabel(/^password/i).fill(mia.password);
   await page.getByRole('button', { name: /create/i }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await page.setExtraHTTPHeaders({});
 }

@@ -5,8 +5,8 @@ import { PASSWORD, receiveMail, startIdentity, type TestIdentity } from './ident
 import { type LinkPurpose, requestLink } from './index.ts';
 import { createPasswords } from './passwords.ts';
 
-const ASKED = 'Confirm your e-mail address';
-const DONE = 'Your e-mail address is confirmed';
+const ASKED = 'Confirm your email address';
+const DONE = 'Your email address is confirmed';
 const BAD = 'This link no longer works';
 const confirmed: { email: string; wish: unknown }[] = [];
 let isPointless = false;
