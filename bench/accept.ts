@@ -22,7 +22,7 @@ export type AcceptRate = {
 const FILE_BYTES = 3_600_000;
 const FILES_PER_ROUND = 240;
 const ROUNDS = 5;
-const PIECE = { 'content-type': 'application/offset+octet-stream' };
+const PART_HEADERS = { 'content-type': 'application/offset+octet-stream' };
 
 /** Rounds of both servers alternate, each in a process of its own, and the best of each is compared. */
 export async function measureAccept(): Promise<AcceptRate[]> {
@@ -34,10 +34,14 @@ export async function measureAccept(): Promise<AcceptRate[]> {
   try {
     await migrateDatabase(postgres.url);
     await mkdir(path.join(dataDir, 'plain'));
-    const ours = await startServer(servers, '../apps/server/src/modules/library/uploads/serve-uploads.fixture.ts', {
-      DATABASE_URL: postgres.url,
-      DATA_DIR: dataDir,
-    });
+    const ours = await startServer(
+      servers,
+      '../apps/server/src/modules/library/uploads/serve-uploads.fixture.ts',
+      {
+        DATABASE_URL: postgres.url,
+        DATA_DIR: dataDir,
+      },
+    );
     const plain = await startServer(servers, './plain-accept-server.ts', {
       DATA_DIR: path.join(dataDir, 'plain'),
     });
@@ -106,11 +110,11 @@ function newFile(): Buffer[] {
 }
 
 async function sendPlain(agent: http.Agent, address: string) {
-  await call(agent, new URL('/files', address), { method: 'POST', headers: PIECE }, newFile());
+  await call(agent, new URL('/files', address), { method: 'POST', headers: PART_HEADERS }, newFile());
 }
 
 async function sendTogether(agent: http.Agent, address: string, customer: string) {
-  const headers = { ...tusHeaders(customer), ...PIECE, 'upload-length': String(FILE_BYTES) };
+  const headers = { ...tusHeaders(customer), ...PART_HEADERS, 'upload-length': String(FILE_BYTES) };
   const created = await call(
     agent,
     new URL('/api/uploads/files', address),
@@ -124,7 +128,7 @@ async function sendApart(agent: http.Agent, address: string, customer: string) {
   const headers = { ...tusHeaders(customer), 'upload-length': String(FILE_BYTES) };
   const created = await call(agent, new URL('/api/uploads/files', address), { method: 'POST', headers }, []);
   const url = new URL(created.location, address);
-  const sent = { ...tusHeaders(customer), ...PIECE, 'upload-offset': '0' };
+  const sent = { ...tusHeaders(customer), ...PART_HEADERS, 'upload-offset': '0' };
   await call(agent, url, { method: 'PATCH', headers: sent }, newFile());
   await commit(agent, url, customer);
 }

@@ -17,7 +17,7 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   web: async () => (await import('./groups/web.ts')).measureWeb(),
   'phone-transfers': async () => (await import('./groups/phone-transfers.ts')).measurePhoneTransfers(),
   push: async () => (await import('./groups/push.ts')).measurePush(),
-  'earlier-photos': async () => (await import('./groups/earlier-photos.ts')).measureEarlierPhotos(),
+  'legacy-import': async () => (await import('./groups/legacy-import.ts')).measureLegacyImport(),
   preview: async () => (await import('./groups/preview.ts')).measurePreviewSteps(),
 };
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { FOUR, tiles } from './albums.ts';
-import { LENA, registerAt, signIn } from './customers.ts';
+import { createCustomerAt, signIn } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -39,9 +39,8 @@ async function takeIn(owner: string, files: readonly string[]): Promise<string> 
 
 test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] earlier photos come into the library when their customer opens it, and one that is none is told of', async ({
   page,
-  browser,
 }) => {
-  const mia = await registerAt(browser, server.url);
+  const mia = await createCustomerAt(server.url);
   test.setTimeout(180_000);
   const bad = path.join(folder, 'bad.jpg');
   await writeFile(bad, 'no photo');
@@ -80,9 +79,8 @@ test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] earlier photos come into the libr
 
 test('[ACT-06, ACT-07, PSH-07] without the push channel the watcher follows an import to its end', async ({
   page,
-  browser,
 }) => {
-  const mia = await registerAt(browser, server.url);
+  const mia = await createCustomerAt(server.url);
   await page.routeWebSocket(/\/socket/, () => undefined);
   const said = await takeIn(mia.email, [path.join(fixtures, 'xmp-created.jpg')]);
   expect(said).toContain('1 files were imported');
@@ -92,28 +90,10 @@ test('[ACT-06, ACT-07, PSH-07] without the push channel the watcher follows an i
   await expect(page.getByText('1 photo in your library')).toBeVisible();
 });
 
-test('the demo customer with earlier photographs finds them by month, with pictures', async ({ page }) => {
-  test.setTimeout(180_000);
-  await page.goto('/my-photos/photos');
-  await signIn(page, LENA);
-  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible({ timeout: 30_000 });
-  // Who is faster than the demo gets the rest at the next visit.
-  await expect(async () => {
-    await page.reload();
-    const all = page.getByRole('link', { name: 'Photos 36', exact: true });
-    await expect(all).toBeVisible({ timeout: 20_000 });
-  }).toPass();
-  await expect(page.getByRole('heading', { name: /20\d\d$/ }).first()).toBeVisible();
-  await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByRole('link', { name: /earlier photos? (is|are) in your library/ })).toBeVisible();
-});
-
 test('an import outlives the database killed and the server killed in the middle: nothing lost, nothing doubled', async ({
   page,
-  browser,
 }) => {
-  const mia = await registerAt(browser, server.url);
+  const mia = await createCustomerAt(server.url);
   test.setTimeout(240_000);
   const original = await readFile(path.join(fixtures, 'exif-original.jpg'));
   const files = Array.from({ length: MANY }, (_, at) => path.join(folder, `many-${at}.jpg`));

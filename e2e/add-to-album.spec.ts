@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { addPhotos, createAlbum, pickFiles, tiles } from './albums.ts';
+import { createAlbum, pickFiles, tiles } from './albums.ts';
 import { registerAndOpen } from './customers.ts';
+import { openLibrary } from './small-library.ts';
 
 test('[ALD-33] photos of this device go straight into the album, new ones and those that the library holds', async ({
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page, ['exif-original.jpg']);
+  await openLibrary(page, ['exif-original.jpg']);
   await createAlbum(page, 'Sea');
   await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
   await page.getByRole('menuitem', { name: 'From this device' }).click();

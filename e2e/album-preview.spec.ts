@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { addPhotos, createAlbum, FOUR, tiles } from './albums.ts';
-import { ANNA, registerAndOpen, STUDIO, signIn } from './customers.ts';
+import { createAlbum, FOUR, tiles } from './albums.ts';
+import { LAKE, shareLakeDays } from './shared-album.ts';
+import { openLibrary } from './small-library.ts';
 import { expectPictures, expectScrolled } from './stillness.ts';
 
 const EIGHT = [
@@ -11,7 +12,6 @@ const EIGHT = [
   'exif-before-xmp.jpg',
   'xmp-original-before-digitized.jpg',
 ];
-const LAKE = 'Lake days with everyone';
 const SHARED = /\/shared-albums\/[^/]+$/;
 const PREVIEW = /albums\/[0-9a-f-]{36}\/preview\/[0-9a-f-]{36}/;
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
@@ -58,8 +58,7 @@ test('[RTE-06, PRV-01, PRV-10, PRV-22, PRV-24, PRV-26] in an album: on and back 
   page,
 }) => {
   test.setTimeout(180_000);
-  await registerAndOpen(page);
-  await addPhotos(page, EIGHT);
+  await openLibrary(page, EIGHT);
   await fillAlbum(page, 'Sea');
   const album = page.url();
   const last = await scrollToLast(page);
@@ -101,8 +100,7 @@ test('[ALD-19, ALD-28, PRV-06, PRV-22, PRV-23] a photo taken out within the prev
   page,
 }) => {
   test.setTimeout(180_000);
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   await fillAlbum(page, 'Sea');
   const album = page.url();
   await expect(tiles(page)).toHaveCount(4);
@@ -139,14 +137,11 @@ test('[ALD-19, ALD-28, PRV-06, PRV-22, PRV-23] a photo taken out within the prev
 
 test('[RTE-08, PRV-01, PRV-22, PRV-24, SHA-06, SHA-10] in a shared album: on and back, closed at the very place, nothing but a download', async ({
   page,
+  baseURL,
 }) => {
-  // The demo loads in the background of a first start; its shared albums come last.
-  test.setTimeout(300_000);
+  await shareLakeDays(page, { baseURL, pageIs: 'owner' });
   await page.goto('/my-photos/albums');
-  await signIn(page, ANNA);
-  const link = page.getByRole('link', { name: new RegExp(LAKE) });
-  await expect(link).toBeVisible({ timeout: 240_000 });
-  await link.click();
+  await page.getByRole('link', { name: new RegExp(LAKE) }).click();
   await expect(page).toHaveURL(SHARED);
   await expect(tiles(page).first()).toBeVisible();
   const album = page.url();
@@ -184,11 +179,11 @@ test('[RTE-08, PRV-01, PRV-22, PRV-24, SHA-06, SHA-10] in a shared album: on and
 
 test('[RTE-08, PRV-22] a participant opens a photo by its address, in whosoever account it is', async ({
   page,
+  baseURL,
 }) => {
-  test.setTimeout(300_000);
+  await shareLakeDays(page, { baseURL, pageIs: 'participant' });
   await page.goto('/my-photos/albums');
-  await signIn(page, STUDIO);
-  await page.getByRole('link', { name: new RegExp(LAKE) }).click({ timeout: 240_000 });
+  await page.getByRole('link', { name: new RegExp(LAKE) }).click();
   await expect(page).toHaveURL(SHARED);
   const album = page.url();
   await tiles(page).nth(1).click();

@@ -1,15 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { addPhotos, createAlbum, tabTo, tiles } from './albums.ts';
-import { registerAndOpen } from './customers.ts';
+import { createAlbum, tabTo, tiles } from './albums.ts';
+import { openLibrary } from './small-library.ts';
 
 const GERMAN = '?channel=bildersonn';
 
 test('[ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, ALD-30, ALD-31, ALD-33] by keys alone: create, fill, rename, take out, delete', async ({
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const press = async (name: string | RegExp) => {
     await tabTo(page, button(name).last());
@@ -63,8 +62,7 @@ test('[ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, A
 test('[CPY-01, CPY-02, CPY-04, CPY-06, CPY-08] photos are copied to a new album, and again, and come back after they were taken out', async ({
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await tiles(page).first().click();
   await page.getByRole('button', { name: 'Copy to album' }).click();
@@ -94,8 +92,7 @@ test('what one browser creates, fills, renames, empties and deletes shows in ano
   browser,
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   const other = await openOther(browser, page);
   await other.goto('/my-photos/albums');
   await expect(other.getByRole('link', { name: 'Albums 0' })).toBeVisible();
@@ -105,6 +102,8 @@ test('what one browser creates, fills, renames, empties and deletes shows in ano
 
   await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
   await page.getByRole('menuitem', { name: 'From my photos' }).click();
+  // Months come one by one: a place is that of a photo once all are there.
+  await expect(tiles(page)).toHaveCount(4);
   await tiles(page).nth(0).click();
   await tiles(page).nth(1).click();
   await page.getByRole('button', { name: 'Add to Sea' }).click();
@@ -134,8 +133,7 @@ test.describe('with a thumb, on a phone', () => {
     page,
   }) => {
     test.setTimeout(180_000);
-    await registerAndOpen(page);
-    await addPhotos(page);
+    await openLibrary(page);
     await createAlbum(page, 'Sommerferien mit Großeltern und Urgroßeltern am Wörthersee');
     await expectFits(page);
     await page.getByRole('main').getByRole('button', { name: 'Add photos' }).tap();
@@ -160,6 +158,7 @@ test.describe('with a thumb, on a phone', () => {
     await page.getByRole('button', { name: 'Album löschen' }).tap();
     await expectDialog(page);
     await page.getByRole('button', { name: 'Auswählen', exact: true }).tap();
+    await expect(tiles(page)).toHaveCount(4);
     await tiles(page).nth(0).tap();
     await tiles(page).nth(1).tap();
     await expectFits(page);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { ANNA, signIn } from './customers.ts';
+import { registerIn } from './customers.ts';
+import { openLargeLibrary } from './large-library.ts';
 
 /** Scrollbars that take room, as on most desks; the tests' browser hides them else. */
 test.use({
@@ -26,8 +27,7 @@ const pageWidth = (page: Page) => page.evaluate(() => document.body.getBoundingC
 test('[MOD-03] beside a modal the room of the scrollbar is as dim as the page, and nothing shifts', async ({
   page,
 }) => {
-  await page.goto('/my-photos/photos');
-  await signIn(page, ANNA);
+  await openLargeLibrary(page);
   await expect(page.locator('img[src*="/media/"]').first()).toBeVisible();
   const before = await pageWidth(page);
   expect(before).toBeLessThan(1280);
@@ -44,9 +44,9 @@ test('[MOD-03] beside a modal the room of the scrollbar is as dim as the page, a
 
 test('[MOD-03] a page without a scrollbar gets no room for one', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 2400 });
+  await registerIn(page);
   await page.goto('/');
-  await signIn(page, ANNA);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mia');
   const before = await pageWidth(page);
   expect(before).toBe(1280);
   await page.getByRole('button', { name: 'Add photos' }).first().click();

@@ -1,14 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ANNA } from './customers.ts';
+import { createCustomerAt } from './customers.ts';
 
 /** The Swedish brand's own host, whose pages sign in by the provider on another one. */
-test.use({ baseURL: `http://stundbo.localhost:${process.env.E2E_PORT ?? 3456}` });
+const port = process.env.E2E_PORT ?? 3456;
+test.use({ baseURL: `http://stundbo.localhost:${port}` });
 
 async function signInInSwedish(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Logga in' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'sv-SE');
-  await page.getByLabel('E-postadress').fill(ANNA.email);
-  await page.getByLabel('Lösenord', { exact: true }).fill(ANNA.password);
+  const mia = await createCustomerAt(`http://localhost:${port}`);
+  await page.getByLabel('E-postadress').fill(mia.email);
+  await page.getByLabel('Lösenord', { exact: true }).fill(mia.password);
   await page.getByRole('button', { name: 'Logga in' }).click();
 }
 

@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
+import { authorizationOf, fromAnywhere, registerByForms } from './account-by-forms.ts';
 
 export const ANNA = { email: 'anna@example.com', password: 'demo-anna-2026', name: 'Anna Berger' };
 export const NOAH = { email: 'noah@example.com', password: 'demo-noah-2026', name: 'Noah Lind' };
@@ -16,7 +17,7 @@ export async function signIn(
   page: Page,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  await page.getByLabel(/e-mail/i).fill(email);
+  await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/^password/i).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -28,43 +29,35 @@ export const newCustomer = () => ({
   name: 'Mia Holm',
 });
 
-type OutboxMail = { id: string; recipient: string; subject: string; text: string };
-
-/** Waits for a mail to that address in the outbox and gives the first link in it. */
-export async function linkFromOutbox(page: Page, recipient: string, subject = /./): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const { mails } = (await (await page.request.get('/outbox.json')).json()) as { mails: OutboxMail[] };
-      link = mails
-        .find((mail) => mail.recipient === recipient && subject.test(mail.subject))
-        ?.text.match(/https?:\/\/\S+/)?.[0];
-      return link;
-    })
-    .toBeTruthy();
-  return link ?? '';
+/**
+ * A new customer, registered by the provider's forms: with the id, and with what calls of the API carry for them. The
+ * browser of these requests is signed in at the provider.
+ */
+export async function createCustomer(asking: APIRequestContext) {
+  const mia = newCustomer();
+  const authorization = await authorizationOf(asking, await registerByForms(asking, mia));
+  const me = await asking.get('/api/customers/customers/me', { headers: { authorization } });
+  const { customerId } = (await me.json()) as { customerId: string };
+  return { ...mia, authorization, customerId };
 }
 
-/** Registers a customer by way of the pages and the outbox, and opens the empty library. */
+/** A new customer whose browser this is; no page is open yet. */
+export const registerIn = (page: Page) => createCustomer(page.request);
+
+/** A new customer whose browser this is, in the empty library. */
 export async function registerAndOpen(page: Page) {
-  const mia = newCustomer();
-  await register(page, mia);
-  await page.goto(await linkFromOutbox(page, mia.email));
-  await page.getByRole('button').first().click();
+  const mia = await registerIn(page);
+  await page.goto('/my-photos/photos');
   await expect(page.getByText('Your photo library is empty')).toBeVisible();
   return mia;
 }
 
-/** A new customer at a Keepsake of a journey's own, which need not load the demo for one: the token and the id of theirs. */
-export async function registerAt(browser: Browser, baseURL: string) {
-  const page = await browser.newPage({ baseURL });
-  const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  const mia = await registerAndOpen(page);
-  const authorization = (await authorized).headers().authorization ?? '';
-  const me = await page.request.get('/api/customers/customers/me', { headers: { authorization } });
-  const { customerId } = (await me.json()) as { customerId: string };
-  await page.close();
-  return { ...mia, authorization, customerId };
+/** A new customer whom no browser knows, at this Keepsake. */
+export async function createCustomerAt(baseURL: string) {
+  const asking = await request.newContext({ baseURL });
+  const mia = await createCustomer(asking);
+  await asking.dispose();
+  return mia;
 }
 
 /**
@@ -72,12 +65,11 @@ export async function registerAt(browser: Browser, baseURL: string) {
  * an hour.
  */
 export async function register(page: Page, mia: ReturnType<typeof newCustomer>): Promise<void> {
-  const [one, two, three] = randomBytes(3);
-  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${one}.${two}.${three}` });
+  await page.setExtraHTTPHeaders(fromAnywhere());
   await page.goto('/my-photos/photos');
   await page.getByRole('link', { name: /create an account|register/i }).click();
   await page.getByLabel(/name/i).first().fill(mia.name);
-  await page.getByLabel(/e-mail/i).fill(mia.email);
+  await page.getByLabel(/e-?mail/i).fill(mia.email);
   await page.getByLabel(/^password/i).fill(mia.password);
   await page.getByRole('button', { name: /create/i }).click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();

@@ -2,28 +2,19 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { seedRunningLibrary } from '../apps/server/src/modules/library/photos/seed-library.fixture.ts';
 import { pickFiles, tiles } from './albums.ts';
-import { registerAt, signIn } from './customers.ts';
-import { createOwnServer } from './own-server.ts';
+import { registerIn } from './customers.ts';
 
 const PHOTOS = 6_000;
 
-let server: Awaited<ReturnType<typeof createOwnServer>>;
-let mia: Awaited<ReturnType<typeof registerAt>>;
-test.beforeAll(async ({ browser }) => {
-  server = await createOwnServer({ DEMO: 'off' });
-  await server.start();
-  mia = await registerAt(browser, server.url);
-  await seedRunningLibrary(server.dataDir, { userId: mia.customerId, photos: PHOTOS });
-});
-test.afterAll(() => server.remove());
 test.use({ viewport: { width: 390, height: 780 } });
 
 test('[ACT-01, DEL-08..DEL-12, DEL-16, TL-21] a large library is deleted by its word, in German, takes no photos meanwhile and takes them again', async ({
   page,
 }) => {
   test.setTimeout(300_000);
-  await page.goto(`${server.url}/my-photos/photos?channel=bildersonn`);
-  await signIn(page, mia);
+  const { customerId: userId } = await registerIn(page);
+  await seedRunningLibrary(process.env.E2E_DATA_DIR ?? '', { userId, photos: PHOTOS });
+  await page.goto('/my-photos/photos?channel=bildersonn');
   await expect(page.getByRole('link', { name: /^Fotos 6.000$/ })).toBeVisible({ timeout: 30_000 });
   await page.evaluate(() => window.scrollTo({ top: 0 }));
   await page.getByRole('button', { name: 'Alle Fotos löschen' }).click();
@@ -48,14 +39,14 @@ test('[ACT-01, DEL-08..DEL-12, DEL-16, TL-21] a large library is deleted by its 
 
   const add = page.getByRole('button', { name: /Fotos hinzufügen/ }).first();
   await expect(add).toBeDisabled({ timeout: 30_000 });
-  await page.goto(`${server.url}/downloads`);
-  await page.goto(`${server.url}/my-photos/photos`);
+  await page.goto('/downloads');
+  await page.goto('/my-photos/photos');
   await expect(page.getByText(/Ihre Fotos werden gelöscht/)).toBeHidden({ timeout: 200_000 });
   await expect(add).toBeEnabled({ timeout: 30_000 });
   await add.click();
   await pickFiles(page, ['exif-original.jpg']);
   await expect(page.getByText(/1 von 1/).first()).toBeVisible({ timeout: 60_000 });
-  await page.goto(`${server.url}/my-photos/photos`);
+  await page.goto('/my-photos/photos');
   await expect(page.getByRole('link', { name: 'Fotos 1', exact: true })).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
   await expect(page.locator('[data-tile]:has(img[data-loaded])')).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { addPhotos, FOUR, tabTo, tiles } from './albums.ts';
-import { registerAndOpen } from './customers.ts';
+import { FOUR, tabTo, tiles } from './albums.ts';
+import { openLibrary } from './small-library.ts';
 
 const SIX = [...FOUR, 'exif.png', 'exif-modified-only.jpg'];
 // The grid draws what is in view alone: here all of it.
@@ -50,8 +50,7 @@ async function expectPhotos(page: Page, expected: readonly (string | null)[]): P
 test('[DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09] of photos some of which fail exactly those come back, without a hole', async ({
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page, SIX);
+  await openLibrary(page, SIX);
   const before = await hrefsOf(page, 6);
   const stays = before[2]?.split('/').at(-1) ?? '';
   let release: () => void = () => undefined;
@@ -89,8 +88,7 @@ test('[DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09] of photos some of
 test('[DEL-04, DEL-14, DEL-18, DEL-19] retries that run out keep the photo; one that answers late deletes it', async ({
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   const before = await hrefsOf(page, 4);
   let tries = 0;
   await onDeletion(page, (route) => {
@@ -122,8 +120,7 @@ test('[DEL-04, DEL-14, DEL-18, DEL-19] retries that run out keep the photo; one 
 test('[DEL-13, DEL-14] a deletion goes on while the customer moves on, and a reload in its middle shows what the database holds', async ({
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   const before = await hrefsOf(page, 4);
   const held: Route[] = [];
   await onDeletion(page, async (route) => void held.push(route));
@@ -158,8 +155,7 @@ test('two deletions that overlap, in two pages, one of which fails, leave exactl
   page,
   context,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page, SIX);
+  await openLibrary(page, SIX);
   const before = await hrefsOf(page, 6);
   const other = await context.newPage();
   await other.goto('/my-photos/photos');
@@ -184,8 +180,7 @@ test('two deletions that overlap, in two pages, one of which fails, leave exactl
 });
 
 test('[DEL-01, DEL-03] by keys alone, and the focus comes back', async ({ page }) => {
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   await tabTo(page, tiles(page).first());
   await page.keyboard.press('Space');
   const remove = page.getByRole('toolbar').getByRole('button', { name: 'Delete' });
@@ -207,9 +202,9 @@ test.describe('with a thumb, on a phone, in German', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 
   test('photos are deleted, and nothing is too wide or inaccessible', async ({ page }) => {
-    await registerAndOpen(page);
-    await addPhotos(page);
+    await openLibrary(page);
     await page.goto(`/my-photos/photos${GERMAN}`);
+    await expect(tiles(page)).toHaveCount(4);
     await page.getByRole('button', { name: 'Auswählen', exact: true }).tap();
     for (const place of [0, 1]) await tiles(page).nth(place).tap();
     await page.getByRole('toolbar').getByRole('button', { name: 'Löschen' }).tap();

@@ -6,17 +6,17 @@ import { text } from 'node:stream/consumers';
 import type { getUser, ResponseOf } from '@keepsake/contracts';
 import { expect, test } from '@playwright/test';
 import { seedRunningLibrary } from '../apps/server/src/modules/library/photos/seed-library.fixture.ts';
-import { registerAt } from './customers.ts';
+import { createCustomerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
 const PHOTOS = 30_000;
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
-let mia: Awaited<ReturnType<typeof registerAt>>;
-test.beforeAll(async ({ browser }) => {
+let mia: Awaited<ReturnType<typeof createCustomerAt>>;
+test.beforeAll(async () => {
   server = await createOwnServer({ DEMO: 'off' });
   await server.start();
-  mia = await registerAt(browser, server.url);
+  mia = await createCustomerAt(server.url);
 });
 test.afterAll(() => server.remove());
 

@@ -6,9 +6,10 @@ import path from 'node:path';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { ageExport } from '../apps/server/src/modules/library/exports/age-export.fixture.ts';
 import { expectAccessible } from './access.ts';
-import { addPhotos, FOUR, tiles } from './albums.ts';
-import { linkFromOutbox, registerAndOpen } from './customers.ts';
+import { FOUR, tiles } from './albums.ts';
+import { linkFromOutbox } from './outbox.ts';
 import { createOwnServer } from './own-server.ts';
+import { openLibrary } from './small-library.ts';
 
 test.use({ viewport: { width: 1280, height: 2_400 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -79,11 +80,10 @@ test('[EXP-01, EXP-04, EXP-09, EXP-10, EXP-15, EXP-19, EXP-25, EXP-32, RTE-09, F
   page,
 }) => {
   test.setTimeout(180_000);
-  const mia = await registerAndOpen(page);
-  await addPhotos(page);
+  const mia = await openLibrary(page);
   await copyFirstToNewAlbum(page, 'Été à la mer');
   await requestExport(page);
-  const link = await linkFromOutbox(page, mia.email, /photo export is ready/);
+  const link = await linkFromOutbox(page.request, mia.email, /photo export is ready/);
   expect(link).toMatch(/\/my-photos\/exports\/[0-9a-f-]{36}$/);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Your export is ready to download' })).toBeVisible();
@@ -123,12 +123,11 @@ test.describe('on a server of its own', () => {
       viewport: { width: 1280, height: 2_400 },
     });
     const page = await context.newPage();
-    const mia = await registerAndOpen(page);
-    await addPhotos(page);
+    const mia = await openLibrary(page);
     await requestExport(page);
     await server.kill('SIGKILL');
     await server.start();
-    const mailed = () => linkFromOutbox(page, mia.email, /photo export is ready/).catch(() => '');
+    const mailed = () => linkFromOutbox(page.request, mia.email, /photo export is ready/).catch(() => '');
     await expect.poll(mailed, { timeout: 150_000 }).not.toBe('');
     const link = await mailed();
     await page.goto(link);

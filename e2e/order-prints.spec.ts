@@ -4,6 +4,7 @@ import { expectAccessible } from './access.ts';
 import { addPhotos, tiles } from './albums.ts';
 import { dayIn, inSentence } from './calendar.ts';
 import { registerAndOpen } from './customers.ts';
+import { openLibrary } from './small-library.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Two ways through the whole shop, looked at for access on the way.
@@ -77,8 +78,7 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
 test('[ALD-14, ALD-15, PRT-05, SEL-09] an album is ordered whole; a failure keeps the selection; stripped mode has no button', async ({
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   await select(page, 0, 1, 2);
   await bar(page).getByRole('button', { name: 'Copy to album' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'New album' }).click();

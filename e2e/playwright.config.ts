@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalTeardown: './remove-data.ts',
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   outputDir: '../test-results',
@@ -45,6 +45,8 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'error',
       DEMO: 'on',
+      // All of the journeys come from one address.
+      RATE_LIMIT_PER_MINUTE: '100000',
       TRUST_PROXY: 'loopback',
       SERVICE_TOKENS: JSON.stringify({ shop: SHOP_TOKEN }),
     },

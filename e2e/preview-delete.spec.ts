@@ -1,25 +1,11 @@
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { registerAndOpen } from './customers.ts';
-import { expectPictures } from './stillness.ts';
-
-const fixture = (name: string) =>
-  path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures', name);
+import { openLibrary } from './small-library.ts';
 
 test('[PRV-05, PRV-06, PRV-23] deleting moves on to the neighbour, a failure brings the photo back, and the last one leads to the photos', async ({
   page,
 }) => {
-  await registerAndOpen(page);
-  await page.getByRole('button', { name: 'Add photos' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(['exif-original.jpg', 'exif-digitized.jpg'].map(fixture));
-  await expect(dialog.getByText('2 of 2 saved')).toBeVisible({ timeout: 30_000 });
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await openLibrary(page, ['exif-original.jpg', 'exif-digitized.jpg']);
   await expect(page.locator('[data-tile]')).toHaveCount(2);
-  await expectPictures(page);
   await page.locator('a[href*="/preview/"]').first().click();
   const position = page.getByRole('main').getByRole('status');
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete photo' });

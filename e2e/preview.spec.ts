@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { ANNA, signIn } from './customers.ts';
-import { expectWholeLibrary } from './demo-library.ts';
+import { openLargeLibrary } from './large-library.ts';
 import { expectPictures, expectScrolled } from './stillness.ts';
 
 const PREVIEW = /\/my-photos\/photos\/preview\/[0-9a-f-]{36}/;
@@ -10,14 +9,8 @@ const tiles = (page: Page) => page.locator('a[href*="/photos/preview/"]');
 const shown = (page: Page) => page.locator('[data-current] img[data-ready="true"]');
 const position = (page: Page) => page.getByRole('status');
 
-// The demo's library fills in the background of a first start.
-test.beforeEach(() => test.setTimeout(240_000));
-
 async function openPhotos(page: Page) {
-  await page.goto('/my-photos/photos');
-  await signIn(page, ANNA);
-  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
-  await expectWholeLibrary(page);
+  await openLargeLibrary(page);
   await expectPictures(page);
 }
 

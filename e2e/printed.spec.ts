@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { addPhotos, tiles } from './albums.ts';
-import { registerAndOpen } from './customers.ts';
+import { tiles } from './albums.ts';
+import { openLibrary } from './small-library.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 1_600 } });
 test.setTimeout(180_000);
@@ -31,8 +31,7 @@ const photo = (page: Page, place: string) => page.getByRole('status').filter({ h
 test('what is ordered is marked at once; what is not yet printed is looked through, selected and found again by itself', async ({
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   const order = await createOrderer(page);
   await expect(tiles(page)).toHaveCount(4);
   await expect(filter(page)).toHaveCount(0);

@@ -1,7 +1,6 @@
 import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { ANNA, signIn } from './customers.ts';
-import { ANNAS_PHOTOS, expectWholeLibrary } from './demo-library.ts';
+import { LARGE, openLargeLibrary } from './large-library.ts';
 import { expectPictures, expectScrolled } from './stillness.ts';
 
 const tile = (page: Page, place: string) => page.locator(`[data-tile="${place}"]`);
@@ -9,9 +8,7 @@ const selected = (page: Page, count: number | RegExp) =>
   expect(page.getByText(typeof count === 'number' ? `${count} selected` : count)).toBeVisible();
 
 async function openTimeline(page: Page): Promise<void> {
-  await page.goto('/my-photos/photos');
-  await signIn(page, ANNA);
-  await expectWholeLibrary(page);
+  await openLargeLibrary(page);
   await expectPictures(page);
 }
 
@@ -19,7 +16,6 @@ test.describe('with a mouse', () => {
   test('[TL-05, TL-06, TL-12, TL-14..TL-18, TL-20, TL-21, SEL-01..SEL-05] photos and months are selected', async ({
     page,
   }) => {
-    test.setTimeout(300_000);
     await openTimeline(page);
     await expect(page.getByRole('button', { name: 'Delete all photos' })).toBeVisible();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -77,7 +73,7 @@ test('by keys alone: Space, Shift with arrows, Ctrl+A, Escape', async ({ page })
   await page.keyboard.press('Shift+ArrowLeft');
   await selected(page, 2);
   await page.keyboard.press('Control+a');
-  await selected(page, ANNAS_PHOTOS);
+  await selected(page, LARGE);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('toolbar')).toBeHidden();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { linkFromOutbox, newCustomer, register, signIn } from './customers.ts';
+import { newCustomer, register, signIn } from './customers.ts';
+import { linkFromOutbox } from './outbox.ts';
 
 test('[IDN-07, IDN-08] who registers with somebody else’s address does not get into the account of its owner', async ({
   browser,
@@ -10,7 +11,7 @@ test('[IDN-07, IDN-08] who registers with somebody else’s address does not get
   await register(stranger, { ...owner, password: 'chosen by a stranger', name: 'Mallory' });
 
   const page = await (await browser.newContext()).newPage();
-  await page.goto(await linkFromOutbox(page, owner.email));
+  await page.goto(await linkFromOutbox(page.request, owner.email));
   await expectAccessible(page);
   await page.getByLabel('Name').fill(owner.name);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);

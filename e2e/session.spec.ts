@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { linkFromOutbox, registerAndOpen } from './customers.ts';
+import { createCustomerAt } from './customers.ts';
+import { linkFromOutbox } from './outbox.ts';
 import { createOwnServer } from './own-server.ts';
 
 /** Access tokens of ten seconds: pages renew them every five. */
@@ -7,14 +8,12 @@ const LIFETIME_S = 10;
 const LIBRARY = '/my-photos/photos?from=mail';
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
-let mia: Awaited<ReturnType<typeof registerAndOpen>>;
+let mia: Awaited<ReturnType<typeof createCustomerAt>>;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   server = await createOwnServer({ DEMO: 'off', ACCESS_TOKEN_SECONDS: String(LIFETIME_S) });
   await server.start();
-  const context = await browser.newContext({ baseURL: server.url });
-  mia = await registerAndOpen(await context.newPage());
-  await context.close();
+  mia = await createCustomerAt(server.url);
 });
 test.afterAll(() => server.remove());
 
@@ -60,7 +59,7 @@ async function setNewPassword(browser: Browser): Promise<void> {
   await page.getByLabel('Email address').fill(mia.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-  await page.goto(await linkFromOutbox(page, mia.email, /Set a new password/));
+  await page.goto(await linkFromOutbox(page.request, mia.email, /Set a new password/));
   mia.password = `${mia.password} again`;
   await page.getByLabel('New password', { exact: true }).fill(mia.password);
   await page.getByRole('button', { name: 'Save password' }).click();

@@ -1,23 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { tiles } from './albums.ts';
-import { ANNA, NOAH, signIn } from './customers.ts';
-
-const LAKE = 'Lake days with everyone';
-
-/** The demo loads in the background of a first start; its shared albums come last. */
-test.beforeEach(() => test.setTimeout(300_000));
-
-async function openAlbums(page: Page, customer: typeof ANNA): Promise<void> {
-  await page.goto('/my-photos/albums');
-  await signIn(page, customer);
-  await expect(page.getByRole('link', { name: new RegExp(LAKE) })).toBeVisible({ timeout: 240_000 });
-}
+import { LAKE, shareLakeDays } from './shared-album.ts';
 
 test('[ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14] an owner sees who sees it, and can change nothing in it', async ({
   page,
+  baseURL,
 }) => {
-  await openAlbums(page, ANNA);
+  const { participant } = await shareLakeDays(page, { baseURL, pageIs: 'owner' });
+  await page.goto('/my-photos/albums');
   await page.getByRole('link', { name: new RegExp(LAKE) }).click();
   await expect(page).toHaveURL(/\/my-photos\/shared-albums\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(LAKE);
@@ -26,7 +17,7 @@ test('[ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14] an owner 
   await expect(tiles(page).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '2 participants' }).click();
-  await expect(page.getByRole('dialog').getByText(NOAH.email)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(participant.email)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -48,12 +39,14 @@ test('[ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14] an owner 
 test('[ALB-07, HDR-09, SHA-05, SHA-15] a participant looks at it, leaves it, and every screen of theirs loses it', async ({
   browser,
   page,
+  baseURL,
 }) => {
-  await openAlbums(page, NOAH);
+  const { owner } = await shareLakeDays(page, { baseURL, pageIs: 'participant' });
+  await page.goto('/my-photos/albums');
   await page.getByRole('button', { name: 'Shared with you' }).click();
   await expect(page.getByRole('heading', { name: 'Shared with you' })).toBeFocused();
   await page.getByRole('link', { name: new RegExp(LAKE) }).click();
-  await expect(page.getByText(`Owner: ${ANNA.email}`)).toBeVisible();
+  await expect(page.getByText(`Owner: ${owner.email}`)).toBeVisible();
   const storageState = await page.context().storageState();
   const other = await (await browser.newContext({ storageState })).newPage();
   await other.goto(page.url());

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { ANNA, signIn } from './customers.ts';
+import { registerIn } from './customers.ts';
 
 test.beforeEach(async ({ page }) => {
+  await registerIn(page);
   await page.goto('/');
-  await signIn(page, ANNA);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mia');
 });
 
 test('[SHL-01, RTE-17] the overview stands in a shell of top menu, side menu, content and footer', async ({

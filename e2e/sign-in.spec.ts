@@ -1,33 +1,42 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
-import { ANNA, registerAndOpen, signIn } from './customers.ts';
+import { createCustomer, newCustomer, register, signIn } from './customers.ts';
+import { linkFromOutbox } from './outbox.ts';
 
 test('[IDN-01, RTE-02] who is not signed in signs in and comes to the page asked for, with its query', async ({
   page,
+  request,
 }) => {
   await page.goto('/my-photos/photos?from=mail#top');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await signIn(page, ANNA);
+  await signIn(page, await createCustomer(request));
   await expect(page).toHaveURL(/\/my-photos\/photos\?from=mail/);
   await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
 });
 
-test('[RTE-01] the landing of the photo section is the timeline', async ({ page }) => {
+test('[RTE-01] the landing of the photo section is the timeline', async ({ page, request }) => {
   await page.goto('/my-photos');
-  await signIn(page, ANNA);
+  await signIn(page, await createCustomer(request));
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
 });
 
 test('a new customer registers, confirms by mail and goes on where the registering began', async ({
   page,
 }) => {
-  await registerAndOpen(page);
+  const mia = newCustomer();
+  await register(page, mia);
+  await page.goto(await linkFromOutbox(page.request, mia.email));
+  await page.getByRole('button').first().click();
+  await expect(page.getByText('Your photo library is empty')).toBeVisible();
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
 });
 
-test('[RTE-48, SHL-13] signing out ends the session: the next visit asks again', async ({ page }) => {
+test('[RTE-48, SHL-13] signing out ends the session: the next visit asks again', async ({
+  page,
+  request,
+}) => {
   await page.goto('/');
-  await signIn(page, ANNA);
+  await signIn(page, await createCustomer(request));
   await page
     .getByRole('link', { name: 'Sign out' })
     .or(page.getByRole('button', { name: 'Sign out' }))
@@ -42,12 +51,13 @@ test('[RTE-48, SHL-13] signing out ends the session: the next visit asks again',
 test('[IDN-04] a reload keeps the session without asking, and so does a second tab', async ({
   page,
   context,
+  request,
 }) => {
   await page.goto('/');
-  await signIn(page, ANNA);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna');
+  await signIn(page, await createCustomer(request));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mia');
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mia');
   const second = await context.newPage();
   await second.goto('/my-photos/photos');
   await expect(second.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { moveStorage } from '../apps/server/src/modules/library/retention/move-storage.fixture.ts';
 import { expectAccessible } from './access.ts';
-import { addPhotos, createAlbum, tiles } from './albums.ts';
+import { createAlbum, tiles } from './albums.ts';
 import { dayIn, inSentence, textOf } from './calendar.ts';
 import { registerAndOpen } from './customers.ts';
 import { SHOP_TOKEN } from './shop-token.ts';
+import { openLibrary } from './small-library.ts';
 import { expectPictures } from './stillness.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -22,8 +23,7 @@ const orderingToday = () => `Ordering today keeps your photos until ${inSentence
 
 /** A customer with photos whose storage ends in so many days, and who was told of it. */
 async function openEndingIn(page: Page, days: number): Promise<string> {
-  const { email } = await registerAndOpen(page);
-  await addPhotos(page);
+  const { email } = await openLibrary(page);
   const deletionDate = inDays(days);
   const sentAt = '2026-01-15T12:00:00Z';
   await moveStorage(dataDir(), email, {
@@ -52,8 +52,7 @@ for (const width of [1280, 390, 340]) {
   test(`[RET-06, RET-20, RET-21, FLG-11] in a window of ${width} pixels the made-up account has two months to go, and nothing moves when the banner comes`, async ({
     page,
   }) => {
-    await registerAndOpen(page);
-    await addPhotos(page);
+    await openLibrary(page);
     await page.setViewportSize({ width, height: 1_000 });
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -123,8 +122,7 @@ test('[RET-01, RET-03] a hidden library says so on every page of it, and an orde
   // The grid draws what is in view alone: here all of it.
   await page.setViewportSize({ width: 1280, height: 1_600 });
   const authorized = page.waitForRequest((request) => request.headers().authorization !== undefined);
-  const { email } = await registerAndOpen(page);
-  await addPhotos(page);
+  const { email } = await openLibrary(page);
   await createAlbum(page, 'Sea');
   const album = new URL(page.url()).pathname;
   await moveStorage(dataDir(), email, { deletionDate: inDays(-3), graceEndsOn: inDays(27) });

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { registerAt } from './customers.ts';
+import { createCustomerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
 let authorization: string;
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   server = await createOwnServer({ DEMO: 'off' });
   await server.start();
-  ({ authorization } = await registerAt(browser, server.url));
+  ({ authorization } = await createCustomerAt(server.url));
 });
 test.afterAll(() => server.remove());
 

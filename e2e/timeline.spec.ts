@@ -1,31 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
-import { ANNA, signIn } from './customers.ts';
+import { expect, test } from '@playwright/test';
+import { openLargeLibrary } from './large-library.ts';
 import { expectScrolled } from './stillness.ts';
 
-/** Photographs in the demo library. */
-async function photosCount(page: Page): Promise<number> {
-  const text = await page
-    .getByRole('link', { name: /Photos/ })
-    .or(page.getByRole('tab', { name: /Photos/ }))
-    .first()
-    .textContent();
-  return Number(text?.replace(/\D/g, ''));
-}
-
-test.beforeEach(async ({ page }) => {
-  await page.goto('/my-photos/photos');
-  await signIn(page, ANNA);
-  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
-});
-
-test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, month by month', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  await expect.poll(() => photosCount(page), { timeout: 200_000 }).toBeGreaterThan(400);
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^[A-Z][a-z]+ 20\d\d$/);
-  await expect(page.locator('img[src*="/media/"]').first()).toBeVisible();
-});
+test.beforeEach(({ page }) => openLargeLibrary(page));
 
 test('[TL-13, TL-42, SRT-01, SRT-09] sorting by upload date regroups the months and is remembered', async ({
   page,
@@ -42,7 +19,6 @@ test('[TL-13, TL-42, SRT-01, SRT-09] sorting by upload date regroups the months 
 test('[TL-09, TL-10, TL-11, TL-37] a long month ends in +N, which opens it whole and is remembered', async ({
   page,
 }) => {
-  await expect.poll(() => photosCount(page), { timeout: 80_000 }).toBeGreaterThan(400);
   const more = page.getByRole('button', { name: /^Show \d+ more/ }).first();
   const month = page.getByRole('main');
   await expect

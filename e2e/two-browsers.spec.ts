@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { addPhotos, createAlbum, FOUR, pickFiles, tiles } from './albums.ts';
+import { createAlbum, FOUR, pickFiles, tiles } from './albums.ts';
 import { registerAndOpen } from './customers.ts';
+import { openLibrary } from './small-library.ts';
 
 test.use({ viewport: { width: 1280, height: 2_400 } });
 
@@ -26,8 +27,7 @@ test('[TL-41] what one browser deletes leaves grid, counts, selection, preview a
   browser,
   page,
 }) => {
-  await registerAndOpen(page);
-  await addPhotos(page);
+  await openLibrary(page);
   await createAlbum(page, 'Sea');
   await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
   await page.getByRole('menuitem', { name: 'From my photos' }).click();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +10,21 @@ const ROOTS = ['.', 'apps/server/src', 'apps/server/src/modules', 'apps/web/src'
 const read = (file: string) => readFileSync(file, 'utf8');
 /** Every piece of code in a text, in line or in a fenced block. */
 const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-const exists = (name: string) =>
-  ROOTS.some((root) => globSync(path.posix.join(root, name)).length > 0 || existsSync(path.join(root, name)));
+const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+
+/** Whether a file or folder of the repository ends with this path, in which `*` stands for any name. */
+function exists(name: string): boolean {
+  const pattern = name
+    .replace(/\/$/, '')
+    .replace(/[.+?^$()[\]\\]/g, '\\$&')
+    .replaceAll('*', '[^/]*');
+  const expression = new RegExp(
+    `(^|/)${pattern.replace(/\{(.*)\}/, (_, list) => `(${list.replaceAll(',', '|')})`)}(/|$)`,
+  );
+  return FILES.some((file) => expression.test(file));
+}
 
 /** A piece of code that names a file, or something below a folder that we have. */
 function isPath(code: string): boolean {

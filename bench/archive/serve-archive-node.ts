@@ -2,7 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import pino from 'pino';
 import type { ArchiveEntry } from '../../apps/server/src/platform/archive/archive-entry.ts';
-import { layOutArchive } from '../../apps/server/src/platform/archive/plan-archive.ts';
+import { planArchive } from '../../apps/server/src/platform/archive/plan-archive.ts';
 import { serveArchive } from '../../apps/server/src/platform/archive/serve-archive.ts';
 import { createServer } from '../../apps/server/src/platform/http/create-server.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
@@ -20,8 +20,8 @@ const app = await createServer({
 app.get('/archives/:count', async (request, reply) => {
   const length = Number((request.params as { count: string }).count);
   // Laid out anew for each request, as a node does that did not serve the one before.
-  const layout = layOutArchive(Array.from({ length }, (_, index) => ({ ...photo, name: `${index}.jpg` })));
-  return serveArchive(request, reply, { layout, fileName: 'bench.zip', modifiedAt: new Date(0), objects });
+  const plan = planArchive(Array.from({ length }, (_, index) => ({ ...photo, name: `${index}.jpg` })));
+  return serveArchive(request, reply, { plan, fileName: 'bench.zip', modifiedAt: new Date(0), objects });
 });
 await app.register(fastifyStatic, { root: path.join(dataDir, 'objects'), prefix: '/files/' });
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -3,10 +3,10 @@ import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { type AcceptRate, measureAccept } from '../accept.ts';
+import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure } from '../figure.ts';
 import { addPhotos, countWaiting } from '../ingest/add-photos.ts';
 import { makeJpeg } from '../ingest/make-photos.ts';
-import { startSetting } from '../setting/start-setting.ts';
 
 /** Uploads beside a plain route that writes, hashes and fsyncs: with the workers idle, and while they make thumbnails. */
 export async function measureAccepting(): Promise<Figure[]> {
@@ -31,17 +31,17 @@ const WAITING = 100;
 
 /** Runs work while a server beside it makes thumbnails without pause. */
 async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise<Result> {
-  const setting = await startSetting('busy');
-  const databaseUrl = await setting.createDatabase('bench_busy');
+  const environment = await startEnvironment('busy');
+  const databaseUrl = await environment.createDatabase('bench_busy');
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
   let isOver = false;
   try {
-    const objects = createObjectStore({ storageUrl: null, dataDir: setting.dataDir });
+    const objects = createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
     const target = { db, objects, userId: randomUUIDv7() };
     const content = await makeJpeg();
     const feed = () => addPhotos(target, { content, count: WAITING, isShared: true });
     await feed();
-    await setting.startNode(databaseUrl, { ROLE: 'worker' });
+    await environment.startNode(databaseUrl, { ROLE: 'worker' });
     const feeding = (async () => {
       while (!isOver) {
         if ((await countWaiting(target)) < WAITING) await feed();
@@ -54,6 +54,6 @@ async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise
     });
   } finally {
     await close();
-    await setting.stop();
+    await environment.stop();
   }
 }

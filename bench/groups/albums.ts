@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { SERVICE_PATHS } from '@keepsake/contracts';
 import pg from 'pg';
+import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited } from '../figure.ts';
 import { measureLatency } from '../measure-latency.ts';
-import { startSetting } from '../setting/start-setting.ts';
 import { percentile } from '../statistics.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
 
@@ -18,25 +18,25 @@ type Bench = { databaseUrl: string; address: string; token: string; photoIds: st
 
 /** Adding many photos to an album, and reading one of 20,000 photos beside one of 200, in a library of 100,000. */
 export async function measureAlbums(): Promise<Figure[]> {
-  const setting = await startSetting('albums');
+  const environment = await startEnvironment('albums');
   try {
-    const databaseUrl = await setting.createDatabase('bench_albums');
+    const databaseUrl = await environment.createDatabase('bench_albums');
     const userId = randomUUIDv7();
     await seedLibrary(databaseUrl, { userId, photos: LIBRARY });
-    const { address } = await setting.startNode(databaseUrl);
-    const token = await setting.tokenFor(userId);
+    const { address } = await environment.startNode(databaseUrl);
+    const token = await environment.tokenFor(userId);
     const photoIds = await query<{ id: string }>(
       databaseUrl,
       `select id from photos where user_id = '${userId}' order by sha256`,
     );
     const bench = { databaseUrl, address, token, photoIds: photoIds.map(({ id }) => id) };
-    return [await measureAdding(bench), ...(await measureReading(bench))];
+    return [await measureEntries(bench), ...(await measureReading(bench))];
   } finally {
-    await setting.stop();
+    await environment.stop();
   }
 }
 
-async function measureAdding(bench: Bench): Promise<Figure> {
+async function measureEntries(bench: Bench): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const albumId = await createAlbum(bench);

@@ -17,7 +17,7 @@ const PHOTO_BYTES = 3_650_000;
 const PHOTOS = 100;
 const LARGE_BYTES = 10e9;
 const ROUNDS = 7;
-const PIECES = 21;
+const READS = 21;
 
 /** Archives beside plain files of the same server, and what the memory of a server says to a large one. */
 export async function measureArchives(): Promise<Figure[]> {
@@ -78,7 +78,7 @@ async function measureSpeed(address: string): Promise<Figure[]> {
 
 async function waitForFirstByte(url: string, range: string): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < PIECES; round++) {
+  for (let round = 0; round < READS; round++) {
     times.push((await readAnswer(url, { range })).millisecondsToFirstByte);
   }
   return median(times);

@@ -5,9 +5,9 @@ import pino from 'pino';
 import { auditStorage } from '../../apps/server/src/modules/library/storage-audit/index.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
+import { type Environment, startEnvironment } from '../environment/start-environment.ts';
+import { writeObjects } from '../environment/write-objects.ts';
 import { type Figure, limited, reported } from '../figure.ts';
-import { type Setting, startSetting } from '../setting/start-setting.ts';
-import { writeObjects } from '../setting/write-objects.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
 
 const PHOTOS = 10_000;
@@ -16,23 +16,23 @@ const WHOLE = 100_000;
 
 /** Deleting 10,000 photos with all their files, and a whole library of 100,000, at a node that also works. */
 export async function measureDeletes(): Promise<Figure[]> {
-  const setting = await startSetting('deletes');
+  const environment = await startEnvironment('deletes');
   try {
-    const databaseUrl = await setting.createDatabase('bench_deletes');
-    const node = await setting.startNode(databaseUrl, { ROLE: 'all' });
+    const databaseUrl = await environment.createDatabase('bench_deletes');
+    const node = await environment.startNode(databaseUrl, { ROLE: 'all' });
     const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
     try {
-      const bench = { setting, databaseUrl, db, address: node.address };
+      const bench = { environment, databaseUrl, db, address: node.address };
       return [...(await measureMany(bench)), ...(await measureWhole(bench)), await measureAudit(bench)];
     } finally {
       await close();
     }
   } finally {
-    await setting.stop();
+    await environment.stop();
   }
 }
 
-type Bench = { setting: Setting; databaseUrl: string; db: Database; address: string };
+type Bench = { environment: Environment; databaseUrl: string; db: Database; address: string };
 
 async function measureMany(bench: Bench): Promise<Figure[]> {
   const answers: number[] = [];
@@ -85,7 +85,7 @@ async function measureWhole(bench: Bench): Promise<Figure[]> {
 /** The audit must find nothing, neither of what was deleted nor of what was not. */
 async function measureAudit(bench: Bench): Promise<Figure> {
   await seed(bench, PHOTOS);
-  const objects = createObjectStore({ storageUrl: null, dataDir: bench.setting.dataDir });
+  const objects = createObjectStore({ storageUrl: null, dataDir: bench.environment.dataDir });
   const begun = performance.now();
   const { findings } = await auditStorage({ databaseUrl: bench.databaseUrl, objects });
   if (findings.length > 0) throw new Error(`The audit found ${JSON.stringify(findings)}`);
@@ -93,7 +93,7 @@ async function measureAudit(bench: Bench): Promise<Figure> {
 }
 
 /** A library with its files: every photo has an original and three thumbnails of its own. */
-async function seed({ setting, databaseUrl, db }: Bench, photos: number) {
+async function seed({ environment, databaseUrl, db }: Bench, photos: number) {
   const userId = randomUUIDv7();
   await seedLibrary(databaseUrl, { userId, photos, hasOwnObjects: true });
   const rows = await db
@@ -101,17 +101,17 @@ async function seed({ setting, databaseUrl, db }: Bench, photos: number) {
     .select(['id', 'object_key'])
     .where('user_id', '=', userId)
     .execute();
-  await writeObjects(setting.dataDir, rows);
+  await writeObjects(environment.dataDir, rows);
   return { userId, ids: rows.map(({ id }) => id) };
 }
 
 async function request(
-  { setting, address }: Bench,
+  { environment, address }: Bench,
   userId: string,
   path: string,
   body?: object,
 ): Promise<void> {
-  const authorization = `Bearer ${await setting.tokenFor(userId)}`;
+  const authorization = `Bearer ${await environment.tokenFor(userId)}`;
   const answer = await fetch(address + SERVICE_PATHS.photoManagement + path, {
     method: 'DELETE',
     headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },

@@ -6,14 +6,14 @@ import { SERVICE_PATHS } from '@keepsake/contracts';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { readAnswer } from '../archive/read-answer.ts';
+import { type Environment, startEnvironment } from '../environment/start-environment.ts';
 import { writeSources } from '../exports/write-sources.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
 import { watchMemory } from '../ingest/process-tree.ts';
-import { type Setting, startSetting } from '../setting/start-setting.ts';
 import { median } from '../statistics.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
 
-const WORKER = fileURLToPath(new URL('../exports/lay-out-node.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('../exports/plan-node.ts', import.meta.url));
 const PHOTOS = 100_000;
 const MANY = 400_000;
 const LARGE_BYTES = 4 * 1024 ** 3;
@@ -21,23 +21,23 @@ const ROUNDS = 3;
 
 /** Laying out a library of 100,000 photos, and sending 4 GB of an export beside a plain file of the same server. */
 export async function measureExports(): Promise<Figure[]> {
-  const setting = await startSetting('exports');
+  const environment = await startEnvironment('exports');
   try {
-    const databaseUrl = await setting.createDatabase('bench_exports');
-    return [...(await measureLayout(databaseUrl)), ...(await measureStreaming(setting, databaseUrl))];
+    const databaseUrl = await environment.createDatabase('bench_exports');
+    return [...(await measureLayout(databaseUrl)), ...(await measureStreaming(environment, databaseUrl))];
   } finally {
-    await setting.stop();
+    await environment.stop();
   }
 }
 
-type LaidOut = { milliseconds: number; memory: number; chunks: number };
+type Planned = { milliseconds: number; memory: number; chunks: number };
 
 /** In a process of its own, which says how long it took; its memory is compared with that of a library four times as large. */
 async function measureLayout(databaseUrl: string): Promise<Figure[]> {
-  const large = await layOut(databaseUrl, PHOTOS);
-  const huge = await layOut(databaseUrl, MANY);
+  const large = await planLibrary(databaseUrl, PHOTOS);
+  const huge = await planLibrary(databaseUrl, MANY);
   const note = `${large.memory.toFixed(0)} MB with 100,000 photos, ${huge.memory.toFixed(0)} MB with 400,000`;
-  const seconds = ({ milliseconds }: LaidOut) => milliseconds / 1_000;
+  const seconds = ({ milliseconds }: Planned) => milliseconds / 1_000;
   return [
     limited({
       figure: 'lay out 100,000 photos',
@@ -57,7 +57,7 @@ async function measureLayout(databaseUrl: string): Promise<Figure[]> {
   ];
 }
 
-async function layOut(databaseUrl: string, photos: number): Promise<LaidOut> {
+async function planLibrary(databaseUrl: string, photos: number): Promise<Planned> {
   const userId = randomUUID();
   await seedLibrary(databaseUrl, { userId, photos });
   const child = fork(WORKER, { env: { ...process.env, DATABASE_URL: databaseUrl, USER_ID: userId } });
@@ -73,14 +73,14 @@ async function layOut(databaseUrl: string, photos: number): Promise<LaidOut> {
 }
 
 /** Whole answers in turns: a chunk of 4 GB, and a file that is as large. */
-async function measureStreaming(setting: Setting, databaseUrl: string): Promise<Figure[]> {
+async function measureStreaming(environment: Environment, databaseUrl: string): Promise<Figure[]> {
   const userId = randomUUID();
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
-  await writeSources({ db, dataDir: setting.dataDir, userId, bytes: LARGE_BYTES });
+  await writeSources({ db, dataDir: environment.dataDir, userId, bytes: LARGE_BYTES });
   await close();
   const env = { ROLE: 'all', EXPORT_CHUNK_BYTES: String(2 * LARGE_BYTES) };
-  const node = await setting.startNode(databaseUrl, env);
-  const url = await exportAddress(setting, node.address, userId);
+  const node = await environment.startNode(databaseUrl, env);
+  const url = await exportAddress(environment, node.address, userId);
   const rates: Record<'chunk' | 'file', number[]> = { chunk: [], file: [] };
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -97,9 +97,9 @@ async function measureStreaming(setting: Setting, databaseUrl: string): Promise<
   ];
 }
 
-async function exportAddress(setting: Setting, address: string, userId: string): Promise<string> {
+async function exportAddress(environment: Environment, address: string, userId: string): Promise<string> {
   const headers = {
-    authorization: `Bearer ${await setting.tokenFor(userId)}`,
+    authorization: `Bearer ${await environment.tokenFor(userId)}`,
     'content-type': 'application/json',
   };
   const call = async (path: string, init: RequestInit = {}) =>

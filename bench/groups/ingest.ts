@@ -4,13 +4,13 @@ import path from 'node:path';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
+import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
 import { measureImageWork } from '../image-floor.ts';
 import { addPhotos, type Target, untilNoneWaits } from '../ingest/add-photos.ts';
 import { findHeic, makeJpeg } from '../ingest/make-photos.ts';
 import { cpuSecondsOf, type PeakMemory, sumOf, watchProcesses } from '../ingest/process-tree.ts';
 import { measureWatched } from '../ingest/watched-photo.ts';
-import { startSetting } from '../setting/start-setting.ts';
 import { median } from '../statistics.ts';
 
 const ROUNDS = 3;
@@ -27,18 +27,18 @@ type Costs = { floor: Work[]; plain: Cost[]; tagged: Cost[] };
 
 /** Photos through the real job of a real server, beside a bare cascade on as many processes, in turns. */
 export async function measureIngest(): Promise<Figure[]> {
-  const setting = await startSetting('ingest');
-  const databaseUrl = await setting.createDatabase('bench_ingest');
+  const environment = await startEnvironment('ingest');
+  const databaseUrl = await environment.createDatabase('bench_ingest');
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 4, log: pino({ level: 'warn' }) });
   try {
     const userId = randomUUIDv7();
-    const objects = createObjectStore({ storageUrl: null, dataDir: setting.dataDir });
+    const objects = createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
     const target = { db, objects, userId };
-    const node = await setting.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });
+    const node = await environment.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });
 
     const ingest = (batch: Batch) => ingestBatch(target, node.pid, batch);
     const jpegs = { plain: await makeJpeg(), tagged: await makeJpeg({ hasProfile: true }) };
-    const file = path.join(setting.dataDir, 'floor.jpg');
+    const file = path.join(environment.dataDir, 'floor.jpg');
     await writeFile(file, jpegs.plain);
     await ingest({ content: jpegs.plain });
     const costs: Costs = { floor: [], plain: [], tagged: [] };
@@ -50,14 +50,14 @@ export async function measureIngest(): Promise<Figure[]> {
     const watched = await measureWatched(target, {
       content: jpegs.plain,
       address: node.address,
-      token: await setting.tokenFor(userId),
+      token: await environment.tokenFor(userId),
     });
     const heic = await findHeic();
     const heicCost = await ingest({ content: await readFile(heic.file), format: 'heic' });
     return [...compareWithFloor(costs), ...watched, ...reportHeic(heicCost, heic.megapixels)];
   } finally {
     await close();
-    await setting.stop();
+    await environment.stop();
   }
 }
 

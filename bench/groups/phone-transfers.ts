@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { createPhoneTransfer, SERVICE_PATHS } from '@keepsake/contracts';
 import { readResidentBytes } from '../../apps/server/src/platform/images/decoder-process.ts';
+import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
 import { browserSender, phoneSender, type Sender, sendPhotos } from '../phone/send-photos.ts';
-import { startSetting } from '../setting/start-setting.ts';
 import { percentile } from '../statistics.ts';
 
 const TRANSFERS = 50;
@@ -15,15 +15,15 @@ const ROUNDS = 2;
 
 /** Fifty phones that send a hundred photos each, beside fifty signed-in browsers that do; the better of two rounds. */
 export async function measurePhoneTransfers(): Promise<Figure[]> {
-  const setting = await startSetting('phone');
+  const environment = await startEnvironment('phone');
   try {
-    const { address, pid } = await setting.startNode(await setting.createDatabase('bench_phone'));
+    const { address, pid } = await environment.startNode(await environment.createDatabase('bench_phone'));
     const before = await residentMegabytes(pid);
     const best = { phones: 0, browsers: 0 };
     let times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const tokens = await Promise.all(
-        Array.from({ length: TRANSFERS }, () => setting.tokenFor(randomUUID())),
+        Array.from({ length: TRANSFERS }, () => environment.tokenFor(randomUUID())),
       );
       const browsers = await measureRound(address, tokens.map(browserSender));
       const codes = await Promise.all(tokens.map((token) => makeCode(address, token)));
@@ -56,7 +56,7 @@ export async function measurePhoneTransfers(): Promise<Figure[]> {
       }),
     ];
   } finally {
-    await setting.stop();
+    await environment.stop();
   }
 }
 

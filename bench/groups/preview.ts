@@ -1,5 +1,5 @@
+import { startEnvironment } from '../environment/start-environment.ts';
 import type { Figure } from '../figure.ts';
-import { startSetting } from '../setting/start-setting.ts';
 import { launchBrowser, serveLibrary } from '../web/open-browser.ts';
 import { measurePreview } from '../web/preview-steps.ts';
 
@@ -7,12 +7,12 @@ const PHOTOS = 5_000;
 
 /** The full-screen preview in Chromium: how soon the next photo shows. */
 export async function measurePreviewSteps(): Promise<Figure[]> {
-  const setting = await startSetting('preview');
+  const environment = await startEnvironment('preview');
   try {
-    const url = await serveLibrary(setting, PHOTOS);
+    const url = await serveLibrary(environment, PHOTOS);
     const browser = await launchBrowser();
     return await measurePreview(browser, url).finally(() => browser.close());
   } finally {
-    await setting.stop();
+    await environment.stop();
   }
 }

@@ -4,9 +4,9 @@ import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { readResidentBytes } from '../../apps/server/src/platform/images/decoder-process.ts';
 import { push } from '../../apps/server/src/platform/push.ts';
+import { startEnvironment } from '../environment/start-environment.ts';
 import { type Figure, limited } from '../figure.ts';
 import { openSockets } from '../push/open-sockets.ts';
-import { startSetting } from '../setting/start-setting.ts';
 import { percentile } from '../statistics.ts';
 
 const SOCKETS = 2_000;
@@ -18,10 +18,10 @@ const SETTLE_MS = 5_000;
 
 /** From the commit of a transaction to the customer's socket, while 2,000 sockets are open; and what a socket costs. */
 export async function measurePush(): Promise<Figure[]> {
-  const setting = await startSetting('push');
+  const environment = await startEnvironment('push');
   try {
-    const databaseUrl = await setting.createDatabase('bench_push');
-    const { address, pid } = await setting.startNode(databaseUrl, { TRUST_PROXY: 'loopback' });
+    const databaseUrl = await environment.createDatabase('bench_push');
+    const { address, pid } = await environment.startNode(databaseUrl, { TRUST_PROXY: 'loopback' });
     const customers = Array.from({ length: SOCKETS }, () => randomUUID());
     const sent = new Map<string, number>();
     const times: number[] = [];
@@ -30,9 +30,9 @@ export async function measurePush(): Promise<Figure[]> {
       times.push(performance.now() - (sent.get(customerId) ?? Number.NaN));
       if (times.length === MESSAGES) arrived.resolve();
     }
-    await openSome(address, setting.tokenFor);
+    await openSome(address, environment.tokenFor);
     const before = await residentKilobytes(pid);
-    const sockets = await openSockets({ address, customers, tokenFor: setting.tokenFor, onMessage });
+    const sockets = await openSockets({ address, customers, tokenFor: environment.tokenFor, onMessage });
     await pause(SETTLE_MS);
     const kilobytes = ((await residentKilobytes(pid)) - before) / SOCKETS;
     await pushToAll(databaseUrl, { customers, sent });
@@ -45,7 +45,7 @@ export async function measurePush(): Promise<Figure[]> {
       limited({ figure: 'memory of a socket', unit: 'kB', measured: kilobytes, atMost: 64 }),
     ];
   } finally {
-    await setting.stop();
+    await environment.stop();
   }
 }
 

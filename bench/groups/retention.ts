@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { addJob } from '../../apps/server/src/platform/jobs/jobs.ts';
+import { startEnvironment } from '../environment/start-environment.ts';
 import { type Figure, limited } from '../figure.ts';
 import { seedCustomers } from '../retention/seed-customers.ts';
 import { watchMemory } from '../retention/watch-memory.ts';
-import { startSetting } from '../setting/start-setting.ts';
 
 const CUSTOMERS = 1_000_000;
 /** Of the whole worker, which also sends the mails: what it takes for thousands of customers must do for a million. */
@@ -14,27 +14,27 @@ const MOST_MEMORY_MB = 600;
 
 /** The daily sweep over a million customers, by one worker: the first, which writes to a sixth of them, and one that only looks. */
 export async function measureRetention(): Promise<Figure[]> {
-  const setting = await startSetting('retention');
+  const environment = await startEnvironment('retention');
   try {
-    const databaseUrl = await setting.createDatabase('bench_retention');
+    const databaseUrl = await environment.createDatabase('bench_retention');
     await seedCustomers(databaseUrl, CUSTOMERS);
     const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
     try {
-      const node = await setting.startNode(databaseUrl, { ROLE: 'worker' });
+      const node = await environment.startNode(databaseUrl, { ROLE: 'worker' });
       const first = await sweep(db, node.pid);
       const { rows } = await sql<{ n: number }>`select count(*) as n from storage_reminders`.execute(db);
       await untilMailed(db);
       await sql`update storage_accounts set due_at = now() - interval '1 day'`.execute(db);
-      const look = await sweep(db, node.pid);
+      const reading = await sweep(db, node.pid);
       return [
         ...figures('first sweep', first, `${rows[0]?.n} reminders`),
-        ...figures('sweep that only looks', look),
+        ...figures('sweep that only looks', reading),
       ];
     } finally {
       await close();
     }
   } finally {
-    await setting.stop();
+    await environment.stop();
   }
 }
 

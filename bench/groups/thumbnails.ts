@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import type { PhotoPage } from '@keepsake/contracts';
 import autocannon from 'autocannon';
+import { startEnvironment } from '../environment/start-environment.ts';
+import { writeThumbnail } from '../environment/write-thumbnail.ts';
 import { compared, type Figure } from '../figure.ts';
-import { startSetting } from '../setting/start-setting.ts';
-import { writeThumbnail } from '../setting/write-thumbnail.ts';
 import { median } from '../statistics.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
 
@@ -15,14 +15,14 @@ const SECONDS = 3;
 
 /** Thumbnails by signed address beside the same file from a bare static file route of the same process. */
 export async function measureThumbnails(): Promise<Figure[]> {
-  const setting = await startSetting('thumbnails');
+  const environment = await startEnvironment('thumbnails');
   try {
-    const databaseUrl = await setting.createDatabase('bench_thumbnails');
+    const databaseUrl = await environment.createDatabase('bench_thumbnails');
     const userId = randomUUIDv7();
     await seedLibrary(databaseUrl, { userId, photos: 1_000, objectKey: KEY });
-    await writeThumbnail(path.join(setting.dataDir, 'objects', `${KEY}.300.jpg`));
-    const { address, bareAddress } = await setting.startNode(databaseUrl);
-    const signed = await thumbnailPaths(address, await setting.tokenFor(userId));
+    await writeThumbnail(path.join(environment.dataDir, 'objects', `${KEY}.300.jpg`));
+    const { address, bareAddress } = await environment.startNode(databaseUrl);
+    const signed = await thumbnailPaths(address, await environment.tokenFor(userId));
     await requireSameBytes(`${bareAddress}/${KEY}.300.jpg`, address + signed[0]);
     const rates: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
     for (let round = 0; round <= ROUNDS; round++) {
@@ -36,7 +36,7 @@ export async function measureThumbnails(): Promise<Figure[]> {
     const [measured, baseline] = [median(rates.ours), median(rates.bare)];
     return [compared({ figure, measured, baseline, unit: 'requests/s', atLeast: 0.6 })];
   } finally {
-    await setting.stop();
+    await environment.stop();
   }
 }
 

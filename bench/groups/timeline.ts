@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type Environment, startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, reported } from '../figure.ts';
 import { measureLatency, type Subject } from '../measure-latency.ts';
-import { type Setting, startSetting } from '../setting/start-setting.ts';
 import { percentile } from '../statistics.ts';
 import { chooseRequests, type TimelineRequests } from '../timeline/choose-requests.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
@@ -18,10 +18,10 @@ type Library = { size: Size; token: string; requests: TimelineRequests };
 
 /** Map and month page of one customer's library at three sizes, each in a database and a server of its own. */
 export async function measureTimeline(): Promise<Figure[]> {
-  const setting = await startSetting('timeline');
+  const environment = await startEnvironment('timeline');
   try {
     const libraries: Library[] = [];
-    for (const size of Object.keys(SIZES) as Size[]) libraries.push(await openLibrary(setting, size));
+    for (const size of Object.keys(SIZES) as Size[]) libraries.push(await openLibrary(environment, size));
     const figures: Figure[] = [];
     for (const { way, ...load } of WAYS) {
       const times = await measureLatency(libraries.flatMap(subjectsOf), load);
@@ -29,16 +29,16 @@ export async function measureTimeline(): Promise<Figure[]> {
     }
     return [...figures, ...(await measureLayouts(libraries))];
   } finally {
-    await setting.stop();
+    await environment.stop();
   }
 }
 
-async function openLibrary(setting: Setting, size: Size): Promise<Library> {
-  const databaseUrl = await setting.createDatabase(`bench_${size}`);
+async function openLibrary(environment: Environment, size: Size): Promise<Library> {
+  const databaseUrl = await environment.createDatabase(`bench_${size}`);
   const userId = randomUUIDv7();
   await seedLibrary(databaseUrl, { userId, photos: SIZES[size] });
-  const { address } = await setting.startNode(databaseUrl);
-  const token = await setting.tokenFor(userId);
+  const { address } = await environment.startNode(databaseUrl);
+  const token = await environment.tokenFor(userId);
   return { size, token, requests: await chooseRequests(address, token) };
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ORIGINAL_BYTES } from '../setting/write-objects.ts';
+import { ORIGINAL_BYTES } from '../environment/write-objects.ts';
 
 type Library = {
   userId: string;

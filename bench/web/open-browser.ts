@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { defaultChannel } from '../../apps/server/src/modules/frame/channels/index.ts';
-import type { Setting } from '../setting/start-setting.ts';
-import { writeThumbnail } from '../setting/write-thumbnail.ts';
+import type { Environment } from '../environment/start-environment.ts';
+import { writeThumbnail } from '../environment/write-thumbnail.ts';
 import { seedLibrary } from '../timeline/seed-library.ts';
 
 export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -24,16 +24,20 @@ const ACCOUNT = {
  * A server with the built web app and a customer of that many photos, one in `augustShare` of them of August 2021.
  * Gives the address of their timeline.
  */
-export async function serveLibrary(setting: Setting, photos: number, augustShare?: number): Promise<string> {
-  const databaseUrl = await setting.createDatabase(`bench_web_${photos}`);
+export async function serveLibrary(
+  environment: Environment,
+  photos: number,
+  augustShare?: number,
+): Promise<string> {
+  const databaseUrl = await environment.createDatabase(`bench_web_${photos}`);
   const id = randomUUIDv7();
   await seedLibrary(databaseUrl, { userId: id, photos, objectKey: KEY, augustShare });
   for (const size of [300, 800, 1300]) {
-    const file = path.join(setting.dataDir, 'objects', `${KEY}.${size}.jpg`);
+    const file = path.join(environment.dataDir, 'objects', `${KEY}.${size}.jpg`);
     await writeThumbnail(file, [size, (size * 3) / 4]);
   }
   const port = await freePort();
-  await setting.startNode(databaseUrl, {
+  await environment.startNode(databaseUrl, {
     OIDC_ISSUER: '',
     DEMO: 'off',
     PORT: String(port),
@@ -51,7 +55,7 @@ export async function launchBrowser(): Promise<Browser> {
 /** Opens a page of the account area and signs in, as a customer does. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.getByLabel(/e-mail/i).fill(ACCOUNT.email);
+  await page.getByLabel(/e-?mail/i).fill(ACCOUNT.email);
   await page.getByLabel(/^password/i).fill(ACCOUNT.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('[data-tile]').first().waitFor();

@@ -54,14 +54,14 @@ function stepAndWatch(): Promise<Step> {
     requestAnimationFrame(() => {
       const pressed = performance.now();
       let frames = 0;
-      const look = () => {
+      const check = () => {
         frames += 1;
         const now = current();
         if (now && now.src !== before) resolve({ frames, milliseconds: performance.now() - pressed });
-        else requestAnimationFrame(look);
+        else requestAnimationFrame(check);
       };
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     });
   });
 }

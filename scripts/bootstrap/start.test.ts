@@ -25,7 +25,7 @@ function makeRepository(): string {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   cpSync('scripts/keepsake.mjs', path.join(root, 'scripts/keepsake.mjs'));
   cpSync('scripts/bootstrap', path.join(root, 'scripts/bootstrap'), { recursive: true });
-  cpSync('scripts/bootstrap/stand-in-server.fixture.ts', path.join(root, 'apps/server/src/main.ts'));
+  cpSync('scripts/bootstrap/echo-server.fixture.ts', path.join(root, 'apps/server/src/main.ts'));
   const start = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start;
   writeFileSync(path.join(root, 'package.json'), JSON.stringify({ type: 'module', scripts: { start } }));
   mkdirSync(path.join(root, 'node_modules'));

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Photo } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Installation, startInstallation } from './app.fixture.ts';
 import { auditStorage } from './modules/library/storage-audit/audit-storage.ts';
 import { createObjectStore } from './platform/objects/storage.ts';
 import { startS3Server } from './platform/objects/testing/s3-server.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /** Deletions as customers meet them: two web nodes and a worker on one database and one bucket. */
 let installation: Installation;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Installation, startInstallation } from './app.fixture.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /** Orders of a shop as customers feel them, on two nodes that share a database. */
 const TOKEN = 'the-token-of-the-shop-0123456789abcdef';

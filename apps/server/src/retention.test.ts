@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Photo, StorageAccount } from '@keepsake/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Installation, startInstallation } from './app.fixture.ts';
 import { startS3Server } from './platform/objects/testing/s3-server.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /** The end of storage as customers meet it: two nodes on one database, the clock moved, the jobs run by their worker. */
 let installation: Installation;

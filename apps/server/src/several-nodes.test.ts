@@ -5,8 +5,8 @@ import { type Photo, pushMessage } from '@keepsake/contracts';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Installation, startInstallation } from './app.fixture.ts';
 import { startS3Server } from './platform/objects/testing/s3-server.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /** Two web nodes and a worker that share a PostgreSQL and an S3 bucket and nothing else. */
 let installation: Installation;

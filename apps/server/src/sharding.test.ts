@@ -4,9 +4,9 @@ import path from 'node:path';
 import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS } from '@keepsake/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Installation, startInstallation } from './app.fixture.ts';
 import { desktopOf, phoneOf } from './modules/library/phone-transfers/phone-transfers.fixture.ts';
 import { countPartitions, distribute, listCustomerTables, recordStatements } from './sharding.fixture.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /**
  * The whole platform on tables that are hash-partitioned by customer. Every endpoint and every job runs; each statement
@@ -222,7 +222,7 @@ async function drivePhone(customer: string, albumId: string): Promise<void> {
   const phone = phoneOf(installation, token);
   answered.set('openPhoneTransfer', [(await phone.open()).status]);
   await phone.send(await readFile(fixture), 'from-the-phone.jpg');
-  answered.set('commitPhoneUpload', [200]);
+  answered.set('commitTransferredUpload', [200]);
   for (const name of ['getPhoneTransfer', 'renewPhoneTransfer', 'endPhoneTransfer']) {
     await ask(customer, name, { params: { transferId } });
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, SERVICE_PATHS } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Installation, startInstallation } from './app.fixture.ts';
 import { addPhoto } from './modules/library/photos/index.ts';
 import type { Database } from './platform/database/database.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /**
  * Walks every endpoint of the contract as a second customer with the ids of the first. An endpoint whose parameters

@@ -95,8 +95,8 @@ export const openPhoneTransfer = endpoint({
  * Turns a file that this code's phone sent into a photo, as commitUpload does. The answer does not say whether the library
  * held it: whoever has seen a code could else ask what is in there.
  */
-export const commitPhoneUpload = endpoint({
-  name: 'commitPhoneUpload',
+export const commitTransferredUpload = endpoint({
+  name: 'commitTransferredUpload',
   service,
   method: 'POST',
   path: '/phone/uploads/{uploadId}/commit',

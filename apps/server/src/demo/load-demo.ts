@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { App } from '../app.ts';
 import type { Identity } from '../modules/account/identity/index.ts';
 import { defaultChannel } from '../modules/frame/channels/index.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { readSecret } from '../platform/secrets.ts';
@@ -36,7 +37,7 @@ export function loadDemo({ app, log }: Deps): () => Promise<void> {
   }
   const loading = (async () => {
     await createCustomers(app.identity);
-    const now = new Date(await readSecret(db, MADE_AT, () => new Date().toISOString()));
+    const now = new Date(await readSecret(db, MADE_AT, () => systemClock().toISOString()));
     await ageStorage(db, now);
     const { signal } = stopping;
     const photographs = listDemoPhotographs({ now }).reverse();

@@ -50,14 +50,14 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
-/** A socket with everything that it heard, in order. */
+/** A socket with everything it received, in order. */
 async function open(url: string, headers = {}) {
   const socket = new WebSocket(url, { headers });
-  const heard: string[] = [];
-  socket.on('message', (data) => heard.push(String(data)));
+  const received: string[] = [];
+  socket.on('message', (data) => received.push(String(data)));
   const closed = once(socket, 'close').then(([code]) => code as number);
   await once(socket, 'open');
-  return { socket, heard, closed };
+  return { socket, received, closed };
 }
 
 async function openAs(customerId: string, url: string) {
@@ -65,7 +65,7 @@ async function openAs(customerId: string, url: string) {
   opened.socket.send(
     JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(customerId) }),
   );
-  await expect.poll(() => opened.heard).toEqual(['OK']);
+  await expect.poll(() => opened.received).toEqual(['OK']);
   return opened;
 }
 
@@ -80,21 +80,21 @@ describe('the push channel', () => {
     const [first, second] = nodes.urls;
     const screens = await Promise.all([openAs(anna, first), openAs(anna, second), openAs(noah, first)]);
     await push(nodes.db, anna, added(photoId), new Date());
-    for (const { heard } of screens.slice(0, 2)) {
-      await expect.poll(() => heard.length).toBe(2);
-      expect(JSON.parse(heard[1] ?? '')).toMatchObject({
+    for (const { received } of screens.slice(0, 2)) {
+      await expect.poll(() => received.length).toBe(2);
+      expect(JSON.parse(received[1] ?? '')).toMatchObject({
         ...added(photoId),
         id: expect.any(String),
         timestamp: expect.any(String),
       });
     }
-    expect(screens[2]?.heard).toEqual(['OK']);
+    expect(screens[2]?.received).toEqual(['OK']);
     for (const { socket } of screens) socket.close();
   });
 
   it('is silent about what a transaction took back', async () => {
     const anna = randomUUID();
-    const { socket, heard } = await openAs(anna, nodes.urls[0]);
+    const { socket, received } = await openAs(anna, nodes.urls[0]);
     const failing = nodes.db.transaction().execute(async (trx) => {
       await push(trx, anna, added(randomUUID()), new Date());
       throw new Error('taken back');
@@ -102,17 +102,17 @@ describe('the push channel', () => {
     await expect(failing).rejects.toThrow();
     const photoId = randomUUID();
     await push(nodes.db, anna, added(photoId), new Date());
-    await expect.poll(() => heard.length).toBe(2);
-    expect(heard[1]).toContain(photoId);
+    await expect.poll(() => received.length).toBe(2);
+    expect(received[1]).toContain(photoId);
     socket.close();
   });
 
   it('[PSH-05] ignores frames that are no message', async () => {
-    const { socket, heard } = await open(nodes.urls[0]);
+    const { socket, received } = await open(nodes.urls[0]);
     for (const frame of ['', 'OK', '{', '{"action":"shout"}', '[]', 'null']) socket.send(frame);
     socket.send(Buffer.from([0, 1, 2]));
     socket.send(JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(randomUUID()) }));
-    await expect.poll(() => heard).toEqual(['OK']);
+    await expect.poll(() => received).toEqual(['OK']);
     socket.close();
   });
 

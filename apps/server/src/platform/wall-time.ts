@@ -1,5 +1,6 @@
 import { DAY_MS } from './durations.ts';
-/** A date and time as the clock on the wall showed it, in no zone: 'YYYY-MM-DDTHH:mm:ss[.SSS]'. */
+
+/** A date and time as the clock on the wall showed it, without a zone: 'YYYY-MM-DDTHH:mm:ss[.SSS]'. */
 export type WallTime = string;
 
 export type WallTimeParts = {
@@ -12,12 +13,12 @@ export type WallTimeParts = {
   millisecond?: number;
 };
 
-/** The oldest surviving photograph is of 1826: scans of old prints carry such dates rightly. */
+/** The oldest surviving photograph is from 1826, so scans of old prints may have such dates. */
 const FIRST_YEAR = 1826;
 
 /**
- * The wall time of the parts, or null when it cannot be when a photo was taken: an impossible date, the first day of
- * the Unix epoch (an unset clock), or more than a day after `now`. A day, because the camera's zone is unknown.
+ * The wall time of the parts, or null when no photo can have been taken then: an impossible date, the first day of the
+ * Unix epoch (a clock never set), or more than a day after `now` (the camera's zone is unknown).
  */
 export function toWallTime(parts: WallTimeParts, now: Date): WallTime | null {
   if (parts.year < FIRST_YEAR) return null;

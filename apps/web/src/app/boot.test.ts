@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('[CFG-01] [CFG-02] [CFG-03] [CFG-04] configuration, channel and texts load in this order', async () => {
+test('[API-01] [CFG-01] [CFG-02] [CFG-03] [CFG-04] configuration, channel and texts load in this order', async () => {
   expect(bootStore.getState().status).toBe('NotRequested');
   const done = boot();
   expect(bootStore.getState().status).toBe('InProgress');

@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib';
 import type { WallTime } from '../wall-time.ts';
 
-/** One file of an archive. Its size and CRC-32 are known before a byte of it is read. */
+/** One file in an archive. Its size and CRC-32 are known before a byte of it is read. */
 export type ArchiveEntry = {
-  /** Path in the archive, folders before slashes: as `safeNames` answers them. */
+  /** Path in the archive, with slashes behind folders, as `safeNames` returns it. */
   name: string;
   bytes: number;
-  /** CRC-32 of the content, an unsigned number as zlib's `crc32` answers it. */
+  /** CRC-32 of the content, an unsigned number as zlib's `crc32` returns it. */
   crc32: number;
   modifiedAt: WallTime;
   /** Where the content is: in the object store, or here. */
   source: { key: string } | { content: Uint8Array };
 };
 
-/** An entry of bytes that are made for the archive, such as a list of what is in it. */
+/** An entry whose bytes are made for the archive, such as a list of its contents. */
 export function contentEntry({
   name,
   content,
@@ -23,14 +23,14 @@ export function contentEntry({
 }
 
 const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/;
-/** Nothing that leaves the folder an archive is unpacked into, and no folder itself. */
+/** Names that would leave the folder an archive is unpacked into, or that are folders. */
 const UNSAFE_NAME = /^$|^\/|\/$|\/\/|\\|\0|(^|\/)\.\.?(\/|$)|^[a-z]:/i;
-/** The length of a name is a field of 16 bits. */
+/** The format stores the length of a name in 16 bits. */
 const MAX_NAME_BYTES = 0xffff;
 
-/** Throws a RangeError for an entry that no archive can hold or that would unpack elsewhere: a mistake of the caller. */
+/** Throws a RangeError, the caller's mistake, for an entry that no archive can contain or that would unpack elsewhere. */
 export function requireEntry({ name, bytes, crc32, modifiedAt, source }: ArchiveEntry): void {
-  const isGood =
+  const isValid =
     !UNSAFE_NAME.test(name) &&
     Buffer.byteLength(name) <= MAX_NAME_BYTES &&
     Number.isSafeInteger(bytes) &&
@@ -38,10 +38,10 @@ export function requireEntry({ name, bytes, crc32, modifiedAt, source }: Archive
     crc32 === crc32 >>> 0 &&
     WALL_TIME.test(modifiedAt) &&
     ('key' in source || source.content.byteLength === bytes);
-  if (!isGood) throw new RangeError(`Not an entry of an archive: ${JSON.stringify(name).slice(0, 200)}`);
+  if (!isValid) throw new RangeError(`Not an entry of an archive: ${JSON.stringify(name).slice(0, 200)}`);
 }
 
-/** An entry's content is not there, or not what its size says: the archive cannot be made. */
+/** The content of an entry is missing, or has another size than the entry says: the archive cannot be made. */
 export class ArchiveSourceError extends Error {
   readonly entryName: string;
 

@@ -12,23 +12,23 @@ import type { ArchiveEntry } from './archive-entry.ts';
 const ZEROS = Buffer.alloc(1024 * 1024);
 const modifiedAt = '2019-07-04T15:30:12';
 
-/** Memory where Linux has it: reading the holes of a file costs a disk's file system as much as reading data. */
-const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/** In memory on Linux: to a file system on disk, reading the holes of a file costs as much as reading data. */
+const PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** An object store with sources for archives, in files or on an S3 server. */
 export async function startSources(kind: 'files' | 'S3' = 'files') {
-  const dataDir = await mkdtemp(path.join(PLACE, 'keepsake-archive-'));
+  const dataDir = await mkdtemp(path.join(PARENT, 'keepsake-archive-'));
   const server = kind === 'S3' ? await startS3Server() : null;
   const objects = createObjectStore({ storageUrl: server?.storageUrl ?? null, dataDir });
   const newKey = () => `photos/${randomUUID()}`;
 
-  /** Stores content and answers its entry. */
+  /** Stores content and returns its entry. */
   async function add(name: string, content: Uint8Array): Promise<ArchiveEntry & { source: { key: string } }> {
     const key = newKey();
     await objects.putBytes(key, content);
     return { name, bytes: content.byteLength, crc32: crc32(content), modifiedAt, source: { key } };
   }
-  /** An entry of so many zeros, in a file that takes no room. */
+  /** An entry of zeros in a sparse file. */
   async function addZeros(name: string, bytes: number): Promise<ArchiveEntry> {
     const [key, file] = [newKey(), path.join(dataDir, randomUUID())];
     await writeFile(file, '');
@@ -36,7 +36,7 @@ export async function startSources(kind: 'files' | 'S3' = 'files') {
     await objects.putFile(key, file);
     return { name, bytes, crc32: crc32OfZeros(bytes), modifiedAt, source: { key } };
   }
-  /** Writes an archive to a file that leaves zeros out, so that gigabytes of them take no room. */
+  /** Writes an archive to a sparse file, so that gigabytes of zeros take no space. */
   async function save(archive: Readable): Promise<string> {
     const file = path.join(dataDir, `${randomUUID()}.zip`);
     const handle = await open(file, 'w');

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSources } from './archive.fixture.ts';
 import { type ArchiveEntry, contentEntry } from './archive-entry.ts';
-import { layOutArchive } from './plan-archive.ts';
+import { planArchive } from './plan-archive.ts';
 import { readArchive } from './read-archive.ts';
 import { safeNames } from './safe-names.ts';
 import { findZipTools, inspectZip, listWithUnzip, testZip } from './testing/zip-tools.ts';
@@ -24,9 +24,9 @@ type Extent = { names?: string[] /** For unzip, which takes long for gigabytes. 
 
 /** Saves the archive of some entries and has every reader of the machine test it, or `names` of it. */
 async function prove(entries: ArchiveEntry[], { names = [], unzipNames = names }: Extent = {}) {
-  const layout = layOutArchive(entries);
-  const file = await sources.save(readArchive(layout, sources.objects));
-  expect((await stat(file)).size).toBe(layout.bytes);
+  const plan = planArchive(entries);
+  const file = await sources.save(readArchive(plan, sources.objects));
+  expect((await stat(file)).size).toBe(plan.bytes);
   if (tools.unzip) testZip('unzip', file, unzipNames);
   if (tools['7z']) testZip('7z', file, names);
   const { problems, entries: found } = inspectZip(file, names);
@@ -77,9 +77,9 @@ describe('an archive opens in unzip, 7z and Python', () => {
   });
 
   it('with nothing in it', async () => {
-    const layout = layOutArchive([]);
-    const file = await sources.save(readArchive(layout, sources.objects));
-    expect([layout.bytes, inspectZip(file)]).toEqual([22, { problems: [], entries: [] }]);
+    const plan = planArchive([]);
+    const file = await sources.save(readArchive(plan, sources.objects));
+    expect([plan.bytes, inspectZip(file)]).toEqual([22, { problems: [], entries: [] }]);
     if (tools['7z']) testZip('7z', file);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ArchiveEntry, contentEntry } from './archive-entry.ts';
-import { layOutArchive, partAt } from './plan-archive.ts';
+import { partAt, planArchive } from './plan-archive.ts';
 import { directoryRecord, endRecords, localHeader } from './zip-records.ts';
 
 const photo: ArchiveEntry = {
@@ -12,7 +12,7 @@ const photo: ArchiveEntry = {
 };
 const MAX_32 = 0xffffffff;
 
-describe('the layout of an archive', () => {
+describe('the plan of an archive', () => {
   it.each([
     ['a folder above', { name: '../a' }],
     ['an absolute name', { name: '/a' }],
@@ -27,16 +27,16 @@ describe('the layout of an archive', () => {
     ['a time that is none', { modifiedAt: 'yesterday' }],
     ['content of another size', { source: { content: Buffer.from('a') } }],
   ])('refuses an entry with %s', (_, wrong) => {
-    expect(() => layOutArchive([photo])).not.toThrow();
-    expect(() => layOutArchive([{ ...photo, ...wrong }])).toThrow(RangeError);
+    expect(() => planArchive([photo])).not.toThrow();
+    expect(() => planArchive([{ ...photo, ...wrong }])).toThrow(RangeError);
   });
 
   it('refuses two entries of one name, of which an unpacker would keep one', () => {
-    expect(() => layOutArchive([photo, { ...photo, crc32: 2 }])).toThrow(RangeError);
+    expect(() => planArchive([photo, { ...photo, crc32: 2 }])).toThrow(RangeError);
   });
 
   it('has a tag that is the same for the same entries and another for any other', () => {
-    const etag = (...entries: ArchiveEntry[]) => layOutArchive(entries).etag;
+    const etag = (...entries: ArchiveEntry[]) => planArchive(entries).etag;
     const other = { ...photo, name: 'b.jpg' };
     expect(etag(photo, other)).toBe(etag({ ...photo }, { ...other }));
     expect(etag(photo)).toMatch(/^"[\w-]{43}"$/);
@@ -56,17 +56,17 @@ describe('the layout of an archive', () => {
   });
 
   it('finds the part of every byte', () => {
-    const layout = layOutArchive([photo, { ...photo, name: 'b.jpg', bytes: 0 }, { ...photo, name: 'c' }]);
-    const { starts, bytes } = layout;
+    const plan = planArchive([photo, { ...photo, name: 'b.jpg', bytes: 0 }, { ...photo, name: 'c' }]);
+    const { starts, bytes } = plan;
     for (let offset = 0; offset < bytes; offset++) {
-      expect(partAt(layout, offset)).toBe(starts.findLastIndex((start) => start <= offset));
+      expect(partAt(plan, offset)).toBe(starts.findLastIndex((start) => start <= offset));
     }
   });
 
   it('of 100,000 entries takes little time, and memory for its offsets alone', () => {
     const entries = Array.from({ length: 100_000 }, (_, index) => ({ ...photo, name: `${index}.jpg` }));
     const started = performance.now();
-    const { starts } = layOutArchive(entries);
+    const { starts } = planArchive(entries);
     expect(performance.now() - started).toBeLessThan(3_000);
     expect(starts.byteLength).toBe(1_600_016);
   });

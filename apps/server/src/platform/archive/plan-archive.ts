@@ -8,28 +8,28 @@ import {
   localHeaderBytes,
 } from './zip-records.ts';
 
-/** Counted up when the same entries get other bytes, so that no download goes on in an archive of the other kind. */
+/** Incremented when the same entries get other bytes, so that no download resumes in an archive of another format. */
 const FORMAT = 1;
 
 /**
- * Where everything in an archive is, without any of it being made. An archive of n entries has 2n + 1 parts: each
- * entry's header with its content, each entry's directory record, and the end.
+ * Where everything in an archive is, before any of it is made. An archive of n entries has 2n + 1 parts: the header and
+ * content of each entry, the directory record of each entry, and the end.
  */
-export type ArchiveLayout = {
+export type ArchivePlan = {
   entries: readonly ArchiveEntry[];
-  /** Offset of each part's first byte, and behind them the archive's length. */
+  /** Offset of each part's first byte, followed by the length of the archive. */
   starts: Float64Array;
   /** Length of the archive in bytes. */
   bytes: number;
-  /** A strong entity tag: the same entries give the same, any other content another. */
+  /** A strong entity tag: the same for the same entries, another for any other content. */
   etag: string;
 };
 
 /**
- * Lays out a zip of stored entries in their order. 8 times 2 bytes an entry, beside the entries.
- * Throws a RangeError for an entry that cannot be, and for a name that is there twice.
+ * Plans a zip of uncompressed entries in their order, in 16 bytes per entry beside the entries. Throws a RangeError for
+ * an invalid entry and for a name that occurs twice.
  */
-export function layOutArchive(entries: readonly ArchiveEntry[]): ArchiveLayout {
+export function planArchive(entries: readonly ArchiveEntry[]): ArchivePlan {
   const names = new Set<string>();
   const starts = new Float64Array(2 * entries.length + 2);
   let offset = 0;
@@ -63,8 +63,8 @@ function etagOf(entries: readonly ArchiveEntry[]): string {
   return `"${hash.digest('base64url')}"`;
 }
 
-/** The part that a byte of the archive is in, found by halving. */
-export function partAt({ starts }: ArchiveLayout, offset: number): number {
+/** The part that contains a byte of the archive, by binary search. */
+export function partAt({ starts }: ArchivePlan, offset: number): number {
   let [low, high] = [0, starts.length - 2];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -74,8 +74,8 @@ export function partAt({ starts }: ArchiveLayout, offset: number): number {
   return low;
 }
 
-/** The records that a part begins with; all of it, unless it is an entry's. */
-export function recordsOf({ entries, starts }: ArchiveLayout, part: number): Buffer {
+/** The records at the beginning of a part: all of it, unless it has an entry's content. */
+export function recordsOf({ entries, starts }: ArchivePlan, part: number): Buffer {
   const count = entries.length;
   const entry = entries[part % count];
   if (entry && part < count) return localHeader(entry);

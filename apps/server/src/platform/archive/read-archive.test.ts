@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSources } from './archive.fixture.ts';
 import { type ArchiveEntry, contentEntry } from './archive-entry.ts';
-import { type ArchiveLayout, layOutArchive } from './plan-archive.ts';
+import { type ArchivePlan, planArchive } from './plan-archive.ts';
 import { readArchive } from './read-archive.ts';
 import { requireSources } from './sources.ts';
 import { watchSources } from './watch-sources.fixture.ts';
@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 describe.each(['files', 'S3'] as const)('an archive of sources in %s', (kind) => {
   let sources: Awaited<ReturnType<typeof startSources>>;
   let entries: ArchiveEntry[];
-  let layout: ArchiveLayout;
+  let plan: ArchivePlan;
   let whole: Buffer;
   beforeAll(async () => {
     sources = await startSources(kind);
@@ -27,15 +27,15 @@ describe.each(['files', 'S3'] as const)('an archive of sources in %s', (kind) =>
       await sources.add('d.jpg', Buffer.alloc(0)),
       await sources.add('ordner/é.jpg', randomBytes(300_001)),
     ];
-    layout = layOutArchive(entries);
-    whole = await buffer(readArchive(layout, sources.objects));
+    plan = planArchive(entries);
+    whole = await buffer(readArchive(plan, sources.objects));
   });
   afterAll(() => sources.stop());
 
-  it('has the length that was laid out', () => expect(whole.length).toBe(layout.bytes));
+  it('has the planned length', () => expect(whole.length).toBe(plan.bytes));
 
   it('is the same bytes from and to wherever it is read', async () => {
-    const { starts, bytes } = layout;
+    const { starts, bytes } = plan;
     const near = fc
       .tuple(fc.constantFrom(...starts), fc.integer({ min: -60, max: 60 }))
       .map(([at, distance]) => Math.min(bytes - 1, Math.max(0, at + distance)));
@@ -46,7 +46,7 @@ describe.each(['files', 'S3'] as const)('an archive of sources in %s', (kind) =>
         const [start, end] = [Math.min(one, other), Math.max(one, other)];
         // The S3 server of the tests takes 'bytes=0-0' for all of an object.
         fc.pre(kind === 'files' || !firstBytes.includes(end));
-        const part = await buffer(readArchive(layout, sources.objects, { start, end }));
+        const part = await buffer(readArchive(plan, sources.objects, { start, end }));
         expect(part.equals(whole.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
       }),
       { numRuns: kind === 'files' ? 300 : 100 },
@@ -64,7 +64,7 @@ describe.each(['files', 'S3'] as const)('an archive of sources in %s', (kind) =>
       [{ ...kept, bytes: 2_001 }, 'has fewer than 2001|has 2000 bytes instead'],
     ] as const) {
       const all = [first, wrong, last as ArchiveEntry];
-      const broken = layOutArchive(all);
+      const broken = planArchive(all);
       const failure = {
         name: 'ArchiveSourceError',
         entryName: wrong.name,
@@ -91,21 +91,20 @@ describe('reading an archive', () => {
     Promise.all(Array.from({ length: count }, (_, index) => sources.add(`${index}.jpg`, randomBytes(bytes))));
 
   it('opens at most one source ahead, and none that the range leaves out', async () => {
-    const layout = layOutArchive(await photos(12, 300_000));
+    const plan = planArchive(await photos(12, 300_000));
     const watched = watchSources(sources.objects);
-    const range = { start: (layout.starts[3] ?? 0) + 1_000, end: (layout.starts[9] ?? 0) - 1 };
+    const range = { start: (plan.starts[3] ?? 0) + 1_000, end: (plan.starts[9] ?? 0) - 1 };
     let most = 0;
-    for await (const _ of readArchive(layout, watched.objects, range))
-      most = Math.max(most, watched.openNow());
+    for await (const _ of readArchive(plan, watched.objects, range)) most = Math.max(most, watched.openNow());
     expect(most).toBe(2);
-    const keys = layout.entries.slice(3, 9).map(({ source }) => 'key' in source && source.key);
+    const keys = plan.entries.slice(3, 9).map(({ source }) => 'key' in source && source.key);
     expect(watched.opened.map(({ key }) => key)).toEqual(keys);
     await expect.poll(() => watched.openNow()).toBe(0);
   });
 
   it('gives its first bytes before any source answers', async () => {
     const never = { open: () => new Promise<never>(() => undefined) };
-    const archive = readArchive(layOutArchive(await photos(1, 1_000)), never);
+    const archive = readArchive(planArchive(await photos(1, 1_000)), never);
     const [first] = await once(archive, 'data');
     expect(first.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
     archive.destroy();
@@ -113,9 +112,9 @@ describe('reading an archive', () => {
   });
 
   it('gives back at once what is open or opening when it is destroyed', async () => {
-    const layout = layOutArchive(await photos(2, 3 * MB));
+    const plan = planArchive(await photos(2, 3 * MB));
     const watched = watchSources(sources.objects);
-    const archive = readArchive(layout, watched.objects);
+    const archive = readArchive(plan, watched.objects);
     await once(archive, 'data');
     archive.pause();
     await expect.poll(() => watched.openNow()).toBe(1);
@@ -127,7 +126,7 @@ describe('reading an archive', () => {
       await answered.promise;
       return watched.objects.open(...of);
     }
-    const waiting = readArchive(layout, { open }).resume();
+    const waiting = readArchive(plan, { open }).resume();
     await asked.promise;
     waiting.destroy();
     answered.resolve();
@@ -135,8 +134,8 @@ describe('reading an archive', () => {
   });
 
   it('goes on where a source broke off, and gives up when it brings nothing', async () => {
-    const layout = layOutArchive(await photos(2, 2 * MB));
-    const whole = await buffer(readArchive(layout, sources.objects));
+    const plan = planArchive(await photos(2, 2 * MB));
+    const whole = await buffer(readArchive(plan, sources.objects));
     let bytesUntilBreak = 700_000;
     const breaking = {
       async open(...of: Parameters<typeof sources.objects.open>) {
@@ -150,9 +149,9 @@ describe('reading an archive', () => {
         return source;
       },
     };
-    expect((await buffer(readArchive(layout, breaking))).equals(whole)).toBe(true);
+    expect((await buffer(readArchive(plan, breaking))).equals(whole)).toBe(true);
     bytesUntilBreak = 0;
     const failure = { name: 'ArchiveSourceError', entryName: '0.jpg' };
-    await expect(buffer(readArchive(layout, breaking))).rejects.toMatchObject(failure);
+    await expect(buffer(readArchive(plan, breaking))).rejects.toMatchObject(failure);
   });
 });

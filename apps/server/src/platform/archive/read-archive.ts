@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream';
 import type { ByteRange, ObjectStore } from '../objects/object-store.ts';
-import { type ArchiveLayout, partAt, recordsOf } from './plan-archive.ts';
-import { createOpenSources, type OpenSources, readSource, type Slice } from './sources.ts';
+import { type ArchivePlan, partAt, recordsOf } from './plan-archive.ts';
+import { createOpenSources, type OpenSources, readSource } from './sources.ts';
 import { localHeaderBytes } from './zip-records.ts';
 
-/** Bytes kept ready for the reader; with the same again in the source, all that a download holds in memory. */
+/** Bytes kept ready for the reader. With as many again in the source, all that a download holds in memory. */
 const READY_BYTES = 256 * 1024;
 
 /**
- * The bytes of an archive from `start` to `end`, both included; all of them without a range. Nothing before the range
- * is read. Sources are opened in turn, read no faster than the stream is, and closed as soon as it is destroyed.
- * A source that is missing or of another size destroys the stream with an ArchiveSourceError.
+ * The bytes of an archive, or of a range of it; nothing before the range is read. Sources are opened in turn, read no
+ * faster than the stream, and closed as soon as it is destroyed. A source that is missing or has another size destroys
+ * the stream with an ArchiveSourceError.
  */
 export function readArchive(
-  layout: ArchiveLayout,
+  plan: ArchivePlan,
   objects: Pick<ObjectStore, 'open'>,
-  range: ByteRange = { start: 0, end: layout.bytes - 1 },
+  range: ByteRange = { start: 0, end: plan.bytes - 1 },
 ): Readable {
   const sources = createOpenSources(objects);
-  const chunks = joinSmall(readParts(layout, sources, range));
+  const chunks = joinSmall(readParts(plan, sources, range));
   return new Readable({
     highWaterMark: READY_BYTES,
     async read() {
@@ -29,7 +29,7 @@ export function readArchive(
         this.destroy(error as Error);
       }
     },
-    // Not left to the generator: it may be waiting for a source that never answers.
+    // The generator cannot do it: it may be waiting for a source that never answers.
     destroy(error, done) {
       sources.close();
       done(error);
@@ -37,25 +37,21 @@ export function readArchive(
   });
 }
 
-async function* readParts(
-  layout: ArchiveLayout,
-  sources: OpenSources,
-  range: ByteRange,
-): AsyncGenerator<Buffer> {
-  const { entries, starts } = layout;
-  for (let part = partAt(layout, range.start); (starts[part] ?? layout.bytes) <= range.end; part++) {
+async function* readParts(plan: ArchivePlan, sources: OpenSources, range: ByteRange): AsyncGenerator<Buffer> {
+  const { entries, starts } = plan;
+  for (let part = partAt(plan, range.start); (starts[part] ?? plan.bytes) <= range.end; part++) {
     const start = starts[part] ?? 0;
-    const records = recordsOf(layout, part).subarray(Math.max(0, range.start - start), range.end - start + 1);
+    const records = recordsOf(plan, part).subarray(Math.max(0, range.start - start), range.end - start + 1);
     if (records.length > 0) yield records;
     const [entry, next] = [entries[part], entries[part + 1]];
-    const [slice, nextSlice] = [sliceOf(layout, part, range), sliceOf(layout, part + 1, range)];
+    const [slice, nextSlice] = [sliceOf(plan, part, range), sliceOf(plan, part + 1, range)];
     const onNearEnd = () => next && nextSlice && sources.openAhead(next, nextSlice);
     if (entry && slice) yield* readSource({ entry, slice, sources, onNearEnd });
   }
 }
 
-/** What of an entry's content is in the range; null for nothing, and for a part that is no entry. */
-function sliceOf({ entries, starts }: ArchiveLayout, part: number, range: ByteRange): Slice | null {
+/** The part of an entry's content that is in the range. Null for none, and for a part that is no entry. */
+function sliceOf({ entries, starts }: ArchivePlan, part: number, range: ByteRange): ByteRange | null {
   const entry = entries[part];
   if (!entry) return null;
   const contentStart = (starts[part] ?? 0) + localHeaderBytes(entry);
@@ -68,7 +64,7 @@ function sliceOf({ entries, starts }: ArchiveLayout, part: number, range: ByteRa
 const LARGE = 16 * 1024;
 const JOINED = 64 * 1024;
 
-/** The same bytes in fewer chunks, where there are many small ones; the first is passed on at once. */
+/** Joins many small chunks into fewer. The first is passed on at once. */
 async function* joinSmall(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let small: Buffer[] = [];
   let bytes = JOINED;

@@ -1,31 +1,35 @@
 import path from 'node:path';
 import { shortenFileName, visibleCharacters } from '../file-names.ts';
 
-/** Far below the 255 that file systems take: unpackers put folders before it and suffixes behind. */
+/** Far below the 255 of file systems, because unpackers add folders and suffixes. */
 const MAX_NAME_BYTES = 200;
 const FALLBACK = 'photo';
-/** Separators of folders, and what Windows refuses in a name. */
+/** Folder separators, and characters that Windows refuses in a name. */
 const FORBIDDEN = /[/\\<>:"|?*]/g;
-/** Leading dots hide a file; Windows drops trailing ones and spaces, and two names become one. */
+/** Leading dots hide a file. Windows drops trailing dots and spaces, which makes two names one. */
 const EDGES = /^[\s.]+|[\s.]+$/g;
-/** Devices of Windows, whatever stands behind the first dot. */
+/** Windows devices, whatever follows the first dot. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
 
-type Named = { name: string /** One folder that it is put into. */; folder?: string };
+type NamedFile = {
+  name: string;
+  /** The one folder it goes into. */
+  folder?: string;
+};
 
 type NamingOptions = {
-  /** Names that are taken already. */
+  /** Names already in use. */
   taken?: Iterable<string>;
   /** Longest name in UTF-8 bytes. */
   maxBytes?: number;
-  /** Names of folders have no extension: what is behind their last dot stays together with the rest. */
+  /** Folders have no extension: a dot in their names is part of the name. */
   areFolders?: boolean;
 };
 
 /**
- * Gives out the names of one folder, one after the other: names that every system can write, that stay in their folder,
- * and that are different wherever capitals and small letters are the same. The same names in the same order give the
- * same. A name that is taken gets ' (2)', ' (3)' and so on before its extension.
+ * Chooses the names in one folder, one after the other: valid on every system, inside their folder, and distinct even
+ * where case does not count. The same names in the same order give the same result. A name that is taken gets ' (2)',
+ * ' (3)' and so on before its extension.
  */
 export function createNaming({
   taken: given = [],
@@ -46,8 +50,8 @@ export function createNaming({
   };
 }
 
-/** Paths for an archive, one for each file in their order, as `createNaming` names them; a folder and a file never meet. */
-export function safeNames(files: readonly Named[]): string[] {
+/** Paths in an archive, one per file in their order, named by `createNaming`. No file has the name of a folder. */
+export function safeNames(files: readonly NamedFile[]): string[] {
   const folders = files.map(({ folder }) => folder && safeName(folder, MAX_NAME_BYTES));
   const namings = new Map([['', createNaming({ taken: folders.filter((folder) => folder !== undefined) })]]);
   return files.map(({ name }, index) => {
@@ -75,7 +79,7 @@ function numbered(
   return `${short.slice(0, short.length - extension.length)}${suffix}${extension}`;
 }
 
-/** What names have in common that a file system takes for one. */
+/** Equal for names that a file system takes for the same. */
 function folded(name: string): string {
   return name.toUpperCase().normalize('NFC');
 }

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../http/create-server.ts';
 import { startSources } from './archive.fixture.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
-import { type ArchiveLayout, layOutArchive } from './plan-archive.ts';
+import { type ArchivePlan, planArchive } from './plan-archive.ts';
 import { readArchive } from './read-archive.ts';
 import { serveArchive } from './serve-archive.ts';
 import { watchSources } from './watch-sources.fixture.ts';
 
 const MB = 1024 * 1024;
 const modifiedAt = new Date('2026-06-15T10:00:00Z');
-const layouts = new Map<string, ArchiveLayout>();
+const layouts = new Map<string, ArchivePlan>();
 const lines: string[] = [];
 let sources: Awaited<ReturnType<typeof startSources>>;
 let watched: ReturnType<typeof watchSources>;
@@ -35,9 +35,9 @@ beforeAll(async () => {
     requestsPerMinute: 100_000,
   });
   app.get('/archives/:name', async (request, reply) => {
-    const layout = layouts.get((request.params as { name: string }).name) ?? layOutArchive([]);
+    const plan = layouts.get((request.params as { name: string }).name) ?? planArchive([]);
     return serveArchive(request, reply, {
-      layout,
+      plan,
       fileName: 'Été.zip',
       modifiedAt,
       objects: watched.objects,
@@ -48,9 +48,9 @@ beforeAll(async () => {
     await sources.add('a.jpg', randomBytes(3 * MB)),
     await sources.add('b.jpg', randomBytes(999)),
   ];
-  const layout = layOutArchive(photos);
-  layouts.set('small', layout);
-  whole = await buffer(readArchive(layout, sources.objects));
+  const plan = planArchive(photos);
+  layouts.set('small', plan);
+  whole = await buffer(readArchive(plan, sources.objects));
 });
 afterAll(async () => {
   await app.close();
@@ -119,7 +119,7 @@ describe('an archive over HTTP', () => {
   it('breaks off, and the log names the photo, when a source is gone', async () => {
     const lost = await sources.add('Lost photo.jpg', randomBytes(10));
     await sources.objects.remove([lost.source.key]);
-    layouts.set('broken', layOutArchive([await sources.add('a.jpg', randomBytes(MB)), lost]));
+    layouts.set('broken', planArchive([await sources.add('a.jpg', randomBytes(MB)), lost]));
     await expect(get('broken')).rejects.toThrow('terminated');
     expect(lines.join()).toContain('Lost photo.jpg');
   });
@@ -151,7 +151,7 @@ describe('a slow client', () => {
       ...photo,
       name: `${index}.jpg`,
     }));
-    layouts.set('10GB', layOutArchive(entries));
+    layouts.set('10GB', planArchive(entries));
   });
 
   it('holds no memory, and closes what it held when it goes', async () => {

@@ -2,7 +2,7 @@ import type { ReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { ObjectStore } from '../objects/object-store.ts';
 
-/** A store of files that remembers what was opened. */
+/** A store that records what it opens. */
 export function watchSources(objects: Pick<ObjectStore, 'open'>) {
   const opened: { key: string; source: Readable }[] = [];
   let opening = 0;

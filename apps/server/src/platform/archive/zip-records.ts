@@ -2,15 +2,15 @@ import type { WallTime } from '../wall-time.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
 
 /**
- * The records of a zip as PKWARE's APPNOTE 6.3.10 lays them out, of entries that are stored as they are. What does not
- * fit its field of 32 or 16 bits is all ones there and stands in a zip64 record; anything smaller has none, since old
- * programs stumble over it. Sizes and offsets are safe integers.
+ * The records of a zip by PKWARE's APPNOTE 6.3.10, for entries stored without compression. A number that does not fit its
+ * field of 32 or 16 bits is all ones there and goes into a zip64 record. Smaller archives have no such records, because
+ * old programs fail on them. Sizes and offsets are safe integers.
  */
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_RECORD_BYTES = 46;
 const MAX_32 = 0xffffffff;
 const MAX_16 = 0xffff;
-/** Extracted by version 2.0, or by 4.5 for zip64; made by 6.3 on Unix, so that the mode below is read. */
+/** Needs version 2.0, or 4.5 for zip64, to extract. Made by 6.3 on Unix, so that programs read the mode below. */
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
 const MADE_BY = (3 << 8) | 63;
@@ -23,12 +23,12 @@ const ZIP64_EXTRA = 0x0001;
 const is32Bit = (value: number) => value < MAX_32;
 const to32Bit = (value: number) => (is32Bit(value) ? value : MAX_32);
 
-/** Bytes of what stands before an entry's content. */
+/** Length of the record before an entry's content. */
 export function localHeaderBytes(entry: ArchiveEntry): number {
   return LOCAL_HEADER_BYTES + Buffer.byteLength(entry.name) + extraBytes(localExtras(entry));
 }
 
-/** What stands before an entry's content. */
+/** The record before an entry's content. */
 export function localHeader(entry: ArchiveEntry): Buffer {
   const extras = localExtras(entry);
   const record = Buffer.alloc(localHeaderBytes(entry));
@@ -39,7 +39,7 @@ export function localHeader(entry: ArchiveEntry): Buffer {
   return record;
 }
 
-/** Bytes of an entry's record in the central directory. */
+/** Length of an entry's record in the central directory. */
 export function directoryRecordBytes(entry: ArchiveEntry, offset: number): number {
   return DIRECTORY_RECORD_BYTES + Buffer.byteLength(entry.name) + extraBytes(directoryExtras(entry, offset));
 }
@@ -58,7 +58,7 @@ export function directoryRecord(entry: ArchiveEntry, offset: number): Buffer {
   return record;
 }
 
-/** The fields that local header and directory record have in the same order, from the version needed on. */
+/** The fields that the local header and the directory record share, from the version needed on. */
 function writeShared(record: Buffer, at: number, entry: ArchiveEntry, extras: number[]): void {
   const { date, time } = dosTimeOf(entry.modifiedAt);
   record.writeUInt16LE(extras.length > 0 ? VERSION_ZIP64 : VERSION, at);
@@ -72,7 +72,7 @@ function writeShared(record: Buffer, at: number, entry: ArchiveEntry, extras: nu
   record.writeUInt16LE(extraBytes(extras), at + 24);
 }
 
-/** A local header has both sizes or none (APPNOTE 4.5.3); here they are the same, nothing being compressed. */
+/** A local header has both sizes or neither (APPNOTE 4.5.3); they are equal, because nothing is compressed. */
 function localExtras({ bytes }: ArchiveEntry): number[] {
   return is32Bit(bytes) ? [] : [bytes, bytes];
 }
@@ -94,13 +94,10 @@ function writeExtra(record: Buffer, extras: number[]): void {
   for (const value of extras) at = record.writeBigUInt64LE(BigInt(value), at);
 }
 
-type Directory = {
-  count: number /** Offset of its first byte, and of the byte behind it. */;
-  start: number;
-  end: number;
-};
+/** `start` is the offset of the first byte, `end` that of the byte behind the last. */
+type Directory = { count: number; start: number; end: number };
 
-/** What stands behind the central directory: with the two records of zip64 before it where one number needs them. */
+/** The record behind the central directory, after the two of zip64 where a number needs them. */
 export function endRecords({ count, start, end }: Directory): Buffer {
   const bytes = end - start;
   const record = Buffer.alloc(22);
@@ -130,13 +127,13 @@ function zip64EndRecords({ count, start, end }: Directory): Buffer {
   return record;
 }
 
-/** The years that the seven bits of the format reach. */
+/** The first and the last time that the format reaches. */
 const FIRST = { date: (1 << 5) | 1, time: 0 };
 const LAST = { date: (127 << 9) | (12 << 5) | 31, time: (23 << 11) | (59 << 5) | 29 };
 
 /**
- * A wall time as MS-DOS writes it, in steps of two seconds and from 1980 to 2107. It is a wall time too, so it needs no
- * zone; the extended timestamp, which zips may carry besides, is a moment in UTC that photographs seldom know.
+ * A wall time as MS-DOS writes it, in steps of two seconds, from 1980 to 2107. That is wall time too and needs no zone.
+ * The extended timestamp that zips may also carry is a moment in UTC, which is seldom known of photos.
  */
 function dosTimeOf(wallTime: WallTime): { date: number; time: number } {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wallTime

@@ -10,23 +10,15 @@ type Options = {
 };
 
 /** Listens to a NOTIFY channel on a connection of its own, and reconnects after failures until closed. */
-export async function listen({
-  url,
-  channel,
-  log,
-  onMessage,
-  onReconnect,
-}: Options): Promise<{ close(): Promise<void> }> {
+export async function listen(options: Options): Promise<{ close(): Promise<void> }> {
+  const { url, channel, log, onMessage, onReconnect } = options;
   let isClosed = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
 
   async function connect() {
-    client = new pg.Client({
-      connectionString: url,
-      application_name: `keepsake listen ${channel}`,
-      keepAlive: true,
-    });
+    const application_name = `keepsake listen ${channel}`;
+    client = new pg.Client({ connectionString: url, application_name, keepAlive: true });
     client.on('notification', ({ payload = '' }) => onMessage(payload));
     client.on('error', ({ message }) =>
       log.warn({ reason: message, channel }, 'a listening connection failed'),

@@ -3,12 +3,12 @@ import type { DecodeReply } from './decoder/serve-requests.ts';
 import { type DecodeLimits, type DecoderProcess, startDecoder } from './decoder-process.ts';
 import { ImageError, type ProcessedImage } from './image.ts';
 
-/** The part of pino's logger that is used. */
+/** The part of pino's logger that the pool uses. */
 export type ImageLog = { warn(fields: object, message: string): void };
 
 /**
- * A decoder larger than this after a photo is replaced: WASM memory never shrinks. A decoder stands at 130 MB after
- * 12-megapixel JPEGs, 150 MB with Display P3, 210 MB after a 12-megapixel HEIC: those keep theirs.
+ * A decoder larger than this after a photo is replaced, because WASM memory never shrinks. A decoder takes 130 MB after
+ * 12-megapixel JPEGs, 150 MB with Display P3 and 210 MB after a 12-megapixel HEIC, so these keep it.
  */
 const RECYCLE_BYTES = 256 * 1024 * 1024;
 
@@ -17,13 +17,13 @@ type PoolOptions = { entry: URL; workers: number; limits: DecodeLimits; idleMs: 
 /** At most `workers` decoder processes: started on demand, replaced when killed or bloated, ended when idle. */
 export function createDecoderPool({ entry, workers, limits, idleMs, log }: PoolOptions) {
   const slots = createSlots(workers);
-  const shelf = createDecoderShelf({ entry, idleMs });
+  const decoders = createIdleDecoders({ entry, idleMs });
   const accepted = new Set<Promise<unknown>>();
   let isClosed = false;
 
   const decodeInSlot = async (request: DecodeRequest, signal?: AbortSignal): Promise<ProcessedImage> => {
     await slots.acquire(signal);
-    const decoder = shelf.take();
+    const decoder = decoders.take();
     let reply: DecodeReply | undefined;
     try {
       reply = await decoder.decode(request, limits, signal);
@@ -32,8 +32,8 @@ export function createDecoderPool({ entry, workers, limits, idleMs, log }: PoolO
         log.warn({ code: error.code, error: error.message }, 'image decoder lost');
       throw error;
     } finally {
-      if (reply && reply.rssBytes <= RECYCLE_BYTES && decoder.isAlive()) shelf.putBack(decoder);
-      else shelf.discard(decoder);
+      if (reply && reply.rssBytes <= RECYCLE_BYTES && decoder.isAlive()) decoders.putBack(decoder);
+      else decoders.discard(decoder);
       slots.release();
     }
     if ('error' in reply) throw new ImageError(reply.error.code, reply.error.detail);
@@ -50,14 +50,14 @@ export function createDecoderPool({ entry, workers, limits, idleMs, log }: PoolO
   const close = async () => {
     isClosed = true;
     await Promise.allSettled(accepted);
-    await shelf.clear();
+    await decoders.clear();
   };
 
   return { decode, close };
 }
 
-/** Keeps decoders that have no work, for a while: starting one costs about 0.15 s of processor time. */
-function createDecoderShelf({ entry, idleMs }: { entry: URL; idleMs: number }) {
+/** Keeps decoders without work for a while: starting one costs about 0.15 s of processor time. */
+function createIdleDecoders({ entry, idleMs }: { entry: URL; idleMs: number }) {
   const idle = new Map<DecoderProcess, NodeJS.Timeout>();
   const ending = new Set<Promise<void>>();
 
@@ -68,7 +68,7 @@ function createDecoderShelf({ entry, idleMs }: { entry: URL; idleMs: number }) {
     ending.add(ended);
   };
 
-  /** A living decoder, the last one used first, else a new one. */
+  /** The idle decoder used last, or a new one. */
   const take = (): DecoderProcess => {
     for (const decoder of [...idle.keys()].reverse()) {
       if (!decoder.isAlive()) {
@@ -86,7 +86,7 @@ function createDecoderShelf({ entry, idleMs }: { entry: URL; idleMs: number }) {
     idle.set(decoder, setTimeout(() => discard(decoder), idleMs).unref());
   };
 
-  /** Ends those on the shelf and resolves when they and all discarded ones are gone. */
+  /** Ends idle decoders and resolves when they and all discarded ones are gone. */
   const clear = async () => {
     for (const decoder of [...idle.keys()]) discard(decoder);
     await Promise.all(ending);
@@ -95,7 +95,7 @@ function createDecoderShelf({ entry, idleMs }: { entry: URL; idleMs: number }) {
   return { take, putBack, discard, clear };
 }
 
-/** Gives out `count` places, first come, first served. */
+/** A semaphore of `count` slots, first come, first served. */
 export function createSlots(count: number) {
   const waiting: (() => void)[] = [];
   let free = count;
@@ -106,7 +106,7 @@ export function createSlots(count: number) {
     else free++;
   };
 
-  /** Resolves when a place is free; give it back with `release`. Rejects with the signal's reason when aborted. */
+  /** Resolves when a slot is free; `release` returns it. Rejects with the signal's reason when aborted. */
   const acquire = async (signal?: AbortSignal): Promise<void> => {
     signal?.throwIfAborted();
     if (free > 0) {
@@ -120,7 +120,7 @@ export function createSlots(count: number) {
     };
     waiting.push(resolve);
     signal?.addEventListener('abort', giveUp, { once: true });
-    // The place is taken the moment `resolve` is called, so from then on an abort is the holder's matter.
+    // Once `resolve` is called the slot is taken, and an abort is the holder's business.
     await promise.finally(() => signal?.removeEventListener('abort', giveUp));
   };
 

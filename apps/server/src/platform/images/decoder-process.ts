@@ -5,11 +5,11 @@ import type { DecodeRequest } from './decoder/decode-image.ts';
 import type { DecodeReply } from './decoder/serve-requests.ts';
 import { ImageError } from './image.ts';
 
-/** How often a busy decoder's memory is looked at: a hog gains some 100 MB in between. */
+/** How often a busy decoder's memory is checked. A greedy one gains about 100 MB in between. */
 const WATCH_MS = 50;
-const MOST_STDERR = 2000;
+const MAX_STDERR = 2000;
 
-/** Heap limits keep V8 from hoarding, arenas glibc: pixels live outside the heap, and two threads are at work. */
+/** Heap limits stop V8 from hoarding, and fewer arenas glibc: pixels are outside the heap, and two threads work. */
 const EXEC_ARGV = [
   '--max-old-space-size=128',
   '--max-semi-space-size=2',
@@ -22,14 +22,14 @@ export type DecodeLimits = { timeoutMs: number; memoryLimitBytes: number };
 
 /** One child process that decodes one photo at a time. */
 export type DecoderProcess = {
-  /** Throws `ImageError` when the process dies or is killed at its limits, the signal's reason when aborted. */
+  /** Throws `ImageError` when the process crashes or is killed at its limits, and the signal's reason when aborted. */
   decode(request: DecodeRequest, limits: DecodeLimits, signal?: AbortSignal): Promise<DecodeReply>;
   isAlive(): boolean;
-  /** Lets it leave by itself and resolves when it has. */
+  /** Lets it exit and resolves when it has. */
   end(): Promise<void>;
 };
 
-/** Starts a decoder. `entry` is the module it runs; it gets no secrets: its environment is a path and two settings. */
+/** Starts a decoder, which runs the module `entry`. It gets no secrets: its environment is a path and two settings. */
 export function startDecoder(entry: URL): DecoderProcess {
   const child = fork(entry, [], {
     execArgv: EXEC_ARGV,
@@ -39,16 +39,16 @@ export function startDecoder(entry: URL): DecoderProcess {
   });
   let stderr = '';
   child.stderr?.on('data', (text) => {
-    stderr = (stderr + text).slice(-MOST_STDERR);
+    stderr = (stderr + text).slice(-MAX_STDERR);
   });
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
-    child.on('error', () => child.pid ?? resolve()); // without a pid it never started and never exits
+    child.on('error', () => child.pid ?? resolve()); // without a pid it has not started and never exits
   });
   const isAlive = () => child.connected && !child.killed && child.exitCode === null;
   return {
     decode: (request, limits, signal) =>
-      decodeIn(child, request, { ...limits, signal, lastWords: () => stderr }),
+      decodeIn(child, request, { ...limits, signal, readStderr: () => stderr }),
     isAlive,
     end: () => {
       if (child.connected) child.disconnect();
@@ -57,7 +57,7 @@ export function startDecoder(entry: URL): DecoderProcess {
   };
 }
 
-type Watch = DecodeLimits & { signal?: AbortSignal; lastWords: () => string };
+type Watch = DecodeLimits & { signal?: AbortSignal; readStderr: () => string };
 
 function decodeIn(child: ChildProcess, request: DecodeRequest, watch: Watch): Promise<DecodeReply> {
   const { promise, resolve, reject } = Promise.withResolvers<DecodeReply>();
@@ -67,7 +67,7 @@ function decodeIn(child: ChildProcess, request: DecodeRequest, watch: Watch): Pr
   };
   const onExit = (code: number | null, killedBy: string | null) =>
     reject(
-      new ImageError('DECODER_CRASHED', `${killedBy ?? `exit code ${code}`} ${watch.lastWords()}`.trim()),
+      new ImageError('DECODER_CRASHED', `${killedBy ?? `exit code ${code}`} ${watch.readStderr()}`.trim()),
     );
   const onAbort = () => kill(watch.signal?.reason);
   const deadline = setTimeout(
@@ -99,8 +99,8 @@ function watchMemory(child: ChildProcess, limitBytes: number, kill: (reason: Err
 const run = promisify(execFile);
 
 /**
- * Resident memory of another process in bytes, or null when it has ended or the platform does not tell (Windows).
- * Read from outside, because a decoder inside WASM or libvips cannot answer.
+ * Resident memory of another process in bytes, or null when it has ended or on Windows, which does not tell. Read from
+ * outside, because a decoder busy in WASM or libvips cannot answer.
  */
 export async function readResidentBytes(pid: number): Promise<number | null> {
   try {

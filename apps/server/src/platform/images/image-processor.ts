@@ -1,17 +1,18 @@
+import type { Clock } from '../clock.ts';
 import { createDecoderPool, type ImageLog } from './decoder-pool.ts';
 import type { ProcessedImage } from './image.ts';
 
 export type ImageProcessorOptions = {
   /** Decoder processes at most; they start when there is work. */
   workers: number;
-  /** Longest time for one photo, its decoder's start included; its waiting for a free decoder is not. */
+  /** Maximum time for one photo, with its decoder's start but without the wait for a free decoder. */
   timeoutMs: number;
-  /** Resident memory of one decoder above which it is killed. */
+  /** A decoder with more resident memory is killed. */
   memoryLimitMb: number;
   log: ImageLog;
-  /** A decoder without work leaves after this. */
+  clock: Clock;
+  /** A decoder without work ends after this time. */
   idleMs?: number;
-  clock?: () => Date;
 };
 
 export type ImageSource = {
@@ -24,7 +25,7 @@ export type ImageSource = {
 };
 
 export type ImageProcessor = {
-  /** Decodes a photo once and writes its thumbnails. Throws `ImageError`; it fails this photo and no other. */
+  /** Decodes a photo once and writes its thumbnails. Throws `ImageError` for this photo and no other. */
   process(source: ImageSource): Promise<ProcessedImage>;
   /** Takes no new photos, finishes those accepted and ends the decoders. */
   close(): Promise<void>;
@@ -34,16 +35,16 @@ const IDLE_MS = 30_000;
 const DECODER = new URL('./decoder/main.ts', import.meta.url);
 
 /**
- * Processes photos in child processes, so that a file which crashes, hangs or bloats its decoder takes nothing along.
- * First come, first served: urgency is the job queue's matter, which best runs `workers` photos at a time.
+ * Processes photos in child processes, so that a file that crashes, hangs or bloats its decoder harms nothing else.
+ * Photos are served in order: priority is up to the job queue, which best runs `workers` photos at a time.
  */
 export function createImageProcessor(options: ImageProcessorOptions): ImageProcessor {
   return createProcessorWith(DECODER, options);
 }
 
-/** As `createImageProcessor`, with another program as decoder: how tests meet crashes, hangs and hogs. */
+/** The same with another program as decoder, for tests of crashes, hangs and memory. */
 export function createProcessorWith(entry: URL, options: ImageProcessorOptions): ImageProcessor {
-  const { workers, timeoutMs, memoryLimitMb, log, idleMs = IDLE_MS, clock = () => new Date() } = options;
+  const { workers, timeoutMs, memoryLimitMb, log, clock, idleMs = IDLE_MS } = options;
   const limits = { timeoutMs, memoryLimitBytes: memoryLimitMb * 1024 * 1024 };
   const pool = createDecoderPool({ entry, workers, limits, idleMs, log });
   return {

@@ -1,29 +1,29 @@
 import type { DateTaken } from './read-date-taken.ts';
 
-/** The formats a customer may upload. Everything else is refused, whatever its file name says. */
+/** The formats that customers may upload. All others are refused, whatever the file name says. */
 export type ImageFormat = 'jpeg' | 'png' | 'heic';
 
-/** Most pixels an original may have: 100 megapixels, above every phone's and most cameras' largest mode. */
+/** Maximum pixels of an original: 100 megapixels, above the largest mode of all phones and most cameras. */
 export const MAX_PIXELS = 100_000_000;
 
 /**
- * The boxes thumbnails fit into, largest first, in pixels: the LONG edge is at most this. So bytes, memory and time
- * are bounded whatever the shape; in justified rows, where the height is given, a portrait fills its tile to the
- * whole number and a 3:2 landscape to two thirds of it. Nothing is enlarged: a small original keeps its size.
+ * Longest edge of the thumbnails in pixels, largest first. It bounds bytes, memory and time for any shape. In justified
+ * rows, where the height is given, a portrait has all the pixels of its tile and a 3:2 landscape two thirds. Nothing is
+ * enlarged: a small original keeps its size.
  */
 export const THUMBNAIL_SIZES = [1300, 800, 300] as const;
 export type ThumbnailSize = (typeof THUMBNAIL_SIZES)[number];
 
-/** A JPEG in the sRGB colour space, upright, without metadata, in the directory the caller gave. */
+/** A JPEG in the sRGB colour space, upright, without metadata, in the caller's directory. */
 export type Thumbnail = { path: string; bytes: number; width: number; height: number };
 
-/** What is known of a photo after its one decode. */
+/** All that one decode tells about a photo. */
 export type ProcessedImage = DateTaken & {
   format: ImageFormat;
-  /** Pixels as seen, after orientation is applied. */
+  /** Pixels after the orientation is applied. */
   width: number;
   height: number;
-  /** EXIF 1 to 8 as stored in the file; HEIC says 1, for its own transforms have been applied. */
+  /** EXIF orientation, 1 to 8, as stored. For HEIC 1, because its own transforms are applied. */
   orientation: number;
   /** About 25 bytes, see thumbhash. */
   thumbhash: Uint8Array;
@@ -36,7 +36,7 @@ export type ProcessedImage = DateTaken & {
  * - UNSUPPORTED_FORMAT: an image, but neither JPEG, PNG nor HEIC (or a HEIC feature that is not supported).
  * - TRUNCATED: the header parses, but the pixels are cut short or damaged.
  * - TOO_LARGE: more than MAX_PIXELS.
- * - DECODER_CRASHED, TIMED_OUT, OUT_OF_MEMORY: the decoder process died or was killed.
+ * - DECODER_CRASHED, TIMED_OUT, OUT_OF_MEMORY: the decoder process crashed or was killed.
  */
 export type ImageErrorCode =
   | 'NOT_AN_IMAGE'
@@ -47,10 +47,10 @@ export type ImageErrorCode =
   | 'TIMED_OUT'
   | 'OUT_OF_MEMORY';
 
-/** What happened to the process may be the machine's fault (load, another photo's memory); the rest is the file's. */
+/** The machine may be to blame (load, another photo's memory); all other failures are the file's. */
 const RETRYABLE: ReadonlySet<ImageErrorCode> = new Set(['DECODER_CRASHED', 'TIMED_OUT', 'OUT_OF_MEMORY']);
 
-/** The typed failure of one photo. `isRetryable` is false when the same bytes must fail again. */
+/** The failure of one photo. `isRetryable` is false when the same bytes are bound to fail again. */
 export class ImageError extends Error {
   readonly code: ImageErrorCode;
   readonly isRetryable: boolean;

@@ -1,7 +1,7 @@
 import ExifReader from 'exifreader';
 import { toWallTime, type WallTime } from '../wall-time.ts';
 
-/** When a photo was taken: wall time, never shifted by a zone, and the zone's offset where the file tells it. */
+/** When a photo was taken: wall time, never shifted by a zone, and the zone's offset if the file has it. */
 export type DateTaken = { takenAt: WallTime | null; takenOffsetMinutes: number | null };
 
 type Candidate = { text?: string; fraction?: string; offset?: string };
@@ -16,17 +16,17 @@ const EXIF_TAGS = [
 ] as const;
 const XMP_TAGS = ['DateTimeOriginal', 'DateCreated', 'CreateDate'] as const;
 
-/** EXIF writes 2019:07:04 15:30:12, XMP 2019-07-04T15:30:12.5+02:00 and may leave out the time. */
+/** EXIF writes 2019:07:04 15:30:12; XMP 2019-07-04T15:30:12.5+02:00, where the time is optional. */
 const DATE_TIME =
   /^(\d{4})[:/.-](\d{2})[:/.-](\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
 const OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
-/** No place on earth is further from UTC than +14:00; nor was any, but for ship's clocks, than -12:00. */
+/** No place on earth is beyond +14:00 or -12:00, ships' clocks aside. */
 const OFFSET_LIMITS = { least: -12 * 60, most: 14 * 60 };
 
 /**
  * The date taken from the bytes of an EXIF block (TIFF, with or without the leading `Exif\0\0`) and an XMP packet.
  * Dates of the original come before dates of digitising (a scan's), EXIF before XMP, as the Metadata Working Group
- * advises; the date of modification never counts. Damaged metadata is no error: it gives nulls.
+ * advises; the date of modification never counts. Damaged metadata gives nulls, not an error.
  */
 export function readDateTaken(source: { exif?: Uint8Array; xmp?: Uint8Array; now: Date }): DateTaken {
   const exif = readExif(source.exif);
@@ -86,7 +86,7 @@ function readXmp(packet: Uint8Array | undefined): Partial<Record<(typeof XMP_TAG
   return Object.fromEntries(XMP_TAGS.map((tag) => [tag, toText(found?.[tag]?.value)]));
 }
 
-/** Only the tags asked for: GPS, maker notes and comments are neither decoded nor able to do harm. */
+/** Reads only these tags: GPS, maker notes and comments are not decoded and can do no harm. */
 function loadTags(bytes: Uint8Array): ExifReader.ExpandedTags {
   const includeTags: ExifReader.IncludeTagsOptions = { exif: [...EXIF_TAGS], xmp: true };
   try {
@@ -96,13 +96,13 @@ function loadTags(bytes: Uint8Array): ExifReader.ExpandedTags {
   }
 }
 
-/** EXIF text comes as a list of strings, some cameras pad it with NULs or spaces. */
+/** EXIF text is a list of strings, which some cameras pad with NULs or spaces. */
 function toText(value: unknown): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first.split('\0')[0]?.trim() : undefined;
 }
 
-/** How much of a JPEG's beginning is enough: cameras write EXIF and XMP first, each at most 64 kB. */
+/** The part of a JPEG that has its dates: cameras write EXIF and XMP first, each at most 64 kB. */
 export const JPEG_HEAD_BYTES = 160 * 1024;
 
 const APP1 = 0xe1;
@@ -111,8 +111,8 @@ const EXIF = 'Exif\0\0';
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 
 /**
- * The date taken from the beginning of a JPEG, without decoding: so that a photo stands in its month at once. What is
- * cut off, damaged or no JPEG gives nulls; the decode that follows reads the whole file and has the last word.
+ * The date taken, from the beginning of a JPEG without decoding it, so that a photo appears in its month at once. Cut off,
+ * damaged or no JPEG gives nulls. The decode that follows reads the whole file and is authoritative.
  */
 export function readJpegHeadDate(head: Buffer, now: Date): DateTaken {
   let exif: Buffer | undefined;

@@ -20,7 +20,7 @@ type JobOptions = {
   maxAttempts?: number;
 };
 
-/** Who waits: a customer watching, a customer who just did something, nobody (bulk work), nobody (housekeeping). */
+/** By who waits: a customer watching, a customer who just did something; bulk work and housekeeping keep nobody waiting. */
 export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, housekeeping: 40 } as const;
 
 /** Enqueues a job in the transaction of the row that it is about. */

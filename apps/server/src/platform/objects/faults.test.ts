@@ -73,7 +73,7 @@ describe('a folder that cannot be written', () => {
   });
 });
 
-describe('a folder that somebody takes away', () => {
+describe('a folder that somebody removes', () => {
   it('is made again for the next file, and so is the temporary one', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
     const store = createObjectStore({ storageUrl: null, dataDir });
@@ -133,7 +133,7 @@ describe('syncing a folder', () => {
   });
 });
 
-/** Passes bytes on to a port, and cuts what it is told to cut. */
+/** A proxy to a port that cuts connections on demand. */
 async function startProxy(to: number) {
   let answerLimit = Number.POSITIVE_INFINITY;
   let requestsToCut = 0;

@@ -45,14 +45,13 @@ export function createFileStore({ folder }: { folder: string }): ObjectStore {
   };
 }
 
+type Writer = Pick<ObjectStore, 'putFile' | 'putBytes' | 'check'>;
+
 /**
  * A file appears under its key only when its bytes are on the disk: temporary file, fdatasync, rename, fsync of the
  * folder.
  */
-function createWriter(
-  folder: string,
-  pathOf: (key: string) => string,
-): Pick<ObjectStore, 'putFile' | 'putBytes' | 'check'> {
+function createWriter(folder: string, pathOf: (key: string) => string): Writer {
   const temporary = path.join(folder, '.temporary');
   const temporaryPath = () => path.join(temporary, randomUUID());
   const syncFolder = createFolderSync();
@@ -85,17 +84,16 @@ function createWriter(
       throw error;
     }
   }
-  async function check() {
-    try {
-      const probe = temporaryPath();
-      await inFolder(temporary, () => writeFile(probe, 'a few bytes'));
-      await unlink(probe);
-      return null;
-    } catch (error) {
-      return `The folder of the photographs cannot be written (${(error as NodeJS.ErrnoException).code})`;
-    }
+  async function writeProbe() {
+    const probe = temporaryPath();
+    await inFolder(temporary, () => writeFile(probe, 'a few bytes'));
+    await unlink(probe);
   }
-  return { putFile, putBytes, check };
+  return { putFile, putBytes, check: () => writeProbe().then(() => null, describeUnwritable) };
+}
+
+function describeUnwritable({ code }: NodeJS.ErrnoException): string {
+  return `The folder of the photographs cannot be written (${code})`;
 }
 
 async function syncData(file: string): Promise<void> {

@@ -12,7 +12,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 
-type Target = { client: S3Client; Bucket: string; Key: string };
+/** Where an object goes in a bucket. */
+export type Target = { client: S3Client; Bucket: string; Key: string };
 
 /** Files up to this size go in one request, larger ones in parts of it. The protocol's minimum is 5 MB. */
 const PART_BYTES = 16 * 1024 * 1024;
@@ -34,8 +35,15 @@ export async function putFileToS3(target: Target, file: string): Promise<void> {
   }
 }
 
+/** Stores a few bytes, with the same checks. */
+export async function putBytesToS3({ client, Bucket, Key }: Target, bytes: Uint8Array): Promise<void> {
+  const ContentMD5 = createHash('md5').update(bytes).digest('base64');
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentMD5 }));
+  await requireSize({ client, Bucket, Key }, bytes.byteLength);
+}
+
 /** Throws unless the stored object has the size that was sent. */
-export async function requireSize({ client, Bucket, Key }: Target, size: number): Promise<void> {
+async function requireSize({ client, Bucket, Key }: Target, size: number): Promise<void> {
   const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key }));
   if (ContentLength === size) return;
   throw new Error(`The object ${Key} has ${ContentLength} bytes where ${size} were sent`);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,12 +10,11 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  PutObjectCommand,
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { type ByteRange, ObjectNotFound, type ObjectStore, requireKey } from './object-store.ts';
-import { putFileToS3, requireSize } from './put-to-s3.ts';
+import { putBytesToS3, putFileToS3, type Target } from './put-to-s3.ts';
 import { createS3Client, isMissing, type S3Address } from './s3-client.ts';
 
 type Options = {
@@ -40,19 +39,7 @@ export function createS3Store({ address, scratchDir }: Options): ObjectStore {
       if (!isGone || (await size(key)) === null) throw error;
     }
   }
-  async function putBytes(key: string, bytes: Uint8Array) {
-    const ContentMD5 = createHash('md5').update(bytes).digest('base64');
-    await client.send(new PutObjectCommand({ Bucket, Key: keyOf(key), Body: bytes, ContentMD5 }));
-    await requireSize(targetOf(key), bytes.byteLength);
-  }
-  async function size(key: string) {
-    try {
-      return (await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(key) }))).ContentLength ?? null;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  }
+  const size = (key: string) => readSize(targetOf(key));
   async function open(key: string, range?: ByteRange) {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
@@ -61,26 +48,36 @@ export function createS3Store({ address, scratchDir }: Options): ObjectStore {
       throw isMissing(error) ? new ObjectNotFound(key) : error;
     }
   }
-  async function check() {
-    try {
-      await client.send(new HeadBucketCommand({ Bucket }));
-      return null;
-    } catch (error) {
-      return `The bucket ${Bucket} does not answer: ${(error as Error).name}`;
-    }
-  }
   return {
     putFile,
-    putBytes,
+    putBytes: (key, bytes) => putBytesToS3(targetOf(key), bytes),
     size,
     open,
     read: async (key) => buffer(await open(key)),
     borrowFile: (key) => borrowCopy({ open, size, scratchDir }, key),
     remove: (keys) => removeObjects({ client, Bucket }, keys.map(keyOf)),
     list: (prefix) => listObjects({ client, Bucket, storePrefix: address.prefix }, prefix),
-    check,
+    check: () => checkBucket(client, Bucket),
     close: async () => client.destroy(),
   };
+}
+
+async function readSize({ client, ...object }: Target): Promise<number | null> {
+  try {
+    return (await client.send(new HeadObjectCommand(object))).ContentLength ?? null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function checkBucket(client: S3Client, Bucket: string): Promise<string | null> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }));
+    return null;
+  } catch (error) {
+    return `The bucket ${Bucket} does not answer: ${(error as Error).name}`;
+  }
 }
 
 type Deps = Pick<ObjectStore, 'open' | 'size'> & { scratchDir: string };

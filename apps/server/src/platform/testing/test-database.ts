@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import pino from 'pino';
 import { inject } from 'vitest';
+import { type DatabaseConnection, openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 
 declare module 'vitest' {
@@ -10,12 +12,12 @@ declare module 'vitest' {
   }
 }
 
-/** A database of one's own, with the newest schema and no rows. `drop` cuts connections that are still open. */
+/** A database for one test, with the newest schema and no rows. `drop` cuts open connections. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 const TEMPLATE = 'keepsake_template';
 const DRAFT = 'keepsake_template_draft';
-/** Any number will do, as long as every worker of the run takes the same. */
+/** Any number, as long as all workers of a run use the same. */
 const TEMPLATE_LOCK = 7_364_921;
 
 /** Makes a database by copying a template that was migrated once in this test run: about 20 ms. */
@@ -31,7 +33,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Workers that ask at the same time wait for the one that migrates; a failed migration leaves no template. */
+export type OpenTestDatabase = Omit<DatabaseConnection, 'close'> & { url: string; stop(): Promise<void> };
+
+/** A test database with a connection to it, for tests that need nothing else of the platform. */
+export async function openTestDatabase({ maxConnections = 8 } = {}): Promise<OpenTestDatabase> {
+  const { url, drop } = await createTestDatabase();
+  const { close, ...connection } = openDatabase({ url, maxConnections, log: pino({ level: 'silent' }) });
+  async function stop() {
+    await close();
+    await drop();
+  }
+  return { ...connection, url, stop };
+}
+
+/** Workers that ask at the same time wait for the one that migrates. A failed migration leaves no template. */
 async function ensureTemplate(client: pg.Client): Promise<void> {
   if (await hasTemplate(client)) return;
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -47,7 +62,7 @@ async function hasTemplate(client: pg.Client): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The lock of ensureTemplate ends with this connection, which therefore lasts until the copy is made. */
+/** The lock of ensureTemplate ends with this connection, so it stays open until the copy is made. */
 async function withMaintenance(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf('postgres') });
   await client.connect();

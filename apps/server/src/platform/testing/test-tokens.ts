@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 const ISSUER = 'https://issuer.example/oidc';
 const AUDIENCE = 'urn:keepsake:api';
 
-/** An issuer of one's own: real keys, real tokens and the real verifier that trusts them. */
+/** A test issuer: real keys, real tokens, and the real verifier that trusts them. */
 export async function createTestTokens() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const { verify } = createTokenVerifier({

@@ -1,8 +1,8 @@
-/** A browser for tests: cookies by path, redirects followed by hand, forms found and sent as they stand in the page. */
+/** A browser for tests: keeps cookies by path, follows redirects, finds and posts the forms of pages. */
 export type Page = { url: string; status: number; text: string; headers: Headers };
 
 type Cookie = { name: string; value: string; path: string };
-/** Pages of the web app: the browser stops when it is sent to one. */
+/** Pages of the web app: a redirect to one is not followed. */
 const APP_PATHS = ['/', '/signed-in', '/silent-renew', '/logout'];
 
 export type Browser = ReturnType<typeof openBrowser>;
@@ -55,7 +55,7 @@ export function openBrowser(publicUrl: string, extraHeaders: Record<string, stri
   return {
     open: (address: string) => request(address),
     post,
-    /** Sends the page's form with its hidden fields and these; `with` names a button outside of the form. */
+    /** Posts the page's form with its hidden fields and these. */
     submit(page: Page, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
       const [, action = ''] = /<form[^>]*\baction="([^"]*)"/.exec(page.text) ?? [];
       if (action === '')

@@ -13,7 +13,7 @@ const OWNERS = 'poplars by the lake';
 const FORM = { name: 'Olga', password: OWNERS };
 const CONFIRMED = 'Your email address is confirmed';
 
-/** Registers in that browser; gives the mailed link and the sign-in that the browser is in the middle of. */
+/** Registers in that browser; returns the mailed link and the browser's sign-in in progress. */
 async function registerFor(email: string, browser: Browser) {
   const { attempt } = await registerBy(identity, browser, { email, name: 'Mallory' });
   const { link, id } = await receiveMail(identity.db, email, /Confirm/);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { newId } from '../../../platform/ids.ts';
-import { bringToLife } from './create-account.ts';
+import { addAccount } from './create-account.ts';
 import type { IdentityDeps } from './deps.ts';
 import { type LinkPurpose, linkRequest } from './link-purpose.ts';
 import { findAccountByEmail } from './store.ts';
@@ -47,7 +47,7 @@ export function confirmEmailPurpose(deps: Pick<IdentityDeps, 'onAccountConfirmed
         locale: visit.locale,
         registeredAt: now,
       };
-      return (await bringToLife(deps, trx, account)) ? { accountId: account.id } : null;
+      return (await addAccount(deps, trx, account)) ? { accountId: account.id } : null;
     },
   };
 }

@@ -9,7 +9,7 @@ const parameters = {
   code_challenge_method: 'S256',
 };
 
-/** Cookies of the answer that begins a sign-in, asked over plain HTTP as a proxy does. */
+/** Cookies of the response that begins a sign-in, requested over plain HTTP as a proxy does. */
 async function cookiesOf(protocol: 'http' | 'https'): Promise<string[]> {
   const { publicUrl, stop } = await startIdentity({ protocol });
   onTestFinished(stop);

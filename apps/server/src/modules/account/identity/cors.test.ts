@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-/** Asks for tokens with a code that nobody has, as a page of that origin does. */
+/** Requests tokens with a made-up code, as a page on that origin would. */
 async function askForTokens(origin: string) {
   const answer = await fetch(`${identity.issuer}/token`, {
     method: 'POST',

@@ -37,13 +37,13 @@ export async function createAccount(deps: Deps, asked: NewAccount): Promise<Acco
     passwordHash: await deps.passwords.hash(password),
   };
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await bringToLife(deps, trx, account))) throw new Problem('conflict');
+    if (!(await addAccount(deps, trx, account))) throw new Problem('conflict');
   });
   return withoutPassword(account);
 }
 
 /** Creates the account and its customer in one transaction; false when the address has an account already. */
-export async function bringToLife(
+export async function addAccount(
   { onAccountConfirmed }: Pick<Deps, 'onAccountConfirmed'>,
   trx: Queryable,
   account: StoredAccount,

@@ -10,7 +10,8 @@ import { runJobs } from '../../../platform/jobs/run-jobs.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
-import { createIdentity, type LinkPurpose } from './index.ts';
+import { createIdentity } from './index.ts';
+import type { LinkPurpose } from './link-purpose.ts';
 import type { Brand } from './pages/appearance.ts';
 import type { Account } from './store.ts';
 
@@ -45,7 +46,7 @@ function resolveChannel({
 type Options = { protocol?: string; linkPurposes?: readonly LinkPurpose[] };
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
-/** The identity module as it runs: PostgreSQL, HTTP on a port of its own, jobs in the background. */
+/** The identity module as it runs: with PostgreSQL, HTTP on its own port, and background jobs. */
 export async function startIdentity({ protocol = 'http', linkPurposes }: Options = {}) {
   const database = await createTestDatabase();
   const { db, pool, close } = openDatabase({ url: database.url, maxConnections: 10, log });
@@ -141,7 +142,7 @@ function redeem(config: client.Configuration, page: Page, checks: client.Authori
   return client.authorizationCodeGrant(config, new URL(page.url), checks);
 }
 
-/** Signs in by the page and gives the tokens. */
+/** Signs in on the page and returns the tokens. */
 export async function signIn(
   identity: TestIdentity,
   browser: Browser,

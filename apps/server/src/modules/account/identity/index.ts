@@ -21,8 +21,6 @@ import { mountPages } from './routes.ts';
 import type { Account } from './store.ts';
 import { createThrottle } from './throttle.ts';
 
-export type { LinkPurpose } from './link-purpose.ts';
-export { requestLink } from './mailed-links.ts';
 export { createSignInGate, externalKeys } from './sign-in-gate.ts';
 
 export type Identity = Module & {

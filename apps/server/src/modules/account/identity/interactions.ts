@@ -48,7 +48,7 @@ export async function finishSignIn(
 }
 
 /** Whether this network address has requested too many mails. */
-export async function asksTooMuch(
+export async function isMailLimitReached(
   { throttle }: Pick<PageDeps, 'throttle'>,
   address: string,
 ): Promise<boolean> {

@@ -26,8 +26,8 @@ export async function showLink(call: Call): Promise<FastifyReply> {
   const link = await findLink(call, token);
   if (!link) return showBadLink(call);
   if (link.isUsed) return showUsed(call, link);
-  const content = await purpose.readPage(deps.db, link, (await findSameBrowser(call, link)) !== null);
-  return content ? showForm(call, link, { token, content }) : showBadLink(call);
+  const content = await purpose.readPage(deps.db, link, (await findOwnInteraction(call, link)) !== null);
+  return content ? showForm(call, link, { token, content }) : showPointless(call, token);
 }
 
 /** The button of a link's page: uses the link up and does what it is for, both or neither. */
@@ -37,9 +37,9 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   const link = await findLink(call, form.token);
   if (!link) return showBadLink(call);
   if (link.isUsed) return showUsed(call, link);
-  const interaction = await findSameBrowser(call, link);
+  const interaction = await findOwnInteraction(call, link);
   const content = await purpose.readPage(deps.db, link, interaction !== null);
-  if (!content) return showBadLink(call);
+  if (!content) return showPointless(call, form.token);
   const faults = faultsOf(call, link, content, form);
   if (hasFaults(faults)) return showForm(call, link, { token: form.token, content, name: form.name, faults });
   const passwordHash = asksPassword(content) ? await deps.passwords.hash(form.password) : null;
@@ -73,7 +73,7 @@ function tokenOf({ query }: FastifyRequest): string {
 }
 
 /** The sign-in in which the mail was requested, when this browser is in the middle of it. */
-async function findSameBrowser(
+async function findOwnInteraction(
   { deps, request, reply }: Call,
   link: MailedLink,
 ): Promise<Interaction | null> {
@@ -115,6 +115,12 @@ function showForm({ deps, purpose, reply }: Call, link: MailedLink, { token, con
 
 function showUsed(call: Call, link: MailedLink) {
   return call.purpose.whenUsed === 'done' ? showDone(call, link, null) : showBadLink(call);
+}
+
+/** A link without a page may have been used a moment ago, by a second press of its button. */
+async function showPointless(call: Call, token: string) {
+  const link = await findLink(call, token);
+  return link?.isUsed ? showUsed(call, link) : showBadLink(call);
 }
 
 /** Success, and the way to sign in: to the sign-in in progress where there is one. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { headingOf } from './browser.fixture.ts';
 import { PASSWORD, receiveMail, startIdentity, type TestIdentity } from './identity.fixture.ts';
-import { type LinkPurpose, requestLink } from './index.ts';
+import type { LinkPurpose } from './link-purpose.ts';
+import { requestLink } from './mailed-links.ts';
 import { createPasswords } from './passwords.ts';
 
 const ASKED = 'Confirm your email address';

@@ -54,11 +54,11 @@ export type Passwords = {
 /** Hashes and checks passwords. Throws the problem `unavailable` when too many wait. */
 export async function createPasswords(): Promise<Passwords> {
   const whenFree = limitWork();
-  const nobodys = await hash('the password of nobody', ARGON2ID);
+  const placeholder = await hash('the password of nobody', ARGON2ID);
   return {
     hash: (password) => whenFree(() => hash(normalize(password), ARGON2ID)),
     async isCorrect(passwordHash, password) {
-      const isMatch = await whenFree(() => verify(passwordHash ?? nobodys, normalize(password)));
+      const isMatch = await whenFree(() => verify(passwordHash ?? placeholder, normalize(password)));
       return isMatch && passwordHash !== null;
     },
   };

@@ -3,7 +3,7 @@ import { PASSWORD, startSignIn, type TestIdentity } from './identity.fixture.ts'
 
 export type Form = Record<string, string>;
 
-/** Opens the registration page and sends it; what the form leaves out is Berta's, with PASSWORD. */
+/** Opens the registration page and posts it; by default as Berta with PASSWORD. */
 export async function registerBy(identity: TestIdentity, browser: Browser, form: Form, options: Form = {}) {
   const attempt = await startSignIn(identity, options);
   const first = await browser.open(attempt.url);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queueMail } from '../../../platform/mail.ts';
 import type { PageDeps } from './deps.ts';
-import { asksTooMuch, requireInteraction, showCheckMail } from './interactions.ts';
+import { isMailLimitReached, requireInteraction, showCheckMail } from './interactions.ts';
 import type { LinkPurpose } from './link-purpose.ts';
 import { composeAccountMail, requestLink } from './mailed-links.ts';
 import { voidTokens } from './mailed-tokens.ts';
@@ -34,7 +34,7 @@ export async function requestReset(deps: PageDeps, request: FastifyRequest, repl
   };
   const faults = emailFaults(appearance, form);
   if (hasFaults(faults)) return again(faults);
-  if (await asksTooMuch(deps, request.ip)) return again({ '': appearance.t('busy.intro') }, 429);
+  if (await isMailLimitReached(deps, request.ip)) return again({ '': appearance.t('busy.intro') }, 429);
   const asked = { email, interaction: interaction.uid, visit: toVisit(appearance) };
   await requestLink(deps.db, RESET_PASSWORD, asked);
   return showCheckMail(reply, interaction, { email, kind: 'password' });

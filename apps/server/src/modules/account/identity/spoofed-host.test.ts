@@ -10,7 +10,7 @@ afterAll(() => identity.stop());
 
 const spoofed = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
 
-/** fetch sets Host by itself; this sends the one it is told. */
+/** Sends the given Host header, which fetch would replace. */
 function ask(address: string): Promise<{ headers: Record<string, unknown>; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(address, { headers: { ...spoofed, accept: 'text/html' } }, async (answer) => {

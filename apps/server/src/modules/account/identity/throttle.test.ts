@@ -71,7 +71,7 @@ describe('on the sign-in page', () => {
     };
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const isAsLong = () => Math.abs(known - unknown) < Math.max(known, unknown) * 0.6;
-    // By turns, and the fastest of each: what a busy machine adds to some of them is no difference.
+    // In turns, comparing the fastest of each: a busy machine slows some of them down.
     for (let turn = 0; turn < 40 && !(turn >= 4 && isAsLong()); turn++) {
       known = Math.min(known, await time('berta@example.com'));
       unknown = Math.min(unknown, await time('nobody@example.com'));

@@ -15,7 +15,7 @@ afterAll(() => identity.stop());
 const refused = { code: 'unauthenticated' };
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** The good access token's content, changed and signed again with the provider's own key. */
+/** The content of a valid access token, changed and signed again with the provider's own key. */
 async function forge(claims: object, header: object = {}): Promise<string> {
   const secret = await readSecret(identity.db, 'oidc-jwks', () =>
     Promise.reject(new Error('there is one already')),

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
-/** Makes a customer who registered just now one of so many months ago, where a Keepsake runs in a process of its own. */
+/** Moves a customer's registration back by months, in the data folder of a running Keepsake. */
 export async function ageRegistration(dataDir: string, email: string, months: number): Promise<void> {
   const url = (await findRunningPostgres(dataDir)) ?? '';
   const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_TOKEN, SHOP_TOKEN, startOrders } from './orders.fixture.ts';
 
+type Pushed = { type: string; data: { change?: string; photoIds?: string[] } };
+
 let shop: Awaited<ReturnType<typeof startOrders>>;
 let mia: string;
 beforeAll(async () => {
@@ -55,16 +57,15 @@ describe('the intake of orders', () => {
   });
 
   it('tells the screens of the customer which photos are ordered, and nothing when there are none', async () => {
-    const screens = await shop.listenTo(mia);
+    const received = await shop.listen<Pushed>(mia);
     const photoId = await shop.addPhoto(mia);
     await shop.send(printsOf(mia, [randomUUID()]));
     await shop.send(printsOf(mia, [photoId, randomUUID()]));
-    const changed = () => screens.heard.filter(({ data }) => data.change === 'ordered');
+    const changed = () => received.filter(({ data }) => data.change === 'ordered');
     await expect.poll(changed).toMatchObject([{ type: 'photos-changed', data: { photoIds: [photoId] } }]);
     const many = await Promise.all(Array.from({ length: 101 }, () => shop.addPhoto(mia)));
     await shop.send(printsOf(mia, many));
     await expect.poll(() => changed().at(1)?.data.photoIds).toEqual([]);
-    await screens.stop();
   });
 
   it('dates an order that does not say when it was placed by its arrival', async () => {
@@ -230,10 +231,12 @@ describe('photos that orders use', () => {
     await shop.send(printsOf(mia, [used]));
     await shop.send(printsOf(mia, [used]));
     const ask = (customerId: string) =>
-      shop.call(customerId, 'POST', 'photo-management/photos/used', { photoIds: [used, free, randomUUID()] });
+      shop.call(customerId, 'POST', '/photo-management/photos/used', {
+        photoIds: [used, free, randomUUID()],
+      });
     expect((await ask(mia)).body).toEqual({ photoIds: [used] });
     expect((await ask(await shop.addCustomer())).body).toEqual({ photoIds: [] });
-    expect((await shop.call(mia, 'GET', 'photo-management/users/used-photos')).body).toEqual({
+    expect((await shop.call(mia, 'GET', '/photo-management/users/used-photos')).body).toEqual({
       photosCount: 1,
     });
   });

@@ -1,68 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { createTempSelection, MAX_IDS_PER_CALL, type ProblemBody } from '@keepsake/contracts';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
-import { createServer } from '../../../platform/http/create-server.ts';
-import { mountRoutes } from '../../../platform/http/mount-routes.ts';
-import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
-import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
-import { addPhoto } from '../../library/photos/index.ts';
+import { addPhotoRow } from '../../../testing/photos.ts';
+import { startWorld } from '../../../testing/start-world.ts';
 import { createPrintOrders } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & { tempSelectionId: string; photoIds: string[] };
 
 const DAY_MS = 86_400_000;
-const clock = { now: new Date('2026-06-15T10:00:00Z') };
-let database: TestDatabase;
-let connection: DatabaseConnection;
-let selections: ReturnType<typeof createPrintOrders>;
-let call: (userId: string, method: string, path: string, body?: object) => Promise<Answer>;
-let stop: () => Promise<void>;
-type Answer = { status: number; body: AnyBody };
-
+const startPrintOrders = () => startWorld({ modules: (parts) => [createPrintOrders(parts)] });
+let world: Awaited<ReturnType<typeof startPrintOrders>>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const log = pino({ level: 'silent' });
-  connection = openDatabase({ url: database.url, maxConnections: 4, log });
-  selections = createPrintOrders({ db: connection.db, clock: () => clock.now });
-  const tokens = await createTestTokens();
-  const http = await createServer({
-    log,
-    trustProxy: null,
-    policySources: { connectOrigins: [], secureTransport: false },
-    requestsPerMinute: 100_000,
-  });
-  mountRoutes(http, selections.routes, tokens.verifyToken);
-  call = async (userId, method, path, body) => {
-    const authorization = `Bearer ${await tokens.tokenFor(userId)}`;
-    const answer = await http.inject({
-      method: method as 'GET',
-      url: `/api/temp-selections${path}`,
-      headers: { authorization },
-      payload: body,
-    });
-    return { status: answer.statusCode, body: answer.json() };
-  };
-  stop = async () => {
-    await http.close();
-    await connection.close();
-    await database.drop();
-  };
+  world = await startPrintOrders();
 });
-afterAll(() => stop());
+afterAll(() => world.stop());
 
 async function addPhotos(userId: string, count: number): Promise<string[]> {
   const photoIds: string[] = [];
-  for (let at = 0; at < count; at++) {
-    const content = { bytes: 9, crc32: 1, sha256: Buffer.from(randomUUID().replaceAll('-', ''), 'ascii') };
-    const dates = { takenAt: null, takenOffsetMinutes: null, createdAt: clock.now, timeZone: 'UTC' };
-    const names = { uploadId: randomUUID(), fileName: 'a.jpg', objectKey: randomUUID() };
-    const photo = { userId, format: 'jpeg' as const, ...content, ...dates, ...names };
-    photoIds.push((await connection.db.transaction().execute((trx) => addPhoto(trx, photo))).photoId);
-  }
+  for (let at = 0; at < count; at++) photoIds.push((await addPhotoRow(world, userId)).photoId);
   return photoIds;
 }
+const call = (userId: string, method: string, path: string, body?: object) =>
+  world.call<AnyBody>(userId, method, `/temp-selections${path}`, body);
 const create = (userId: string, photoIds: string[]) =>
   call(userId, 'POST', createTempSelection.path, { photoIds });
 const open = (userId: string, id: string) => call(userId, 'GET', `/temp-selections/${id}`);
@@ -99,24 +58,24 @@ describe('a temporary selection', () => {
     const mia = randomUUID();
     const [kept = '', gone = ''] = await addPhotos(mia, 2);
     const { body } = await create(mia, [gone, kept]);
-    await connection.db.deleteFrom('photos').where('user_id', '=', mia).where('id', '=', gone).execute();
+    await world.db.deleteFrom('photos').where('user_id', '=', mia).where('id', '=', gone).execute();
     expect((await open(mia, body.tempSelectionId)).body.photoIds).toEqual([kept]);
   });
 
   it('expires after a week, and is cleaned away', async () => {
     const mia = randomUUID();
     const { body } = await create(mia, await addPhotos(mia, 1));
-    const made = clock.now;
-    clock.now = new Date(made.getTime() + 7 * DAY_MS - 1);
-    await selections.tasks[0]?.handle({}, { attempt: 1, maxAttempts: 1 });
+    const made = world.clock.now;
+    world.clock.now = new Date(made.getTime() + 7 * DAY_MS - 1);
+    await world.run('forget-temp-selections');
     expect((await open(mia, body.tempSelectionId)).status).toBe(200);
-    clock.now = new Date(made.getTime() + 7 * DAY_MS);
+    world.clock.now = new Date(made.getTime() + 7 * DAY_MS);
     expect((await open(mia, body.tempSelectionId)).status).toBe(404);
-    await selections.tasks[0]?.handle({}, { attempt: 1, maxAttempts: 1 });
+    await world.run('forget-temp-selections');
     expect(
-      await connection.db.selectFrom('temp_selections').select('id').where('user_id', '=', mia).execute(),
+      await world.db.selectFrom('temp_selections').select('id').where('user_id', '=', mia).execute(),
     ).toEqual([]);
-    clock.now = made;
+    world.clock.now = made;
   });
 
   it('holds ten thousand photos and no more, and no customer makes them without end', async () => {

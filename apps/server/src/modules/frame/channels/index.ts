@@ -1,9 +1,7 @@
 export { type Channel, channels, defaultChannel } from './channels.ts';
 export {
   brandOriginsFor,
-  countryOfHost,
   findChannel,
-  requireChannelId,
   resolveChannel,
   serviceHostOf,
   toPublicChannel,

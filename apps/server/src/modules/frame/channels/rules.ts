@@ -18,18 +18,6 @@ export function findChannel(id: string | null | undefined): Channel | null {
   return byId.get(id?.trim().toLowerCase() ?? '') ?? null;
 }
 
-/** The id of a channel that a call needs; throws the error that the specification words. */
-export function requireChannelId(id: string | null | undefined): string {
-  const channel = findChannel(id);
-  if (!channel) throw new Error('Unable to extract channel ID!');
-  return channel.id;
-}
-
-/** ISO country code of a brand's host, or null for other hosts. Ignores a port. */
-export function countryOfHost(host: string | null | undefined): string | null {
-  return channelOfHost(host)?.country ?? null;
-}
-
 /** The host of a channel's service calls: its service host where it has one, else the brand's. */
 export function serviceHostOf({ serviceHost, hosts }: Channel): string {
   return serviceHost ?? hosts[0];

@@ -10,8 +10,8 @@ import type {
 } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { type Installation, startInstallation } from '../../../app.fixture.ts';
 import { createPushHub } from '../../../platform/push.ts';
+import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { addPhoto } from '../photos/index.ts';
 import { ALBUM_CHECKS } from '../storage-audit/check-rows.ts';
 import { addEntries, changePhotosCount } from './change-album-photos.ts';

@@ -1,4 +1,4 @@
-import { layOutArchive } from '../../../platform/archive/plan-archive.ts';
+import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
@@ -31,7 +31,7 @@ export function planDownloadTask(deps: Deps): Task {
     push(db, ref.userId, { key, message: ref }, deps.clock());
 
   async function finish(ref: DownloadRef, entries: readonly KeptEntry[]) {
-    const { bytes } = layOutArchive(entries.map(archiveEntryOf));
+    const { bytes } = planArchive(entries.map(archiveEntryOf));
     await deps.db.transaction().execute(async (trx) => {
       await finishDownload(trx, ref, { entries, bytes, now: deps.clock() });
       await notify(ref, 'archive-finished', trx);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ArchiveSourceError } from '../../../platform/archive/archive-entry.ts';
-import { layOutArchive } from '../../../platform/archive/plan-archive.ts';
+import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
@@ -47,7 +47,7 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
       if (!deps.signer.isValid(signed, deps.clock())) throw new Problem('not-found');
       const { entries, finished_at } = await requireFinished(deps, ref);
       return serveArchive(request, reply, {
-        layout: layOutArchive((entries ?? []).map(archiveEntryOf)),
+        plan: planArchive((entries ?? []).map(archiveEntryOf)),
         fileName: `${ref.downloadId}.zip`,
         modifiedAt: finished_at ?? deps.clock(),
         objects: deps.objects,

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
-/** Makes an export so many days older, in the data folder of a Keepsake that runs in a process of its own. */
+/** Moves an export back by days, in the data folder of a running Keepsake. */
 export async function ageExport(dataDir: string, exportId: string, days: number): Promise<void> {
   const url = (await findRunningPostgres(dataDir)) ?? '';
   const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.stop(), small.stop()]));
 
-/** Makes an export, downloads all of it and unpacks it into one folder. */
+/** Requests an export, downloads all its chunks and unpacks them into one folder. */
 async function exportAll(from: ExportsWorld, userId: string) {
   const { backupId, chunks } = await from.makeReady(userId);
   const saved = [];

@@ -4,7 +4,7 @@ import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createTestDeps } from './exports-deps.fixture.ts';
 import { createExports } from './index.ts';
 
-/** A worker in a process of its own that makes an export and is killed behind its n-th query. */
+/** A worker process that plans an export and kills itself after its n-th query. */
 const { DATABASE_URL = '', DATA_DIR = '', PAYLOAD = '', KILL_AFTER, CHUNK_BYTES, NOW = '' } = process.env;
 const log = pino({ level: 'silent' });
 const { db: plain } = openDatabase({ url: DATABASE_URL, maxConnections: 3, log });
@@ -22,5 +22,5 @@ const objects = createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
 const deps = createTestDeps({ db, objects, clock: () => new Date(NOW), chunkBytes: Number(CHUNK_BYTES) });
 const [task] = createExports(deps).tasks;
 await task?.handle(JSON.parse(PAYLOAD), { attempt: 1, maxAttempts: 8 });
-// Behind the commit of what it did, and before its end is noted.
+// After the job committed, before its end is recorded.
 process.exit(0);

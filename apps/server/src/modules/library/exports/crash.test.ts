@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Makes an export in a process that kills itself behind its n-th query; true when it came to its end before. */
+/** Plans an export in a process that kills itself after its n-th query; true when it finished before that. */
 async function dieAfter(query: number, payload: object): Promise<boolean> {
   const env = {
     DATABASE_URL: world.databaseUrl,

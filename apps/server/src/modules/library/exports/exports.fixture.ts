@@ -26,12 +26,12 @@ type AnyBody = Omit<ReadyExport, 'status'> & {
   url: string;
   items: ExportSummary[];
 };
-/** Memory where Linux has it: reading the holes of a file costs a disk's file system as much as reading data. */
+/** In memory on Linux: on a disk, reading holes of a file takes as long as reading data. */
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 type Facts = { name?: string; takenAt?: string | null; content?: Uint8Array };
 
-/** The exports module on a database, a folder and a port of its own; its jobs run when a test says so. */
+/** The exports module on its own database, folder and port; jobs run when a test calls `work`. */
 export async function startExports(settings: { chunkBytes?: number; exportsPerDay?: number } = {}) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(PLACE, 'keepsake-exports-'));
@@ -70,7 +70,7 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
       and run_at <= now()`.execute(db);
     return rows.length;
   };
-  /** Has so many workers do what waits. */
+  /** Runs pending jobs with n workers. */
   async function work(workers = 1) {
     const tasks = [...exports.tasks, mailTask];
     const start = () => runJobs({ db, pool, tasks, crontab: '', concurrency: 2, log });
@@ -91,7 +91,7 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
     work,
     run: (name: string, payload: object = {}, attempt = { attempt: 1, maxAttempts: 8 }) =>
       exports.tasks.find((task) => task.name === name)?.handle(payload, attempt),
-    /** Asks for an export, has it made and gives it. */
+    /** Requests an export, runs its jobs and returns it. */
     async makeReady(userId: string) {
       const asked = await call(userId, 'POST', '/backups', { channel: 'pennyfern' });
       await work();
@@ -106,7 +106,7 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
         .execute();
       return userId;
     },
-    /** Adds a photo of these bytes; gives its id, its content and the key of its original. */
+    /** Adds a photo with these bytes; returns its id, its content and the key of its original. */
     async add(
       userId: string,
       { name = 'a.jpg', takenAt = '2020-02-29T23:59:58', content = randomBytes(2_000) }: Facts = {},
@@ -120,7 +120,7 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
       const { photoId } = await db.transaction().execute((trx) => addPhoto(trx, photo));
       return { photoId, objectKey, sha256: sha256.toString('hex') };
     },
-    /** Adds a photo of so many zeros, in a file that takes no room. */
+    /** Adds a photo of n zeros, as a sparse file. */
     async addZeros(userId: string, name: string, bytes: number) {
       const [objectKey, file] = [`photos/${userId}/${randomUUID()}`, path.join(dataDir, randomUUID())];
       await writeFile(file, '');
@@ -132,7 +132,7 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
       const photo = { userId, uploadId: randomUUID(), fileName: name, objectKey, ...facts, ...dates };
       await db.transaction().execute((trx) => addPhoto(trx, photo));
     },
-    /** An album of photos, made at a moment that tells it from others. */
+    /** An album of photos, created at the given moment: exports list the oldest first. */
     async addAlbum(userId: string, name: string, photoIds: readonly string[], createdAt = clock.now) {
       const albumId = randomUUID();
       const dates = { created_at: createdAt, updated_at: createdAt };
@@ -156,7 +156,7 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
     },
     deleteJobs: () => sql`delete from graphile_worker._private_jobs`.execute(db),
     mails: () => db.selectFrom('outbox_mails').selectAll().orderBy('created_at').execute(),
-    /** Saves a chunk to a file, leaving zeros out, so that gigabytes of them take no room. */
+    /** Saves a chunk to a sparse file, so that gigabytes of zeros take no space. */
     async download(userId: string, backupId: string, iteration: number) {
       const { body } = await call(userId, 'GET', `/backups/${backupId}/chunks/${iteration}/url`);
       const answer = await fetch(address + body.url);

@@ -3,7 +3,7 @@ import { inspectZip, testZip } from '../../../platform/archive/testing/zip-tools
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 
 const MB = 1024 ** 2;
-/** Gigabytes through several readers take seconds, on a busy machine many. */
+/** Several readers take seconds for gigabytes, longer on a busy machine. */
 const LONG = { timeout: 300_000 };
 let world: ExportsWorld;
 beforeAll(async () => {

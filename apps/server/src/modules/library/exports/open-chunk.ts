@@ -1,4 +1,4 @@
-import { type ArchiveLayout, layOutArchive } from '../../../platform/archive/plan-archive.ts';
+import { type ArchivePlan, planArchive } from '../../../platform/archive/plan-archive.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -15,7 +15,7 @@ type OpenedChunk = {
   row: ExportRow;
   /** Chunks of the export. */
   total: number;
-  layout: ArchiveLayout;
+  plan: ArchivePlan;
   /** Photos that were in it when the export was made are absent now. */
   isIncomplete: boolean;
 };
@@ -27,9 +27,9 @@ type OpenedChunk = {
 export async function openChunk(deps: Pick<Deps, 'db' | 'clock'>, ref: ChunkRef): Promise<OpenedChunk> {
   const { row, chunk, sources } = await findChunk(deps, ref);
   const { entries, lost, total } = chunk;
-  const layout = layOutArchive(archiveOfChunk({ row, iteration: ref.iteration, entries, sources, lost }));
+  const plan = planArchive(archiveOfChunk({ row, iteration: ref.iteration, entries, sources, lost }));
   const isIncomplete = sources.size < entries.length || Object.keys(lost).length > 0;
-  return { row, total, layout, isIncomplete };
+  return { row, total, plan, isIncomplete };
 }
 
 /** Checks every file of a chunk and stores which are lost, so that the next opening leaves them out. */
@@ -39,7 +39,7 @@ export async function checkChunk(deps: Deps, ref: ChunkRef): Promise<void> {
   const existing = entries.filter(({ photoId }) => sources.has(photoId));
   const lost = await findLost(deps.objects, existing, sources);
   logNewlyLost(deps, ref, chunk.lost, lost);
-  const { bytes } = layOutArchive(archiveOfChunk({ row, iteration: ref.iteration, entries, sources, lost }));
+  const { bytes } = planArchive(archiveOfChunk({ row, iteration: ref.iteration, entries, sources, lost }));
   const isSame = bytes === chunk.bytes && JSON.stringify(lost) === JSON.stringify(chunk.lost);
   if (!isSame) await updateChunk(deps.db, ref, { lost, bytes });
 }

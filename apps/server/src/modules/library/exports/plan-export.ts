@@ -1,5 +1,5 @@
 import type { Locale } from '@keepsake/contracts';
-import { layOutArchive } from '../../../platform/archive/plan-archive.ts';
+import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { createNaming } from '../../../platform/archive/safe-names.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { archiveOfChunk, manifestBytes, type Source } from './chunk-archive.ts';
@@ -50,7 +50,7 @@ function newChunk(iteration: number, chunkBytes: number): Chunk {
 
 async function saveChunk(trx: Queryable, row: ExportRow, chunk: Chunk): Promise<void> {
   const { iteration, entries } = chunk;
-  const { bytes } = layOutArchive(archiveOfChunk({ row, ...chunk }));
+  const { bytes } = planArchive(archiveOfChunk({ row, ...chunk }));
   await insertChunk(trx, { userId: row.user_id, exportId: row.id, iteration, entries, bytes });
 }
 

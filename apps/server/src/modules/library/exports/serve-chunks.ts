@@ -28,10 +28,10 @@ export function mountChunks(app: FastifyInstance, deps: Deps): void {
     { config: { rateLimit: false } },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const ref = requireSigned(deps, request.params as Params);
-      const { row, total, layout, isIncomplete } = await openChunk(deps, ref);
+      const { row, total, plan, isIncomplete } = await openChunk(deps, ref);
       if (isIncomplete) ignoreBareRange(request);
       return serveArchive(request, reply, {
-        layout,
+        plan,
         fileName: translatorFor(row.locale)('file.zip', { part: ref.iteration + 1, total }),
         modifiedAt: row.updated_at,
         objects: deps.objects,

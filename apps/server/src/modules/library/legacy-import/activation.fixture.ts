@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Activation, FailedImport, LegacyUpload, Photo } from '@keepsake/contracts';
-import { type Installation, startInstallation } from '../../../app.fixture.ts';
 import type { JobAttempt } from '../../../platform/jobs/jobs.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
+import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 
 const fixture = path.join(import.meta.dirname, '../../../platform/images/fixtures/exif-original.jpg');
 type Lists = { images: Photo[]; items: (LegacyUpload & FailedImport)[]; photosCount: number; total: number };

@@ -3,7 +3,7 @@ import { readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hearPushes } from '../phone-transfers/pushes.fixture.ts';
+import { listenToPushes } from '../phone-transfers/pushes.fixture.ts';
 import { type ActivationWorld, makePhotograph, startActivationWorld } from './activation.fixture.ts';
 
 let world: ActivationWorld;
@@ -65,8 +65,8 @@ describe('the import of legacy uploads', () => {
   it('[PSH-03, PSH-09] tells when it begins and ends', async () => {
     const customer = randomUUID();
     await world.addPhotographs(customer, 1);
-    const started = await hearPushes(world.installation, customer, 'import-started');
-    const finished = await hearPushes(world.installation, customer, 'import-finished');
+    const started = await listenToPushes(world.installation, customer, 'import-started');
+    const finished = await listenToPushes(world.installation, customer, 'import-finished');
     await world.activate(customer);
     await world.run(customer);
     const message = (type: string, imported: number) => ({
@@ -105,7 +105,7 @@ describe('the import of legacy uploads', () => {
     const large = await world.addLegacy(customer, Buffer.from('x'));
     await truncate(path.join(world.dataDir, 'objects', keyOf(large)), MAX_PHOTO_BYTES + 1);
     await world.addPhotographs(customer, 2);
-    const finished = await hearPushes(world.installation, customer, 'import-finished');
+    const finished = await listenToPushes(world.installation, customer, 'import-finished');
     await world.activate(customer);
     await world.run(customer);
     expect(await world.photos(customer)).toHaveLength(2);
@@ -148,7 +148,7 @@ describe('the import of legacy uploads', () => {
     await world.addPhotographs(customer, 1);
     // A key that no store takes stands for a store that fails.
     await setKey(id, '../outside');
-    const errors = await hearPushes(world.installation, customer, 'import-error');
+    const errors = await listenToPushes(world.installation, customer, 'import-error');
     await world.activate(customer);
     await expect(world.run(customer)).rejects.toThrow(RangeError);
     expect((await world.status(customer)).status).toBe('IMPORTING');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { push } from '../../../platform/push.ts';
-import { hearPushes } from '../phone-transfers/pushes.fixture.ts';
+import { listenToPushes } from '../phone-transfers/pushes.fixture.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { type ActivationWorld, startActivationWorld } from './activation.fixture.ts';
 
@@ -62,7 +62,7 @@ it('two workers at once bring every photo in once, and tell of the end once', {
   timeout: 60_000,
 }, async () => {
   const customer = await begin();
-  const finished = await hearPushes(world.installation, customer, 'import-finished');
+  const finished = await listenToPushes(world.installation, customer, 'import-finished');
   await Promise.all([world.run(customer), world.run(customer)]);
   await expectWhole(customer);
   expect(await countUntilNow(finished, customer, 'import-finished')).toBe(1);
@@ -72,7 +72,7 @@ it('two workers at once bring every photo in once, and tell of the end once', {
 it('two requests at once start it once', async () => {
   const customer = randomUUID();
   await world.addPhotographs(customer, 1);
-  const started = await hearPushes(world.installation, customer, 'import-started');
+  const started = await listenToPushes(world.installation, customer, 'import-started');
   await Promise.all([world.activate(customer), world.activate(customer), world.activate(customer)]);
   await world.run(customer);
   expect(await countUntilNow(started, customer, 'import-started')).toBe(1);

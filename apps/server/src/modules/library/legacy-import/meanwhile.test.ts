@@ -97,7 +97,7 @@ it('a database that goes away in the middle and comes back loses and doubles not
 }, async () => {
   const customer = await begin(80);
   await waitFor(customer, 10);
-  await cutDatabase();
+  await cutDatabase(customer);
   // The job of the worker that was cut off is free for others after a while; the test is such another.
   const runs = () =>
     world.run(customer).then(
@@ -111,14 +111,15 @@ it('a database that goes away in the middle and comes back loses and doubles not
   await expectClean();
 });
 
-/** Every connection is cut and none is taken for two seconds, as by a restart. */
-async function cutDatabase() {
+/** Every connection is cut and none is taken until the node has felt it, as by a restart. */
+async function cutDatabase(customer: string) {
   const name = new URL(world.installation.databaseUrl).pathname.slice(1);
   const operator = new pg.Client({ connectionString: inject('postgresUrl') });
   await operator.connect();
   await operator.query(`alter database ${name} allow_connections false`);
   await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  await operator.query('select pg_sleep(2)');
+  const asked = async () => (await world.call(customer, 'GET', 'photo-management/users')).status;
+  await expect.poll(asked, PATIENCE).toBeGreaterThanOrEqual(500);
   await operator.query(`alter database ${name} allow_connections true`);
   await operator.end();
 }

@@ -125,7 +125,7 @@ export async function insertUpload(db: Queryable, upload: NewUpload): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Gives an upload that belongs to nobody to a customer; false when there is none. */
+/** Assigns an upload that belongs to nobody to a customer; false when there is none. */
 export async function claimUpload(db: Queryable, { userId, legacyUploadId }: LegacyRef): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('legacy_uploads')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { createPhoneTransfer, getPhoneTransfer, ResponseOf } from '@keepsake/contracts';
-import type { Installation } from '../../../app.fixture.ts';
+import type { Installation } from '../../../testing/start-installation.ts';
 import { clientOf } from '../uploads/uploads.fixture.ts';
 
 export const PHONE = '/api/uploads/phone';
@@ -45,7 +45,7 @@ export async function desktopOf({ nodes, tokenFor }: Installation, userId: strin
 /** A phone that was given a token. */
 export function phoneOf({ nodes }: Pick<Installation, 'nodes'>, token: string) {
   const { call } = clientOf(nodes[0]?.address ?? '', token);
-  const piece = { 'content-type': 'application/offset+octet-stream' };
+  const part = { 'content-type': 'application/offset+octet-stream' };
 
   const open = () => call('POST', `${PHONE}/opening`);
   const create = (bytes: Buffer, name = 'IMG_0001.jpg') =>
@@ -55,7 +55,7 @@ export function phoneOf({ nodes }: Pick<Installation, 'nodes'>, token: string) {
       {
         'upload-length': String(bytes.length),
         'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
-        ...piece,
+        ...part,
       },
       bytes,
     );

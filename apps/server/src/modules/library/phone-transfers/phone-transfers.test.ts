@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Installation, startInstallation } from '../../../app.fixture.ts';
+import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { jpegOf } from '../uploads/uploads.fixture.ts';
 import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
-import { hearPushes } from './pushes.fixture.ts';
+import { listenToPushes } from './pushes.fixture.ts';
 
 let installation: Installation;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => installation.stop());
 it('[UPL-02] what a phone sends is in the library, and the desktop hears of each photo', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
-  const pushes = await hearPushes(installation, anna.userId, 'phone-transfer-changed');
+  const pushes = await listenToPushes(installation, anna.userId, 'phone-transfer-changed');
   const phone = phoneOf(installation, code.token);
   expect(await (await phone.open()).json()).toMatchObject({
     transferId: code.transferId,
@@ -51,12 +51,12 @@ it('[UPL-02] a file that was cut goes on where it was, also from the second page
   const bytes = jpegOf(5_000);
   const announced = await phone.call('POST', `${PHONE}/files`, { 'upload-length': '5000' });
   const url = announced.headers.get('location') ?? '';
-  const piece = { 'content-type': 'application/offset+octet-stream' };
-  await phone.call('PATCH', url, { ...piece, 'upload-offset': '0' }, bytes.subarray(0, 2_000));
+  const part = { 'content-type': 'application/offset+octet-stream' };
+  await phone.call('PATCH', url, { ...part, 'upload-offset': '0' }, bytes.subarray(0, 2_000));
   const reloaded = phoneOf(installation, token);
   const offset = (await reloaded.call('HEAD', url)).headers.get('upload-offset') ?? '';
   expect(offset).toBe('2000');
-  await reloaded.call('PATCH', url, { ...piece, 'upload-offset': offset }, bytes.subarray(2_000));
+  await reloaded.call('PATCH', url, { ...part, 'upload-offset': offset }, bytes.subarray(2_000));
   const id = url.split('/').at(-1) ?? '';
   expect((await reloaded.commit(id)).status).toBe(204);
   expect((await reloaded.commit(id)).status).toBe(204);

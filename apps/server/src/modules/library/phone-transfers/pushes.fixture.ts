@@ -1,15 +1,15 @@
 import { PUSH_OK, type PushMessage } from '@keepsake/contracts';
 import { WebSocket } from 'ws';
-import type { Installation } from '../../../app.fixture.ts';
+import type { Installation } from '../../../testing/start-installation.ts';
 
 type Kind = Extract<PushMessage, { type: string }>['type'];
 
 /** A customer's socket that keeps the messages of one kind. */
-export async function hearPushes<K extends Kind>(installation: Installation, userId: string, kind: K) {
+export async function listenToPushes<K extends Kind>(installation: Installation, userId: string, kind: K) {
   type Message = Extract<PushMessage, { type: K }>;
-  const heard: Message[] = [];
+  const received: Message[] = [];
   const waiting: { count: number; resolve: (messages: Message[]) => void }[] = [];
-  // Before the socket exists: it may open while a token is waited for, and nobody would have heard.
+  // Before the socket exists: it may open while a token is waited for, and nobody would have received.
   const token = await installation.tokenFor(userId);
   const address = installation.nodes[0]?.address.replace('http', 'ws');
   const socket = new WebSocket(`${address}/api/push/socket`);
@@ -18,15 +18,15 @@ export async function hearPushes<K extends Kind>(installation: Installation, use
   socket.on('message', (data) => {
     if (String(data) === PUSH_OK) return isReady.resolve();
     const message = JSON.parse(String(data)) as Message;
-    if (message.type === kind) heard.push(message);
-    for (const one of waiting) if (heard.length >= one.count) one.resolve([...heard]);
+    if (message.type === kind) received.push(message);
+    for (const one of waiting) if (received.length >= one.count) one.resolve([...received]);
   });
   await isReady.promise;
   return {
-    /** All that was heard, once it is that many. */
+    /** All that was received, once it is that many. */
     next(count: number): Promise<Message[]> {
       const { promise, resolve } = Promise.withResolvers<Message[]>();
-      if (heard.length >= count) resolve([...heard]);
+      if (received.length >= count) resolve([...received]);
       else waiting.push({ count, resolve });
       return promise;
     },

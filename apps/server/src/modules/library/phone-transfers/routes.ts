@@ -1,5 +1,5 @@
 import {
-  commitPhoneUpload,
+  commitTransferredUpload,
   createPhoneTransfer,
   endPhoneTransfer,
   getPhoneTransfer,
@@ -68,7 +68,7 @@ export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPho
       const target = album_id ? ('album' as const) : ('library' as const);
       return { transferId, expiresAt: expires_at.toISOString(), target };
     }),
-    route(commitPhoneUpload, async ({ params, query: { picked }, request }) => {
+    route(commitTransferredUpload, async ({ params, query: { picked }, request }) => {
       const { user_id: userId, id: transferId, album_id: albumId } = await verifyPhone(request);
       await uploads.commitTransferred({
         ...params,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS, SERVICE_PATHS } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Installation, startInstallation } from '../../../app.fixture.ts';
+import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { jpegOf } from '../uploads/uploads.fixture.ts';
 import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
 import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES } from './store.ts';
@@ -74,13 +74,13 @@ it('a token reaches the uploads of its own code and no others: twins of what is 
     await anna.create(900),
     `${PHONE}/files/${randomUUID()}`,
   ].map((url) => url?.split('/').at(-1) ?? '');
-  const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  const part = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
   const answers = [];
   for (const uploadId of others) {
     const url = `${PHONE}/files/${uploadId}`;
     const commit = await mine.commit(uploadId);
     const { correlationId: _, ...body } = await commit.json();
-    const rest = [mine.call('HEAD', url), mine.call('PATCH', url, piece, 'x'), mine.call('DELETE', url)];
+    const rest = [mine.call('HEAD', url), mine.call('PATCH', url, part, 'x'), mine.call('DELETE', url)];
     answers.push({ commit: commit.status, body, rest: await Promise.all(rest.map(statusOf)) });
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);

@@ -10,7 +10,7 @@ import { findLive, renewTransfer, type TransferRow } from './store.ts';
 
 /** A code that is in use is renewed, but not for longer than this after it was made. */
 export const MAX_USE_MS = 12 * HOUR_MS;
-/** Wrong tokens from one address in a minute; further ones are not looked at. */
+/** Wrong tokens from one address in a minute; further ones are refused at once. */
 export const MAX_REFUSALS_PER_MINUTE = 60;
 
 /** The code whose token a request carries: the sender may do nothing beyond it. */
@@ -41,7 +41,7 @@ function isRenewable({ created_at, expires_at }: TransferRow, now: Date): boolea
   return !isOld && expires_at.getTime() - now.getTime() < PHONE_TRANSFER_LIFETIME_MS / 2;
 }
 
-/** 16 bytes of the customer's id, which tell where the row is, and 256 random bits, in base64url. */
+/** 16 bytes of the customer's id, which say where the row is, and 256 random bits, in base64url. */
 const TOKEN = /^[\w-]{64}$/;
 const ID_BYTES = 16;
 

@@ -44,8 +44,8 @@ export async function addPhoto(
   photo: NewPhoto,
   onInserted?: (photoId: string) => Promise<void>,
 ): Promise<AddedPhoto> {
-  const { inserted, heldBy } = await insertOrFind(trx, photo);
-  if (!inserted) return { photoId: heldBy, isDuplicate: true };
+  const { inserted, existingId } = await insertOrFind(trx, photo);
+  if (!inserted) return { photoId: existingId, isDuplicate: true };
   const { hasMuchWaiting, ...row } = inserted;
   await onInserted?.(row.id);
   await announce(trx, row, { ...photo, isBulk: photo.isBulk || hasMuchWaiting });
@@ -63,10 +63,10 @@ async function announce(
 ): Promise<void> {
   const job = { userId, photoId: row.id };
   const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
-  const news = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [row.id] } };
+  const message = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [row.id] } };
   await sql`with counted as (${countAddedSql(userId, row)})
     select ${addJobSql(MAKE_THUMBNAILS, job, { key: thumbnailJobKey(row.id), priority })},
-      ${pushSql(userId, news, createdAt)}`.execute(trx);
+      ${pushSql(userId, message, createdAt)}`.execute(trx);
 }
 
 /** Beyond this many waiting photos, a customer's import comes after customers who add a few. */
@@ -78,13 +78,13 @@ type Inserted = PhotoRow & { hasMuchWaiting: boolean };
 async function insertOrFind(
   trx: Queryable,
   photo: NewPhoto,
-): Promise<{ inserted: Inserted; heldBy?: never } | { inserted: null; heldBy: string }> {
+): Promise<{ inserted: Inserted; existingId?: never } | { inserted: null; existingId: string }> {
   for (;;) {
     const inserted = await insert(trx, photo);
     if (inserted) return { inserted };
     await freeDeletedContent(trx, photo);
-    const heldBy = await findContent(trx, photo.userId, photo.sha256);
-    if (heldBy) return { inserted: null, heldBy };
+    const existingId = await findContent(trx, photo.userId, photo.sha256);
+    if (existingId) return { inserted: null, existingId };
   }
 }
 

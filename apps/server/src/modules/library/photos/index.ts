@@ -21,7 +21,7 @@ import type { UpdateInAlbums } from './record-image.ts';
 import { photoRoutes } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
-export { addPhoto, findContents, type NewPhoto } from './add-photo.ts';
+export { addPhoto, findContents } from './add-photo.ts';
 export { beginLibraryDeletion, findLibraryDeletion, stopLibraryDeletion } from './delete-library.ts';
 export type { CanSeeShared } from './media.ts';
 export { readPhotosCount } from './month-counts.ts';

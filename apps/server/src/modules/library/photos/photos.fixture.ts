@@ -13,6 +13,7 @@ import type {
   ResponseOf,
 } from '@keepsake/contracts';
 import pino from 'pino';
+import { systemClock } from '../../../platform/clock.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { createServer } from '../../../platform/http/create-server.ts';
 import { mountRoutes } from '../../../platform/http/mount-routes.ts';
@@ -24,7 +25,8 @@ import { createPushHub } from '../../../platform/push.ts';
 import { createMediaSigner } from '../../../platform/signed-urls.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { createTestTokens } from '../../../platform/testing/test-tokens.ts';
-import { addPhoto, createPhotos, createPresentPhotos, type NewPhoto } from './index.ts';
+import type { NewPhoto } from './add-photo.ts';
+import { addPhoto, createPhotos, createPresentPhotos } from './index.ts';
 
 /** Whatever the API answers with: tests name the fields that they expect. */
 type AnyBody = Photo &
@@ -44,7 +46,13 @@ export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } 
   const s3 = kind === 'S3' ? await startS3Server() : null;
   const storageUrl = s3?.storageUrl ?? null;
   const objects = createObjectStore({ storageUrl, dataDir });
-  const images = createImageProcessor({ workers: 1, timeoutMs: 20_000, memoryLimitMb: 700, log });
+  const images = createImageProcessor({
+    workers: 1,
+    timeoutMs: 20_000,
+    memoryLimitMb: 700,
+    log,
+    clock: systemClock,
+  });
   const signer = createMediaSigner({ secret: 'a secret of the tests', baseUrl: '' });
   const tokens = await createTestTokens();
   const clock = { now: new Date('2026-06-15T10:00:00Z') };

@@ -11,7 +11,7 @@ type SameContent = {
 };
 
 /**
- * Retries a failed photo whose file was sent again: its thumbnails are made anew, from the new bytes if its own are lost
+ * Retries a failed photo whose file was sent again: its thumbnails are made again, from the new bytes if its own are lost
  * or damaged. Returns the keys of objects that it no longer needs; null if it does not need the new object.
  */
 export async function repairPhoto(

@@ -11,7 +11,7 @@ const given = {
   url: 'https://photos.example/my-photos/photos',
   now: new Date('2026-10-01T05:10:00.123Z'),
 };
-/** Reads a file as RFC 5545 says: lines end with CRLF, those that begin with a space go on with the one before. */
+/** Reads a file as RFC 5545 defines it: lines end with CRLF, and a line that starts with a space continues the previous one. */
 function read(file: string): [string, string][] {
   expect(file.endsWith('\r\n')).toBe(true);
   const lines = file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);

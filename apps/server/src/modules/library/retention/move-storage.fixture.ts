@@ -14,7 +14,7 @@ type Standing = {
   reminders?: readonly Reminder[];
 };
 
-/** Puts a customer's storage where the days would have led it, where a Keepsake runs in a process of its own. */
+/** Sets a customer's storage to where the days would have brought it, in the data folder of a running Keepsake. */
 export async function moveStorage(dataDir: string, email: string, standing: Standing): Promise<void> {
   const url = (await findRunningPostgres(dataDir)) ?? '';
   const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });

@@ -11,7 +11,7 @@ import { beginStorage, createRetention } from './index.ts';
 
 type Seed = { channel?: string; registeredAt?: Date; photos?: number; email?: string };
 
-/** The retention module on a database of its own, with a clock to move and jobs that run when they are told to. */
+/** The retention module on its own database, with a clock to move and jobs that run on demand. */
 export async function startRetention({ url, ...given }: Partial<Deps> & { url?: string } = {}) {
   const database = url ? { url, drop: async () => undefined } : await createTestDatabase();
   const log = pino({ level: 'silent' });
@@ -34,7 +34,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
   const retention = createRetention(deps);
   const tasks = [...retention.tasks, sendMailTask({ db, smtpUrl: null, from: 'x', clock: deps.clock })];
 
-  /** A customer with an account and so many photos. */
+  /** A customer with an account and photos. */
   async function seed({ channel = 'pennyfern', registeredAt = clock.now, photos = 1, email }: Seed = {}) {
     const userId = randomUUID();
     const facts = { name: 'Anna', channel, identity_type: 'consumer', registered_at: registeredAt };
@@ -59,7 +59,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     await found.handle(payload, { attempt: 1, maxAttempts: 8 });
   }
   const sweep = () => run('sweep-storage');
-  /** Runs what waits in the queue of the named tasks, and what that brings, whenever it is meant to run. */
+  /** Runs the queued jobs of the named tasks, and those they add, whatever their time. */
   async function runQueued(names = ['send-mail', 'storage-reminder-sent', 'prepare-storage-export']) {
     for (;;) {
       const job = await takeJob(db, names);

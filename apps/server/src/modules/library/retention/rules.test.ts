@@ -11,7 +11,7 @@ const near = (of: fc.Arbitrary<string>) =>
   fc.tuple(of, fc.integer({ min: -150, max: 150 })).map(([from, days]) => addDays(from, days));
 const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
 
-/** Any account at all, and any day near its dates. */
+/** Any account, and any day near its dates. */
 const situation = day.chain((projectedDeletionDate) => {
   const around = near(fc.constant(projectedDeletionDate));
   const account = fc

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => retention.stop());
 
-/** In one statement, because what a killed process had sent off may still be committed. */
+/** In one statement, because the last statements of a killed process may still commit. */
 async function count() {
   const { rows } = await sql<{ reminders: number; mails: number; exports: number }>`select
       (select count(*) from storage_reminders) as reminders,

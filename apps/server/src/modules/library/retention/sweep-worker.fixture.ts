@@ -1,6 +1,6 @@
 import { startRetention } from './retention.fixture.ts';
 
-/** A sweep in a process of its own, which goes on until it is killed. */
+/** A process that sweeps until it is killed. */
 const { DATABASE_URL, NOW = '' } = process.env;
 const now = new Date(NOW);
 const retention = await startRetention({

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => retention.stop());
 
-/** Photos registered for are kept until 2026-07-15. */
+/** Last day of storage for customers who register on the first day. */
 const LAST_DAY = '2026-07-15';
 const count = (table: 'outbox_mails' | 'storage_reminders' | 'photo_deletions') =>
   retention.db
@@ -31,7 +31,7 @@ async function seedHidden() {
   expect((await retention.account(userId)).state).toBe('hidden');
   return userId;
 }
-/** Lets every statement of a kind fail in the database, as a kill at that step would. */
+/** Makes statements of one kind fail in the database, as a kill at that step would. */
 const breakOn = (table: string, when: string) =>
   sql
     .raw(`create function break_it() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;

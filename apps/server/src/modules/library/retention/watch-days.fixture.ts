@@ -4,7 +4,7 @@ import type { StorageAccounts } from '../../../platform/database/database-types.
 import { DAYS, FIRST_DAY, HISTORIES } from './course-table.fixture.ts';
 import type { TestRetention } from './retention.fixture.ts';
 
-/** Lets day after day pass, and notes what happens to each customer as `<day> <what>`, by the history's name. */
+/** Passes day after day and records what happens to each customer as `<day> <what>`, by the history's name. */
 export async function watchDays(retention: TestRetention): Promise<Map<string, string[]>> {
   const seen = new Map<string, string[]>();
   const names = new Map<string, string>();

@@ -43,21 +43,21 @@ export async function requireSharedAlbum(db: Queryable, ref: SharedRef): Promise
 type OwnedPhoto = { ownerId: string; photoId: string };
 
 /** Whether all these photos are in an album. */
-export async function holdsPhotos(
+export async function containsPhotos(
   db: Queryable,
   { ownerId, albumId }: AlbumRef,
   photos: readonly OwnedPhoto[],
 ): Promise<boolean> {
   const owners = photos.map((photo) => photo.ownerId);
   const ids = photos.map((photo) => photo.photoId);
-  const { rows } = await sql<{ holds: boolean }>`
+  const { rows } = await sql<{ contains: boolean }>`
     select not exists (
       select from unnest(${owners}::uuid[], ${ids}::uuid[]) as asked (owner_id, photo_id)
       where not exists (
         select from album_photos as entry where entry.user_id = ${ownerId} and entry.album_id = ${albumId}
           and entry.photo_owner_id = asked.owner_id and entry.photo_id = asked.photo_id)
-    ) as holds`.execute(db);
-  return rows[0]?.holds === true;
+    ) as contains`.execute(db);
+  return rows[0]?.contains === true;
 }
 
 /** Whether photos may be seen through shared albums: each yes is cached until its album changes. */
@@ -69,7 +69,7 @@ export function createAccessCache(db: Database): { canSee: CanSeeShared; forget(
     const albumOwnerId = await findOwner(db, view);
     if (albumOwnerId === null) return false;
     const album = { ownerId: albumOwnerId, albumId: view.albumId };
-    return holdsPhotos(db, album, [{ ownerId, photoId }]);
+    return containsPhotos(db, album, [{ ownerId, photoId }]);
   }
   return {
     async canSee(view, ownerId, photoId) {

@@ -3,7 +3,7 @@ import { listen } from '../../../platform/database/listen.ts';
 import type { Module } from '../../../platform/module.ts';
 import { readAlbum, SHARED_ALBUM_CHANGED_CHANNEL } from '../albums/index.ts';
 import type { CanSeeShared } from '../photos/index.ts';
-import { createAccessCache, findOwner, holdsPhotos } from './access.ts';
+import { containsPhotos, createAccessCache, findOwner } from './access.ts';
 import type { Deps } from './deps.ts';
 import { sharedAlbumRoutes } from './routes.ts';
 
@@ -42,7 +42,7 @@ export async function createSharedAlbums(options: Options): Promise<SharedAlbums
     async findSharedAlbum(viewerId, albumId, photos) {
       for (const { ownerId } of photos) if (await isLibraryHidden(ownerId)) return null;
       const ownerId = await findOwner(db, { viewerId, albumId });
-      if (ownerId === null || !(await holdsPhotos(db, { ownerId, albumId }, photos))) return null;
+      if (ownerId === null || !(await containsPhotos(db, { ownerId, albumId }, photos))) return null;
       return (await readAlbum(db, { ownerId, albumId }))?.name ?? null;
     },
     close: listener.close,

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { createAlbum, getSharedAlbumPhotos, Photo, ResponseOf } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Installation, startInstallation } from '../../../app.fixture.ts';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
+import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { addEntries, changePhotosCount } from '../albums/index.ts';
 
 /** Two web nodes and a worker that share a database and a bucket. */

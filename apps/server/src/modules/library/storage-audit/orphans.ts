@@ -10,7 +10,7 @@ const SAFE_AGE_MS = 7 * DAY_MS;
 /** Keys that we make, and never twice; anything else in a bucket was put there by others. */
 const OWN_KEYS = /^(photos|legacy-uploads)\//;
 
-export type Sweep = {
+type Sweep = {
   /** Objects in the store, orphans among them, and orphans removed. */
   stored: number;
   orphans: number;

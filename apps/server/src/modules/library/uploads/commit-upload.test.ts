@@ -64,7 +64,7 @@ describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
     }
   });
 
-  it('sent in pieces through two nodes become one whole object', async () => {
+  it('sent in parts through two nodes become one whole object', async () => {
     const bytes = jpegOf(300_000);
     const [first, second] = world.nodes.map((node) => node.address) as [string, string];
     const client = clientOf(first);

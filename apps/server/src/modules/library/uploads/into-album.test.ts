@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Installation, startInstallation } from '../../../app.fixture.ts';
+import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { clientOf, jpegOf } from './uploads.fixture.ts';
 
 let installation: Installation;

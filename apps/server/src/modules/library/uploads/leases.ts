@@ -51,11 +51,11 @@ export type Leases = {
 
 /** One request at a time changes an upload, on whatever node: the lease is in its row, and every write names it. */
 export function createLeases({ db, log }: { db: Database; log: Logger }): Leases {
-  const held = new Map<string, Lease>();
+  const active = new Map<string, Lease>();
 
   function keep(ref: LeaseRef): Lease {
-    const lease = keepLease({ db, log, ref, onEnd: () => held.delete(ref.uploadId) });
-    held.set(ref.uploadId, lease);
+    const lease = keepLease({ db, log, ref, onEnd: () => active.delete(ref.uploadId) });
+    active.set(ref.uploadId, lease);
     return lease;
   }
   async function tryToTake(ref: UploadRef, objectKey: string | null): Promise<Leased | null> {
@@ -73,7 +73,7 @@ export function createLeases({ db, log }: { db: Database; log: Logger }): Leases
       if (taken) return taken;
       if (performance.now() > deadline) throw new Problem('locked', { headers: { 'retry-after': '2' } });
       if (isFirst) await requestLease(db, ref);
-      held.get(ref.uploadId)?.giveWay();
+      active.get(ref.uploadId)?.giveWay();
       await sleep(POLL_MS);
     }
   }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, FILES, jpegOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
-const PIECE = 'application/offset+octet-stream';
+const PART_TYPE = 'application/offset+octet-stream';
 let world: TestUploads;
 beforeAll(async () => {
   world = await startUploads();
@@ -57,7 +57,7 @@ describe('announcing an upload', () => {
   it('may bring all bytes along', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(100_000);
-    const headers = { 'upload-length': '100000', 'content-type': PIECE };
+    const headers = { 'upload-length': '100000', 'content-type': PART_TYPE };
     const answer = await client.call('POST', FILES, headers, bytes);
     expect([answer.status, answer.headers.get('upload-offset')]).toEqual([201, '100000']);
     const { status } = await client.commit(answer.headers.get('location') ?? '');
@@ -113,7 +113,12 @@ describe('sending bytes', () => {
     const client = clientOf(world.address);
     const url = await client.create(2_000);
     await client.patch(url, 0, jpegOf(1_000));
-    const answer = await client.call('PATCH', url, { 'content-type': PIECE, 'upload-offset': offset }, 'x');
+    const answer = await client.call(
+      'PATCH',
+      url,
+      { 'content-type': PART_TYPE, 'upload-offset': offset },
+      'x',
+    );
     expect(answer.status).toBe(400);
     expect(await client.offsetOf(url)).toBe(1_000);
   });
@@ -156,7 +161,8 @@ describe('sending bytes', () => {
     const client = clientOf(world.address);
     const url = await client.send(jpegOf(100));
     const nothing = new Uint8Array(0);
-    const again = () => client.call('PATCH', url, { 'content-type': PIECE, 'upload-offset': '100' }, nothing);
+    const again = () =>
+      client.call('PATCH', url, { 'content-type': PART_TYPE, 'upload-offset': '100' }, nothing);
     const first = await again();
     expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '100']);
     expect((await client.commit(url)).status).toBe(200);
@@ -201,7 +207,7 @@ function sendRaw(
       'Host: test',
       `Authorization: Bearer ${customerId}`,
       'Tus-Resumable: 1.0.0',
-      `Content-Type: ${PIECE}`,
+      `Content-Type: ${PART_TYPE}`,
       'Upload-Offset: 0',
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ];

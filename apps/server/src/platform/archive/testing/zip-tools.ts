@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const INSPECT = path.join(import.meta.dirname, 'inspect-zip.py');
 const INSTALL = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends unzip p7zip-full';
-/** What a zip with gigabytes takes on a slow machine. */
+/** For a zip of gigabytes on a slow machine. */
 const TIMEOUT_MS = 60_000;
 
 type Tool = 'unzip' | '7z';
@@ -21,26 +21,26 @@ type Inspected = {
   }[];
 };
 
-const isThere = (tool: Tool) => spawnSync(tool, tool === '7z' ? ['i'] : ['-v']).error === undefined;
+const isInstalled = (tool: Tool) => spawnSync(tool, tool === '7z' ? ['i'] : ['-v']).error === undefined;
 
-/** Which of the independent readers are there; Debian's packages are installed once where that is allowed. */
+/** Which independent readers are installed. Debian's packages are installed once where that is allowed. */
 export function findZipTools(): Record<Tool, boolean> {
-  const isMissing = () => !isThere('unzip') || !isThere('7z');
+  const isMissing = () => !isInstalled('unzip') || !isInstalled('7z');
   if (isMissing() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing unzip and 7z from Debian (once) ...');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync(INSTALL, { shell: true, stdio: 'ignore', env, timeout: TIMEOUT_MS });
   }
-  return { unzip: isThere('unzip'), '7z': isThere('7z') };
+  return { unzip: isInstalled('unzip'), '7z': isInstalled('7z') };
 }
 
-/** Reads a whole zip, or some of its entries, with Python and strictly. Throws what Python says against it. */
+/** Reads a whole zip, or some of its entries, strictly and with Python. Throws Python's complaint. */
 export function inspectZip(file: string, names: string[] = []): Inspected {
   const options = { encoding: 'utf8', maxBuffer: 1024 ** 3, timeout: TIMEOUT_MS } as const;
   return JSON.parse(execFileSync('python3', [INSPECT, file, ...names], options));
 }
 
-/** Tests a zip, or some of its entries, with a tool; throws its output unless it is content without a warning. */
+/** Tests a zip, or some of its entries, with a tool. Throws its output if it has errors or warnings. */
 export function testZip(tool: Tool, file: string, names: string[] = []): void {
   const args = tool === '7z' ? ['t', file, ...names] : ['-tq', file, ...names];
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };

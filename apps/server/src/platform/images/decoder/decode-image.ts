@@ -9,7 +9,7 @@ import { computeThumbhash, writeThumbnails } from './write-thumbnails.ts';
 
 export type DecodeRequest = { path: string; outputDirectory: string; nowMs: number };
 
-/** Everything a photo needs, from one decode. Runs in the decoder process only. Throws `ImageError`. */
+/** Everything a photo needs, from one decode. Runs only in the decoder process. Throws `ImageError`. */
 export async function decodeImage({ path, outputDirectory, nowMs }: DecodeRequest): Promise<ProcessedImage> {
   const format = await requireFormat(path);
   const opened = format === 'heic' ? await openHeic(path) : await openRaster(path);

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { ImageError, type ImageErrorCode } from '../image.ts';
 
 type Pointer = number;
-/** Functions that give a `heif_error` take first where to put it. */
+/** Functions that return a `heif_error` take its address as their first argument. */
 type Fallible = (error: Pointer, ...args: number[]) => void;
 
-/** The part of libheif's C API (heif.h) that is used, as the WASM build exports it. */
+/** The part of libheif's C API (heif.h) that we use, as the WASM build exports it. */
 export type HeifLibrary = {
   HEAPU8: Uint8Array;
   _malloc(bytes: number): Pointer;
@@ -41,7 +41,7 @@ export type HeifLibrary = {
   _heif_image_get_decoding_warnings(image: Pointer, first: number, errors: Pointer, most: number): number;
 };
 
-/** libheif as WebAssembly: its parsers have a history of memory errors, here they cannot leave their sandbox. */
+/** libheif as WebAssembly: its parsers have a history of memory errors, which here cannot leave the sandbox. */
 export function loadHeifLibrary(): HeifLibrary {
   const require = createRequire(import.meta.url);
   const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'));
@@ -51,17 +51,17 @@ export function loadHeifLibrary(): HeifLibrary {
 /** sizeof(heif_error): code, subcode, pointer to the message. */
 export const ERROR_BYTES = 12;
 
-/** heif_error_code. Anything else is damage. */
+/** heif_error_code. All others mean damage. */
 const ERROR_CODES: Record<number, ImageErrorCode> = {
   3: 'UNSUPPORTED_FORMAT',
   4: 'UNSUPPORTED_FORMAT',
   6: 'TOO_LARGE',
 };
 
-/** heif_suberror_Security_limit_exceeded, under several codes. */
+/** heif_suberror_Security_limit_exceeded, which occurs with several codes. */
 const SECURITY_LIMIT = 1000;
 
-/** Calls a function that gives a `heif_error` and turns failure into `ImageError`. */
+/** Calls a function that returns a `heif_error`. Throws a failure as `ImageError`. */
 export function callFallible(heif: HeifLibrary, call: Fallible, ...args: number[]): void {
   const at = heif._malloc(ERROR_BYTES);
   try {
@@ -84,14 +84,14 @@ export const readError = (heif: HeifLibrary, at: Pointer): HeifError => ({
   message: readText(heif, readUint32(heif, at + 8)),
 });
 
-/** The heap moves when it grows: no view of it outlives a call. */
+/** The heap moves when it grows, so no view of it may outlive a call. */
 export const readUint32 = (heif: HeifLibrary, at: Pointer): number =>
   new DataView(heif.HEAPU8.buffer).getUint32(at, true);
 
 export const readText = (heif: HeifLibrary, at: Pointer): string =>
   at === 0 ? '' : Buffer.from(heif.HEAPU8.subarray(at, heif.HEAPU8.indexOf(0, at))).toString('utf8');
 
-/** Lends a zeroed place of some bytes in libheif's memory. */
+/** Lends zeroed bytes of libheif's memory. */
 export function withMemory<T>(heif: HeifLibrary, bytes: number, use: (at: Pointer) => T): T {
   const at = heif._malloc(bytes);
   if (at === 0) throw new ImageError('TOO_LARGE', 'libheif has no memory left');

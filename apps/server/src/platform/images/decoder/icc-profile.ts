@@ -1,20 +1,20 @@
-/** A profile of the matrix kind: linear light of red, green and blue as XYZ for the white of D50, and their curves. */
+/** A profile of the matrix kind: red, green and blue as XYZ for the white point D50, and their tone curves. */
 export type MatrixProfile = {
   colourants: [red: number[], green: number[], blue: number[]];
   curves: [red: ToneCurve, green: ToneCurve, blue: ToneCurve];
 };
 
-/** A tag's type and the offset of its first byte, that of the type. */
+/** A tag's type and the offset of its first byte, where the type is. */
 type Tag = { type: string; at: number };
 
 const HEADER_BYTES = 128;
 const TAG_ENTRY_BYTES = 12;
 /** Profiles have 9 to 30 tags. */
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 /**
- * Reads an ICC profile (ICC.1:2022, versions 2 and 4) of RGB that is a matrix and three curves and nothing else;
- * null for tables (A2B0 and the like, which then count instead of the matrix), other colour spaces and damage.
+ * Reads an RGB profile (ICC.1:2022, versions 2 and 4) that consists of a matrix and three curves alone. Null for tables
+ * (A2B0 and the like, which take precedence over the matrix), other colour spaces and damaged profiles.
  */
 export function readMatrixProfile(profile: Uint8Array): MatrixProfile | null {
   const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength);
@@ -35,7 +35,7 @@ export function readMatrixProfile(profile: Uint8Array): MatrixProfile | null {
 function readTags(view: DataView): Map<string, Tag> {
   const tags = new Map<string, Tag>();
   const count = view.getUint32(HEADER_BYTES);
-  if (count > MOST_TAGS) throw new RangeError(`${count} tags`);
+  if (count > MAX_TAGS) throw new RangeError(`${count} tags`);
   for (let index = 0; index < count; index++) {
     const entry = HEADER_BYTES + 4 + index * TAG_ENTRY_BYTES;
     const at = view.getUint32(entry + 4);
@@ -68,13 +68,13 @@ const readName = (view: DataView, at: number): string =>
 /** From a channel's value to linear light, both 0 to 1. */
 export type ToneCurve = (value: number) => number;
 
-/** Cameras and scanners write at most so many. */
-const MOST_ENTRIES = 4096;
+/** The most that cameras and scanners write. */
+const MAX_ENTRIES = 4096;
 
-/** ICC.1:2022, 10.6: no entry is the identity, one a gamma, more a table. */
+/** ICC.1:2022, 10.6: without entries the identity, with one a gamma, with more a table. */
 function readSampledCurve(view: DataView, at: number): ToneCurve {
   const count = view.getUint32(at + 8);
-  if (count > MOST_ENTRIES) throw new RangeError(`${count} entries`);
+  if (count > MAX_ENTRIES) throw new RangeError(`${count} entries`);
   if (count === 0) return (value) => value;
   const entryAt = (index: number) => view.getUint16(at + 12 + index * 2);
   if (count === 1) {

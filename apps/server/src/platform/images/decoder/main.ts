@@ -3,14 +3,14 @@ import { constants, setPriority } from 'node:os';
 import { decodeImage } from './decode-image.ts';
 import { restrictSharp, serveRequests } from './serve-requests.ts';
 
-/** Thumbnails give way to people: requests of the same machine keep their speed while a bulk import runs. */
+/** Thumbnails yield to people: requests on the same machine stay fast during a bulk import. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 if (process.platform === 'linux') {
   try {
-    writeFileSync('/proc/self/oom_score_adj', '1000'); // when memory ends, the kernel takes a decoder, not the service
+    writeFileSync('/proc/self/oom_score_adj', '1000'); // when memory runs out, the kernel kills a decoder, not the server
   } catch {
-    // a locked-down container refuses; the memory limit of the pool still stands
+    // a locked-down container refuses; the pool's memory limit still holds
   }
 }
 

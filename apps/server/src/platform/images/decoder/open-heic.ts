@@ -14,12 +14,12 @@ import {
 import { asRaw, fitPixels, type OpenedImage, type Pixels } from './pixels.ts';
 import { readHeicMetadata, readHeicProfile } from './read-heic-metadata.ts';
 
-/** Loaded by the first HEIC: most decoders never see one and stay 30 MB smaller. */
+/** Loaded for the first HEIC: most decoders never see one and stay 30 MB smaller. */
 let library: HeifLibrary | undefined;
 
 /**
- * Opens the primary image of a HEIC with its own rotation, mirroring and cropping applied. EXIF orientation is left
- * alone: ISO/IEC 23008-12 makes it information only, and phones write both.
+ * Opens the primary image of a HEIC with its own rotation, mirroring and cropping applied. EXIF orientation is ignored:
+ * ISO/IEC 23008-12 makes it informative, and phones write both.
  * Errors: as `openRaster`, UNSUPPORTED_FORMAT for codecs and features that libheif lacks, DECODER_CRASHED.
  */
 export async function openHeic(path: string): Promise<OpenedImage> {
@@ -30,7 +30,7 @@ export async function openHeic(path: string): Promise<OpenedImage> {
     return await openWith(heif, bytes);
   } catch (error) {
     if (error instanceof ImageError) throw error;
-    library = undefined; // after a trap its memory is not to be trusted
+    library = undefined; // after a trap its memory cannot be trusted
     throw new ImageError('DECODER_CRASHED', String(error));
   }
 }
@@ -56,7 +56,7 @@ async function openWith(heif: HeifLibrary, bytes: Uint8Array): Promise<OpenedIma
   }
 }
 
-/** A container may show a small picture and hold a huge one: libheif checks each. Field of heif_security_limits. */
+/** libheif checks every image, because a container may show a small one and hold a huge one. heif_security_limits. */
 const MAX_IMAGE_SIZE_OFFSET = 8;
 
 function limitPixels(heif: HeifLibrary, context: number): void {
@@ -72,7 +72,7 @@ async function readImage(heif: HeifLibrary, handle: number): Promise<OpenedImage
   const profile = await readHeicProfile(heif, handle);
   const decoded = decodeHeicPixels(heif, handle);
   try {
-    // libvips reads libheif's memory in place: nothing may call libheif until it is done.
+    // libvips reads libheif's memory in place, so nothing may call libheif until it is done.
     const pixels = await fitPixels(sharp(decoded.pixels.data, asRaw(decoded.pixels)), THUMBNAIL_SIZES[0]);
     return { width, height, orientation: 1, pixels, profile, ...metadata };
   } finally {
@@ -85,10 +85,10 @@ const RGB = 1;
 const INTERLEAVED_RGB = 10;
 const INTERLEAVED = 10;
 
-/** Colour descriptions that contradict each other or are unknown; the pixels are whole. heif_suberror_code. */
+/** Contradictory or unknown colour descriptions; the pixels are intact. heif_suberror_code. */
 const HARMLESS_WARNINGS: ReadonlySet<number> = new Set([133, 134, 135, 152]);
 
-/** Decodes to 8-bit RGB in libheif's own memory, which `release` gives back. Missing tiles are an error: TRUNCATED. */
+/** Decodes to 8-bit RGB in libheif's own memory, which `release` frees. Missing tiles are an error: TRUNCATED. */
 function decodeHeicPixels(heif: HeifLibrary, handle: number): { pixels: Pixels; release: () => void } {
   const image = withMemory(heif, 4, (out) => {
     callFallible(heif, heif._heif_decode_image, handle, out, RGB, INTERLEAVED_RGB, 0);
@@ -104,7 +104,7 @@ function decodeHeicPixels(heif: HeifLibrary, handle: number): { pixels: Pixels; 
   }
 }
 
-/** libheif decodes what it can and adds a warning for what it could not; a customer would get grey tiles. */
+/** libheif decodes what it can and only warns about the rest, which customers would see as grey tiles. */
 function refuseDamage(heif: HeifLibrary, image: number): void {
   const count = heif._heif_image_get_decoding_warnings(image, 0, 0, 0);
   if (count === 0) return;
@@ -117,7 +117,7 @@ function refuseDamage(heif: HeifLibrary, image: number): void {
   });
 }
 
-/** libheif pads rows; closing the gaps in place spares a copy of the whole picture. */
+/** libheif pads rows. Closing the gaps in place saves a copy of the whole picture. */
 function packRows(heif: HeifLibrary, image: number): Pixels {
   const width = heif._heif_image_get_width(image, INTERLEAVED);
   const height = heif._heif_image_get_height(image, INTERLEAVED);

@@ -2,11 +2,11 @@ import sharp, { type Metadata } from 'sharp';
 import { ImageError, MAX_PIXELS, THUMBNAIL_SIZES } from '../image.ts';
 import { fitPixels, type OpenedImage } from './pixels.ts';
 
-/** libjpeg warns of these in files that show rightly: some Samsung phones write them, and so do old editors. */
+/** libjpeg warns of these in intact files: some Samsung phones and old editors write them. */
 const HARMLESS_WARNING = /Invalid SOS parameters|extraneous bytes before marker/;
 
 /**
- * Opens a JPEG or PNG with libvips. Shrinks while loading where the format can; of an animation takes the first frame.
+ * Opens a JPEG or PNG with libvips, shrinking while it loads where the format can. Takes the first frame of an animation.
  * Errors: NOT_AN_IMAGE for an unreadable header, TOO_LARGE, TRUNCATED for missing or damaged pixels.
  */
 export async function openRaster(path: string): Promise<OpenedImage> {
@@ -28,8 +28,8 @@ export async function openRaster(path: string): Promise<OpenedImage> {
 }
 
 /**
- * Profiles of 8-bit RGB are applied after scaling, to a fraction of the pixels. CMYK, grey and 16-bit files are rare
- * and converted by libvips on the way. Untagged files are sRGB already and pay nothing.
+ * Profiles of 8-bit RGB are applied after scaling, to a fraction of the pixels. CMYK, grey and 16-bit files are rare, and
+ * libvips converts them while loading. Untagged files are sRGB and cost nothing.
  */
 const isEightBitRgb = (metadata: Metadata) => metadata.space === 'srgb' && metadata.depth === 'uchar';
 

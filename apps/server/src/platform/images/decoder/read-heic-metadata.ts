@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { callFallible, type HeifLibrary, readText, readUint32, withMemory } from './heif-library.ts';
 
-/** More metadata than this is not read for a date: 32 MB, three times the largest EXIF block tried. */
-const MOST_METADATA_BYTES = 32 * 1024 * 1024;
-const MOST_BLOCKS = 16;
+/** Larger metadata is not read for a date: 32 MB is three times the largest EXIF block tried. */
+const MAX_METADATA_BYTES = 32 * 1024 * 1024;
+const MAX_BLOCKS = 16;
 
 /** The EXIF block (from its TIFF header on) and the XMP packet of a HEIC image. */
 export function readHeicMetadata(heif: HeifLibrary, handle: number): { exif?: Uint8Array; xmp?: Uint8Array } {
@@ -18,36 +18,36 @@ export function readHeicMetadata(heif: HeifLibrary, handle: number): { exif?: Ui
 }
 
 function listBlocks(heif: HeifLibrary, handle: number): number[] {
-  return withMemory(heif, MOST_BLOCKS * 4, (at) => {
-    const count = heif._heif_image_handle_get_list_of_metadata_block_IDs(handle, 0, at, MOST_BLOCKS);
+  return withMemory(heif, MAX_BLOCKS * 4, (at) => {
+    const count = heif._heif_image_handle_get_list_of_metadata_block_IDs(handle, 0, at, MAX_BLOCKS);
     return Array.from({ length: count }, (_, index) => readUint32(heif, at + index * 4));
   });
 }
 
 function readBlock(heif: HeifLibrary, handle: number, id: number): Uint8Array | undefined {
   const bytes = heif._heif_image_handle_get_metadata_size(handle, id);
-  if (bytes === 0 || bytes > MOST_METADATA_BYTES) return undefined;
+  if (bytes === 0 || bytes > MAX_METADATA_BYTES) return undefined;
   return withMemory(heif, bytes, (at) => {
     callFallible(heif, heif._heif_image_handle_get_metadata, handle, id, at);
     return heif.HEAPU8.slice(at, at + bytes);
   });
 }
 
-/** ISO/IEC 23008-12 A.2.1: four bytes say how far behind them the TIFF header starts. */
+/** ISO/IEC 23008-12 A.2.1: four bytes give the offset of the TIFF header behind them. */
 function stripExifHeader(block: Uint8Array | undefined): Uint8Array | undefined {
   if (!block || block.length < 4) return undefined;
   const offset = new DataView(block.buffer, block.byteOffset).getUint32(0);
   return block.subarray(4 + offset);
 }
 
-/** ISO/IEC 23091-2 colour primaries 12: Display P3, what iPhones shoot in. */
+/** ISO/IEC 23091-2 colour primaries 12: Display P3, which iPhones use. */
 const DISPLAY_P3 = 12;
 /** Offset of color_primaries in heif_color_profile_nclx. */
 const PRIMARIES_OFFSET = 4;
 
 /**
- * The ICC profile of a HEIC image's pixels, or undefined for sRGB. Of profiles by number (nclx) Display P3 counts;
- * wider ones belong to high dynamic range, which an 8-bit JPEG cannot show anyway.
+ * The ICC profile of a HEIC image's pixels, or undefined for sRGB. Of the profiles by number (nclx) only Display P3
+ * counts: wider ones belong to high dynamic range, which an 8-bit JPEG cannot show.
  */
 export async function readHeicProfile(heif: HeifLibrary, handle: number): Promise<Uint8Array | undefined> {
   const bytes = heif._heif_image_handle_get_raw_color_profile_size(handle);
@@ -65,7 +65,7 @@ function readPrimaries(heif: HeifLibrary, handle: number): number | undefined {
     try {
       callFallible(heif, heif._heif_image_handle_get_nclx_color_profile, handle, out);
     } catch {
-      return undefined; // says so by an error when there is none
+      return undefined; // the error means that there is none
     }
     const profile = readUint32(heif, out);
     const primaries = readUint32(heif, profile + PRIMARIES_OFFSET);
@@ -74,7 +74,7 @@ function readPrimaries(heif: HeifLibrary, handle: number): number | undefined {
   });
 }
 
-/** libvips carries the profile: a pixel tagged with it gives it away. */
+/** libvips has the profile inside; a pixel tagged with it yields it. */
 async function displayP3Profile(): Promise<Uint8Array | undefined> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });
   const tagged = await pixel.withIccProfile('p3').png().toBuffer();

@@ -2,16 +2,16 @@ import sharp from 'sharp';
 import { ImageError, type ImageErrorCode, type ProcessedImage } from '../image.ts';
 import type { DecodeRequest } from './decode-image.ts';
 
-/** What a decoder process sends back; `rssBytes` is its resident memory after the photo. */
+/** A decoder process's reply; `rssBytes` is its resident memory after the photo. */
 export type DecodeReply = { rssBytes: number } & (
   | { image: ProcessedImage }
   | { error: { code: ImageErrorCode; detail: string } }
 );
 
-/** Answers the parent's requests, one at a time (the parent waits for each), until the parent is gone. */
+/** Answers the parent's requests until the parent is gone. The parent sends one at a time. */
 export function serveRequests(decode: (request: DecodeRequest) => Promise<ProcessedImage>): void {
   process.on('disconnect', () => process.exit());
-  // A terminal's Ctrl-C reaches the whole group: the parent decides when decoders end, by closing the channel.
+  // Ctrl-C in a terminal reaches the whole group, but the parent ends its decoders by closing the channel.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('message', async (request: DecodeRequest) => {
@@ -24,7 +24,7 @@ export function serveRequests(decode: (request: DecodeRequest) => Promise<Proces
   });
 }
 
-/** V8 sees small objects where pixels of 6 MB a photo hang on: left to itself it lets dozens of photos pile up. */
+/** To V8 these are small objects, though each holds 6 MB of pixels: by itself it lets dozens of photos pile up. */
 const freePixels = () => globalThis.gc?.({ type: 'minor' });
 
 function describe(error: Error): { code: ImageErrorCode; detail: string } {
@@ -33,8 +33,8 @@ function describe(error: Error): { code: ImageErrorCode; detail: string } {
 }
 
 /**
- * Process-wide settings of libvips. Of its loaders only JPEG and PNG are needed (HEIC goes through libheif in WASM),
- * the rest would be attack surface. One thread per decoder: the pool runs several. No cache: no photo comes twice.
+ * Process-wide settings of libvips. Only its loaders for JPEG and PNG are needed (libheif in WASM reads HEIC); the others
+ * are attack surface. One thread per decoder, because the pool runs several. No cache, because no photo comes twice.
  */
 export function restrictSharp(): void {
   sharp.concurrency(1);

@@ -3,31 +3,31 @@ import sharp from 'sharp';
 import { type MatrixProfile, readMatrixProfile, type ToneCurve } from './icc-profile.ts';
 import { fitPixels, type OpenedImage, type Pixels } from './pixels.ts';
 
-/** The pixels of an opened image in sRGB. Most files that carry a profile carry that of sRGB: those keep theirs. */
+/** The pixels of an opened image in sRGB. Most files with a profile have that of sRGB, and keep their pixels. */
 export async function toSrgb({ pixels, profile }: Pick<OpenedImage, 'pixels' | 'profile'>): Promise<Pixels> {
   return profile && !isSrgbProfile(profile) ? convertToSrgb(pixels, profile) : pixels;
 }
 
-/** Converts pixels of an ICC profile to sRGB. A profile that is no good is passed over, as browsers do. */
+/** Converts pixels from an ICC profile to sRGB. An unusable profile is ignored, as browsers do. */
 export async function convertToSrgb(pixels: Pixels, profile: Uint8Array): Promise<Pixels> {
   const longEdge = Math.max(pixels.width, pixels.height);
   return fitPixels(sharp(encodeTaggedPng(pixels, profile)), longEdge);
 }
 
-/** sRGB's red, green and blue as XYZ for the white of D50, as the profiles of HP, ICC, Apple and Google give them. */
+/** Red, green and blue of sRGB as XYZ for the white point D50, as in the profiles of HP, ICC, Apple and Google. */
 const COLOURANTS = [
   [0.4361, 0.2225, 0.0139],
   [0.3851, 0.7169, 0.0971],
   [0.1431, 0.0606, 0.7141],
 ];
-/** The makers differ by 0.0003; the nearest other space, Apple RGB, by 0.04. */
-const MOST_COLOURANT_DIFFERENCE = 0.001;
-/** In values of 8 bits. Short tables stray by 0.9, a plain gamma of 2.2 by 8.5. */
-const MOST_CURVE_DIFFERENCE = 1;
+/** Makers differ by 0.0003; the nearest other space, Apple RGB, by 0.04. */
+const MAX_COLOURANT_DIFFERENCE = 0.001;
+/** In 8-bit values. Short tables deviate by 0.9, a plain gamma of 2.2 by 8.5. */
+const MAX_CURVE_DIFFERENCE = 1;
 
 /**
- * Whether the pixels of an ICC profile are sRGB already, so that converting them would cost a quarter of a photo's
- * time and change nothing. Goes by what the profile computes: names lie, and each maker has another.
+ * Whether an ICC profile is that of sRGB. Converting such pixels would take a quarter of a photo's time and change
+ * nothing. Judged by what the profile computes, because names differ from maker to maker and are unreliable.
  */
 export function isSrgbProfile(profile: Uint8Array): boolean {
   const matrix = readMatrixProfile(profile);
@@ -37,23 +37,23 @@ export function isSrgbProfile(profile: Uint8Array): boolean {
 const hasColourants = ({ colourants }: MatrixProfile): boolean =>
   colourants.every((colourant, channel) =>
     colourant.every(
-      (value, axis) => Math.abs(value - (COLOURANTS[channel]?.[axis] ?? 0)) <= MOST_COLOURANT_DIFFERENCE,
+      (value, axis) => Math.abs(value - (COLOURANTS[channel]?.[axis] ?? 0)) <= MAX_COLOURANT_DIFFERENCE,
     ),
   );
 
 function isSrgbCurve(curve: ToneCurve): boolean {
   for (let value = 0; value <= 255; value++) {
     const shown = encode(curve(value / 255)) * 255;
-    if (!(Math.abs(shown - value) <= MOST_CURVE_DIFFERENCE)) return false;
+    if (!(Math.abs(shown - value) <= MAX_CURVE_DIFFERENCE)) return false;
   }
   return true;
 }
 
-/** IEC 61966-2-1: linear light to the value of a channel. */
+/** IEC 61966-2-1: from linear light to a channel's value. */
 const encode = (light: number): number =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
-/** zlib without compression: the file lives for a millisecond, between two steps of one process. */
+/** No compression: the file lasts for a millisecond, between two steps of one process. */
 const STORED = { level: 0 };
 
 /**

@@ -5,8 +5,8 @@ import { THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '../image.ts
 import { asRaw, fitPixels, type Pixels } from './pixels.ts';
 
 /**
- * Baseline and without optimised Huffman tables: a fifth less CPU time per photo than optimised, a third less than
- * progressive, for 2 % more bytes (measured on 12-megapixel photos, sharp 0.35).
+ * Baseline, without optimised Huffman tables: a fifth less CPU time per photo than optimised, a third less than
+ * progressive, for 2% more bytes (12-megapixel photos, sharp 0.35).
  */
 export const THUMBNAIL_JPEG = {
   quality: 80,
@@ -16,8 +16,8 @@ export const THUMBNAIL_JPEG = {
 } satisfies JpegOptions;
 
 /**
- * Writes `1300.jpg`, `800.jpg` and `300.jpg` into the directory, each scaled from the one before.
- * `pixels` are sRGB and fit the largest. Gives the files and the pixels of the smallest.
+ * Writes `1300.jpg`, `800.jpg` and `300.jpg` into the directory, each scaled from the one before. `pixels` are sRGB and fit
+ * the largest. Returns the files, and the pixels of the smallest.
  */
 export async function writeThumbnails(pixels: Pixels, directory: string) {
   const written: [ThumbnailSize, Thumbnail][] = [];
@@ -34,8 +34,8 @@ export async function writeThumbnails(pixels: Pixels, directory: string) {
 }
 
 /**
- * The library takes up to 100 pixels an edge; the hash keeps at most 7 waves, which 50 pixels show as well for a
- * quarter of the time.
+ * The library takes up to 100 pixels per edge. The hash has at most 7 waves, which 50 pixels show as well in a quarter of
+ * the time.
  */
 const HASH_EDGE = 50;
 

@@ -1,4 +1,4 @@
-/** Puts an EXIF block (TIFF) behind a JPEG's first marker. At most 64 KB, as the segment's length allows. */
+/** Inserts an EXIF block (TIFF) behind a JPEG's first marker. The segment's length allows 64 KB. */
 export function addExif(jpeg: Uint8Array, tiff: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
   const marker = Buffer.from([0xff, 0xe1, 0, 0]);

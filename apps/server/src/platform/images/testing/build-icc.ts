@@ -1,4 +1,4 @@
-/** What makes up a profile of three colourants and one curve. */
+/** The parts of a profile of three colourants and one curve. */
 export type IccParts = {
   version?: 2 | 4;
   description?: string;
@@ -10,7 +10,7 @@ export type IccParts = {
   extraTags?: readonly string[];
 };
 
-/** The numbers in HP's profile of 1998, which Adobe, Nikon, Canon, Facebook ("c2") and Google carry on. */
+/** The numbers of HP's profile of 1998, which Adobe, Nikon, Canon, Facebook ("c2") and Google still use. */
 export const HP_COLOURANTS = [
   [0x6fa2, 0x38f5, 0x0390],
   [0x6299, 0xb785, 0x18da],
@@ -18,7 +18,7 @@ export const HP_COLOURANTS = [
 ];
 export const SRGB_PARAMETERS = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
-/** sRGB's curve as a table of so many entries. */
+/** sRGB's curve as a table. */
 export const sampleSrgb = (entries: number): number[] =>
   Array.from({ length: entries }, (_, index) => {
     const value = index / (entries - 1);

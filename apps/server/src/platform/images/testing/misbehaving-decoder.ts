@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { decodeImage } from '../decoder/decode-image.ts';
 import { restrictSharp, serveRequests } from '../decoder/serve-requests.ts';
 
-/** The decoder with faults on demand: the name of the original says which. */
+/** The decoder with faults on demand, chosen by the name of the original. */
 const FAULTS: Record<string, () => unknown> = {
   'killed.jpg': () => process.kill(process.pid, 'SIGKILL'),
   'aborted.jpg': () => process.abort(),

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Corner colours of the test picture, far enough from each other to survive JPEG and scaling. */
+/** Corner colours of the test picture, different enough to survive JPEG and scaling. */
 export const CORNERS = {
   topLeft: '#d02020',
   topRight: '#20c020',
@@ -26,7 +26,7 @@ export function drawQuadrants(width: number, height: number): Sharp {
   ]);
 }
 
-/** Which colour stands in each corner of a picture, read a tenth inwards. */
+/** The colour in each corner of a picture, read a tenth inwards. */
 export async function readCorners(file: string): Promise<Record<Corner, Corner | undefined>> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   const nameAt = (x: number, y: number) => {

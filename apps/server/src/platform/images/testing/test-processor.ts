@@ -10,7 +10,7 @@ export const NOW = new Date('2026-06-15T12:00:00Z');
 export const fixturePath = (name: string): string =>
   fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
 
-/** A processor with a folder of its own: `process` takes a path or bytes, each photo gets its output directory. */
+/** A processor with its own folder. `process` takes a path or bytes; each photo gets an output directory. */
 export async function startTestProcessor() {
   const folder = await mkdtemp(join(tmpdir(), 'images-test-'));
   const processor = createImageProcessor({

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
-/** An S3 server on a port of its own with an empty bucket, and the STORAGE_URL of a folder in it. */
+/** An S3 server on its own port with an empty bucket, and the STORAGE_URL of a folder in it. */
 export async function startS3Server() {
   const directory = await mkdtemp(path.join(tmpdir(), 'keepsake-s3-'));
   const configureBuckets = [{ name: 'photographs', configs: [] }];
-  // It signs addresses of a bucket itself in another form than Amazon does, so signatures are not compared.
+  // It signs a bucket's own addresses in another form than Amazon, so signatures are not compared.
   const options = { silent: true, allowMismatchedSignatures: true };
   const server = new S3rver({ ...options, port: 0, address: '127.0.0.1', directory, configureBuckets });
   const { port } = await server.run();

@@ -20,7 +20,7 @@ async function run(photoIds: string[], send: DeleteBatch) {
 }
 
 describe('deleteInBatches', () => {
-  it('[DEL-19] sends the ids in batches of 1,000 and tells how far it is', async () => {
+  it('[DEL-19] sends the ids in batches of 1,000 and reports progress', async () => {
     const send = vi.fn(async () => ({ failed: [] }));
     const { error, onProgress } = await run(ids(2_500), send);
     expect(error).toBeUndefined();
@@ -40,7 +40,7 @@ describe('deleteInBatches', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('[DEL-19] tries a batch again that got no answer, with growing pauses', async () => {
+  it('[DEL-19] retries a batch without an answer, with growing pauses', async () => {
     const send = vi.fn(async () => ({ failed: [] as string[] }));
     send.mockRejectedValueOnce(problem(503)).mockRejectedValueOnce(problem(0));
     const { error, pause } = await run(ids(3), send);

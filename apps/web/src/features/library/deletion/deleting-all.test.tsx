@@ -71,7 +71,7 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull());
   });
 
-  it('[DEL-12, DEL-16] leads to the photos, at the top, whatever an ok answer says', async () => {
+  it('[DEL-12, DEL-16] shows the top of the photo page after any 2xx answer', async () => {
     const { answers } = counted();
     answers[DELETE_ALL] = { body: 'deleted' };
     const { router } = await open(`${PHOTOS}?x=1`, answers);
@@ -96,7 +96,7 @@ describe('deleting all photos', () => {
     expect((await field()).value).toBe('DELETE');
   });
 
-  it('shows how far it is, again after the page was left', async () => {
+  it('shows its progress, also after leaving the page', async () => {
     const { answers } = counted();
     answers[`${API}/users`] = { body: { photosCount: 3, deletion: { ...started, deleted: 1 } } };
     const { router } = await open(PHOTOS, answers);

@@ -49,7 +49,7 @@ const without = (answers: Answers, gone: readonly string[]) =>
   void Object.assign(answers, answersOf(four.filter(({ imageId }) => !gone.includes(imageId))));
 
 describe('deleting one photo', () => {
-  it('[DEL-01, DEL-03, DEL-13, SEL-06] asks, takes it away at once, waits, closes, and ends the selection', async () => {
+  it('[DEL-01, DEL-03, DEL-13, SEL-06] asks, hides it at once, waits, closes, and ends the selection', async () => {
     const answers = answersOf(four);
     const { answer, end } = waiting<{ body: unknown }>();
     const sent: unknown[] = [];
@@ -89,7 +89,7 @@ describe('deleting one photo', () => {
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
-  it('[DEL-20] is off while the account says that it is not permitted', async () => {
+  it('[DEL-20] is disabled while the account does not permit it', async () => {
     await open(PHOTOS, {
       ...answersOf(four),
       [ACCOUNT]: account(false),
@@ -103,7 +103,7 @@ describe('deleting one photo', () => {
 });
 
 describe('deleting several photos', () => {
-  it('[DEL-02, DEL-05, DEL-14, DEL-17, SEL-09] of which some fail brings back those alone, and tries only them again', async () => {
+  it('[DEL-02, DEL-05, DEL-14, DEL-17, SEL-09] shows only failed ones again, and retries only those', async () => {
     const answers = answersOf(four);
     const sent: unknown[] = [];
     answers[DELETE] = (_, body) => {
@@ -128,7 +128,7 @@ describe('deleting several photos', () => {
     expect(await tiles()).toHaveLength(1);
   });
 
-  it('[TL-41, DEL-02, DEL-03] loads timeline, counts and latest photos anew', async () => {
+  it('[TL-41, DEL-02, DEL-03] loads timeline, counts and latest photos again', async () => {
     const answers = answersOf(four);
     answers[DELETE] = () => {
       without(answers, ids.slice(0, 2));
@@ -150,7 +150,7 @@ describe('deleting several photos', () => {
     );
   });
 
-  it('[DEL-01, DEL-14] goes on while the customer moves to a page of another layout, and says there that it failed', async () => {
+  it('[DEL-01, DEL-14] continues while the customer moves to a page of another layout, and reports its failure there', async () => {
     const answers = answersOf(four);
     const { answer, end } = waiting<{ status?: number; body: unknown }>();
     answers[DELETE] = () => answer;
@@ -196,7 +196,7 @@ describe('the question about photos that are deleted elsewhere', () => {
     expect(sent).toEqual([{ photoIds: [ids[0], ids[2]] }]);
   });
 
-  it('[DEL-02] is not asked any more when none is left', async () => {
+  it('[DEL-02] closes when none is left', async () => {
     const sayDeleted = await askBeside(answersOf(four), 0, 1);
     await screen.findByRole('dialog', { name: 'Delete 2 photos' });
     await sayDeleted(ids[0] ?? '', ids[1] ?? '');
@@ -204,7 +204,7 @@ describe('the question about photos that are deleted elsewhere', () => {
     expect(screen.getByText('0 selected')).toBeTruthy();
   });
 
-  it('[DEL-02, DEL-03] goes on with what was confirmed while the news of its own deletion come', async () => {
+  it('[DEL-02, DEL-03] keeps what was confirmed while push messages of its own deletion arrive', async () => {
     const answers = answersOf(four);
     const { answer, end } = waiting<{ body: unknown }>();
     answers[DELETE] = () => answer;
@@ -230,7 +230,7 @@ describe('deleting a photo of an album', () => {
     return within(await dialog());
   };
 
-  it('[DEL-06, DEL-07] is offered beside removing it, as a link on a desk', async () => {
+  it('[DEL-06, DEL-07] is offered beside removing it, as a link on desktop', async () => {
     const removal = await openRemoval(true);
     const link = removal.getByRole('button', { name: 'Delete photo' });
     expect(link.className).not.toContain('Button-root');

@@ -47,7 +47,7 @@ describe('the export modal', () => {
   });
 
   it.each(['REQUESTED', 'IN_PROGRESS'])(
-    '[EXP-07, EXP-09, EXP-30] waits for its answer, and at %s says that a mail will come',
+    '[API-01, API-02, EXP-07, EXP-09, EXP-30] waits for its answer, and at %s says that a mail will come',
     async (status) => {
       const { answer, end } = waiting<{ body: unknown }>();
       const sent: unknown[] = [];

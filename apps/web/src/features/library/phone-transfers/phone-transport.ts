@@ -1,4 +1,4 @@
-import { commitPhoneUpload, PHONE_TUS_PATH } from '@keepsake/contracts';
+import { commitTransferredUpload, PHONE_TUS_PATH } from '@keepsake/contracts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call, requireConnection } from '#/shared/api/call.ts';
 import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';
@@ -36,7 +36,7 @@ export function createPhoneTransport({ memory, onExpired, picked }: Options): Tr
     },
     async commit(file, uploadId, { signal }) {
       await watched(
-        call(commitPhoneUpload, { params: { uploadId }, query: { picked: picked() } }, { signal }),
+        call(commitTransferredUpload, { params: { uploadId }, query: { picked: picked() } }, { signal }),
       );
       memory.forget(file);
       return { imageId: '', isDuplicate: false };

@@ -53,7 +53,7 @@ describe('the head of the photo section', () => {
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
   });
 
-  it('[HDR-07] [HDR-11] [HDR-13] asks for both counts as it opens, and shows that of the photos', async () => {
+  it('[HDR-07] [HDR-11] [HDR-13] fetches both counts when it opens, and shows the number of photos', async () => {
     const asked = serveLibrary(library);
     await show();
     expect(await screen.findByRole('link', { name: 'Photos 1,234' })).toBeTruthy();

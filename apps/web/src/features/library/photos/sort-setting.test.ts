@@ -4,7 +4,7 @@ import { parseSort, sortStorageKey } from './sort-setting.ts';
 const photosDefault = { sortKey: 'dateTaken', sortOrder: 'desc' };
 
 describe('parseSort', () => {
-  it('[SRT-01] has a place of its own for each view', () => {
+  it('[SRT-01] keeps a sort for each view', () => {
     const keys = (['photos', 'albumPhotos', 'sharedAlbumPhotos'] as const).map(sortStorageKey);
     expect(keys).toEqual(['sort:photos', 'sort:albumPhotos', 'sort:sharedAlbumPhotos']);
   });
@@ -23,7 +23,7 @@ describe('parseSort', () => {
     expect(parseSort(saved, 'photos')).toEqual({ sortKey: 'created', sortOrder: 'asc' });
   });
 
-  it('[SRT-05] sorts photos by date taken, newest first, unless told otherwise', () => {
+  it('[SRT-05] sorts photos by date taken, newest first, by default', () => {
     expect(parseSort(null, 'photos')).toEqual(photosDefault);
   });
 

@@ -23,8 +23,8 @@ type Manifest = {
 };
 
 /**
- * Unpacks zips into one folder, as a customer does, after each reader of this machine has tested them: the SHA-256 of
- * every file by its path, the manifests and the lists for people.
+ * Unpacks zips into one folder, as a customer does, after every zip tool of this machine has tested them. Returns the
+ * SHA-256 of each file by its path, the manifests and the lists for people.
  */
 export function unzipAll(files: readonly string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'keepsake-unzip-'));
@@ -43,7 +43,7 @@ export function unzipAll(files: readonly string[]) {
     const read = (name: string) => run('cat', [name]);
     const lists = named(/^[^/]+-\d+\.txt$/);
     const manifests = named(/^manifest-\d+\.json$/).map((name) => JSON.parse(read(name)) as Manifest);
-    // The lines with checksums are those that everybody's tool reads.
+    // sha256sum reads the lines with checksums.
     const isEmpty = manifests.every(({ photos }) => photos.length === 0);
     for (const list of isEmpty ? [] : lists) run('sha256sum', ['--check', '--quiet', list]);
     const photos = Object.fromEntries(Object.entries(hashes).filter(([name]) => name.includes('/')));

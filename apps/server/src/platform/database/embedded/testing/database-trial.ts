@@ -12,7 +12,7 @@ import { endLeftovers, type Log } from '../processes.ts';
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A data folder for one test; afterwards whatever still runs on it is ended and it is removed. */
+/** A data folder for one test. Afterwards its processes are ended and it is removed. */
 export async function makeDataDir(parent = tmpdir()): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(parent, 'keepsake-trial-')));
   onTestFinished(async () => {
@@ -22,7 +22,7 @@ export async function makeDataDir(parent = tmpdir()): Promise<string> {
   return folder;
 }
 
-/** Starts the database in this process, to be stopped at the end of the test. Not durable, so it is quick. */
+/** Starts the database in this process until the end of the test. Not durable, which makes it quick. */
 export async function start(
   dataDir: string,
   options: { log?: Log; tryUnshare?: boolean } = {},
@@ -32,7 +32,7 @@ export async function start(
   return database;
 }
 
-/** Starts the database from another process, which the test can kill. */
+/** Starts the database from another process, which the test may kill. */
 export async function startInChild(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const script = fileURLToPath(new URL('./hold-database.fixture.ts', import.meta.url));
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });

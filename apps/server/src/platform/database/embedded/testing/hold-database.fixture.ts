@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../embedded-postgres.ts';
 
-/** A server in small, for tests that kill it: starts the database, says where it is, stops it on SIGTERM. */
+/** A minimal server for tests that kill it: starts the database, prints its URL, stops it on SIGTERM. */
 const ignore = () => undefined;
 const { url, stop } = await startEmbeddedPostgres({
   dataDir: process.argv[2] ?? '',

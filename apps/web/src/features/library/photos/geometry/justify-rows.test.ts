@@ -101,7 +101,7 @@ describe('justifyRows', () => {
     );
   });
 
-  it('crops what is too narrow or too wide to be seen', () => {
+  it('crops photos that are too narrow or too wide', () => {
     expect(drawnRatio(1 / 60_000)).toBe(MIN_RATIO);
     expect(drawnRatio(60_000)).toBe(MAX_RATIO);
   });

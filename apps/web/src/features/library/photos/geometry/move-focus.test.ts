@@ -24,14 +24,14 @@ describe('moveFocus', () => {
     expect(move('ArrowUp', 2, 2)?.section).toBe(0);
   });
 
-  it('goes to both ends, and stays there', () => {
+  it('moves to both ends, and stays there', () => {
     expect(move('Home', 2, 9)).toEqual({ section: 0, tile: 0 });
     expect(move('End', 2, 9)).toEqual({ section: 3, tile: 6 });
     expect(move('ArrowRight', 3, 6)).toBeUndefined();
     expect(move('ArrowLeft', 0, 0)).toBeUndefined();
   });
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(move('a', 0, 0)).toBeUndefined();
   });
 

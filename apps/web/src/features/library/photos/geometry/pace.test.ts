@@ -11,14 +11,14 @@ function after(distances: number[], from: Motion = AT_REST): Motion {
 }
 const frames = (count: number, distance: number) => Array.from({ length: count }, () => distance);
 
-it('takes wheel turns as moving, a drag through the library as flying', () => {
+it("is 'moving' under a wheel, 'flying' when dragged through the library", () => {
   expect(after([100]).pace).toBe('moving');
   expect(after(frames(20, 20)).pace).toBe('moving');
   expect(after(frames(20, 320)).pace).toBe('flying');
   expect(after([9_000]).pace).toBe('flying');
 });
 
-it('stays with one pace at an even speed, whichever it came from', () => {
+it('keeps its pace at a steady speed', () => {
   const even = frames(40, 60);
   expect(after(even).pace).toBe('moving');
   expect(after(even, after(frames(10, 320))).pace).toBe('flying');

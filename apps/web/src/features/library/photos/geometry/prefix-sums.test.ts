@@ -38,7 +38,7 @@ describe('createPrefixSums', () => {
     );
   });
 
-  it('answers with the first and the last item beyond its ends', () => {
+  it('returns the first or last item beyond the ends', () => {
     const sums = createPrefixSums([10, 20, 30]);
     expect([sums.indexAt(-5), sums.indexAt(60), sums.indexAt(1e9)]).toEqual([0, 2, 2]);
     expect(createPrefixSums([]).indexAt(10)).toBe(0);

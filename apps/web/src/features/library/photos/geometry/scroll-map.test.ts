@@ -48,7 +48,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('maps there and back', () => {
+  it('maps in both directions', () => {
     fc.assert(
       fc.property(heights, part, (virtualHeight, at) => {
         const map = createScrollMap({ virtualHeight, viewport });
@@ -58,7 +58,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('moves photos pixel by pixel under a wheel, with the same shift all along', () => {
+  it('moves photos pixel by pixel under a wheel, with a constant shift', () => {
     const start = jumpTo(createScrollMap({ virtualHeight: MILLION, viewport }), MILLION / 3);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -600, max: 600 }), { maxLength: 40 }), (moves) => {
@@ -79,7 +79,7 @@ describe('scroll map', () => {
     expect(virtualTopOf(halfway)).toBeCloseTo((MILLION - viewport) / 2, -1);
   });
 
-  it('never passes the ends, however one scrolls', () => {
+  it('never passes the ends, however it is scrolled', () => {
     const move = fc.integer({ min: -4_000, max: 4_000 });
     fc.assert(
       fc.property(fc.array(move, { maxLength: 60 }), part, heights, (moves, at, virtualHeight) => {
@@ -96,7 +96,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('holds the photos still when months above them change their height, and makes it good later', () => {
+  it('keeps photos in place when months above change their height, and corrects the page later', () => {
     const map = scrollTo(createScrollMap({ virtualHeight: 400_000, viewport }), 2_000);
     const grown = resize(map, { virtualHeight: 400_300, viewport, virtualTop: 2_300 });
     expect(grown.physicalTop).toBe(2_000);

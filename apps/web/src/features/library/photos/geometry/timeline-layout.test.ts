@@ -15,7 +15,7 @@ const sections = fc.array(fc.oneof(fc.integer({ min: 0, max: 400 }).map(unknown)
 });
 
 describe('createTimelineLayout', () => {
-  it('[TL-01] lays months below one another without overlap', () => {
+  it('[TL-01] lays out months below one another without overlap', () => {
     fc.assert(
       fc.property(sections, (list) => {
         const layout = createTimelineLayout(frame, list);
@@ -31,7 +31,7 @@ describe('createTimelineLayout', () => {
     );
   });
 
-  it('estimates a month of unknown photos as it will lay them out', () => {
+  it('estimates a month of unknown photos as it would lay them out', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000 }),
@@ -45,7 +45,7 @@ describe('createTimelineLayout', () => {
     );
   });
 
-  it('is the same after an update as if built anew', () => {
+  it('is the same after an update as when newly created', () => {
     fc.assert(
       fc.property(sections, ratioLists, fc.nat(), (list, ratios, at) => {
         fc.pre(list.length > 0);

@@ -38,16 +38,16 @@ export function createTimelineLayout(frame: GridFrame, initial: readonly Section
   const rows: (JustifiedRows | undefined)[] = sections.map(() => undefined);
   const estimate = createEstimate(frame);
 
-  function layOut(section: number): JustifiedRows {
+  function justify(section: number): JustifiedRows {
     const { ratios, tileCount } = sections[section] as SectionTiles;
-    const laidOut = justifyRows(ratios ?? new Float32Array(tileCount), frame);
-    rows[section] = laidOut;
-    return laidOut;
+    const justified = justifyRows(ratios ?? new Float32Array(tileCount), frame);
+    rows[section] = justified;
+    return justified;
   }
 
   function outerHeight(section: number): number {
     const { ratios, tileCount } = sections[section] as SectionTiles;
-    const inner = ratios ? layOut(section).height : estimate(tileCount);
+    const inner = ratios ? justify(section).height : estimate(tileCount);
     return Math.round(frame.headingHeight + inner + frame.sectionGap);
   }
 
@@ -59,7 +59,7 @@ export function createTimelineLayout(frame: GridFrame, initial: readonly Section
     topOf: heights.sumBefore,
     heightOf: heights.get,
     sectionAt: heights.indexAt,
-    rowsOf: (section) => rows[section] ?? layOut(section),
+    rowsOf: (section) => rows[section] ?? justify(section),
     update(section, tiles) {
       const before = sections[section];
       if (before?.ratios === tiles.ratios && before.tileCount === tiles.tileCount) return;

@@ -36,7 +36,7 @@ describe('findVisible', () => {
     );
   });
 
-  it('never draws more tiles than a page bears', () => {
+  it('never draws more tiles than the limit', () => {
     const layout = createTimelineLayout({ ...frame, width: 40_000 }, [{ tileCount: 90_000, ratios: null }]);
     const [range] = findVisible(layout, 0, 10_000);
     expect(range).toEqual({ section: 0, firstTile: 0, endTile: MAX_TILES });
@@ -47,7 +47,7 @@ describe('findVisible', () => {
     expect(findVisible(createTimelineLayout(frame, [{ tileCount: 3, ratios: null }]), 900, 900)).toEqual([]);
   });
 
-  it('tells ranges apart', () => {
+  it('compares ranges', () => {
     const range = { section: 1, firstTile: 4, endTile: 9 };
     expect(isSameRange([range], [{ ...range }])).toBe(true);
     expect(isSameRange([range], [{ ...range, endTile: 10 }])).toBe(false);

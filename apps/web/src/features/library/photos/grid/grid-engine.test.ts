@@ -59,7 +59,7 @@ function drawnTop({ engine, page }: ReturnType<typeof setUp>, sectionIndex: numb
 }
 
 describe('grid engine', () => {
-  it('draws what is in view and little more', () => {
+  it('draws the tiles in view and a few more', () => {
     const { engine } = setUp(library());
     const tiles = engine.getView().ranges.reduce((sum, range) => sum + range.endTile - range.firstTile, 0);
     expect(engine.getView().ranges[0]?.section).toBe(0);
@@ -76,7 +76,7 @@ describe('grid engine', () => {
     expect(engine.getView().ranges).toBe(view.ranges);
   });
 
-  it('holds the photos in view still when a month above them turns out higher or lower', () => {
+  it('keeps photos in place when a month above turns out taller or shorter', () => {
     const ratio = fc.double({ min: 0.5, max: 3, noNaN: true });
     fc.assert(
       fc.property(
@@ -117,7 +117,7 @@ describe('grid engine', () => {
     expect(Math.abs(drawnTop(set, 0, row + 12))).toBeLessThan(2);
   });
 
-  it('lets new photos push down what is at the very top', () => {
+  it('lets new photos push the others down at the very top', () => {
     const set = setUp(library());
     set.engine.setSections([section('2024/1', 5), ...library()]);
     set.commit();
@@ -140,7 +140,7 @@ describe('grid engine', () => {
     expect(set.engine.getViewport().top + viewport).toBe(layout?.height());
   });
 
-  it('asks for nothing while photos fly by, and for pictures again at rest', () => {
+  it("is 'flying' while photos pass fast, and at rest again afterwards", () => {
     const { engine, scroll } = setUp(library());
     for (let step = 1; step <= 10; step++) scroll(step * 400, step * 16);
     expect(engine.getView().pace).toBe('flying');

@@ -81,9 +81,9 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
   }
 
   /** Changes the layout and keeps the photo at the top of the viewport where it is. */
-  function changeLayout(sections: readonly GridSection[], layOut: () => TimelineLayout): void {
+  function changeLayout(sections: readonly GridSection[], createLayout: () => TimelineLayout): void {
     const anchor = takeAnchor(view, virtualTopOf(map));
-    const layout = layOut();
+    const layout = createLayout();
     const top = followAnchor({ anchor, layout, sections }) ?? virtualTopOf(map);
     map = resize(map, { virtualHeight: layout.height(), viewport: map.viewport, virtualTop: top, cap });
     view = { ...view, layout, sections, ranges: [] };

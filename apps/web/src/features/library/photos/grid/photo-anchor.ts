@@ -10,10 +10,10 @@ export type PhotoAnchor = {
   offset: number;
 };
 
-type LaidOut = { layout: TimelineLayout | null; sections: readonly GridSection[] };
+type GridContent = { layout: TimelineLayout | null; sections: readonly GridSection[] };
 
 /** The tile to hold still while the layout changes; undefined at the very top, where new photos may appear above. */
-export function takeAnchor({ layout, sections }: LaidOut, virtualTop: number): PhotoAnchor | undefined {
+export function takeAnchor({ layout, sections }: GridContent, virtualTop: number): PhotoAnchor | undefined {
   if (!layout || virtualTop <= 0) return undefined;
   const anchor = anchorAt(layout, virtualTop);
   const section = anchor && sections[anchor.section];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import type { GridSection } from '../store/grid-sections.ts';
-import { monthInSentence } from '../timeline/months.ts';
+import { monthInSentence } from '../store/months.ts';
 import classes from './photo-tile.module.css';
 import { thumbhashColour, thumbhashPicture } from './thumbhash-image.ts';
 import { type Detail, usePicture } from './use-picture.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#/shared/format.ts';
 import type { GroupState } from '../selection/selection.ts';
-import { monthInSentence } from '../timeline/months.ts';
+import { monthInSentence } from '../store/months.ts';
 import classes from './section-heading.module.css';
 
 type Props = {

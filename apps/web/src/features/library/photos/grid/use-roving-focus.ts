@@ -72,19 +72,19 @@ function tabStopOf(
   active: TilePosition | undefined,
   isFocused: boolean,
 ): TilePosition | undefined {
-  const isDrawn = ranges.some((range) => active && holds(range, active));
+  const isDrawn = ranges.some((range) => active && contains(range, active));
   if (active && (isFocused || isDrawn)) return active;
   const first = ranges.find(({ firstTile, endTile }) => endTile > firstTile);
   return first && { section: first.section, tile: first.firstTile };
 }
 
-function holds({ section, firstTile, endTile }: VisibleSection, at: TilePosition): boolean {
+function contains({ section, firstTile, endTile }: VisibleSection, at: TilePosition): boolean {
   return section === at.section && firstTile <= at.tile && at.tile < endTile;
 }
 
 /** The ranges with the focused tile, in a range of its own where nothing else of its section is drawn. */
 function pin({ ranges, sections }: GridView, active: TilePosition): readonly PinnedRange[] {
-  if (active.section >= sections.length || ranges.some((range) => holds(range, active))) return ranges;
+  if (active.section >= sections.length || ranges.some((range) => contains(range, active))) return ranges;
   const alone: PinnedRange = { section: active.section, firstTile: 0, endTile: 0, pinnedTile: active.tile };
   const index = ranges.findIndex(({ section }) => section >= active.section);
   if (index < 0) return [...ranges, alone];

@@ -37,12 +37,12 @@ describe('a swipe', () => {
     expect(perform(swipe(by)).outcome).toBe(outcome);
   });
 
-  it('follows the finger, and springs back where it did not count', () => {
+  it('follows the finger, and springs back if it does not count', () => {
     expect(perform(swipe(-100).slice(0, 3)).offset).toEqual({ x: -100, y: 0 });
     expect(perform(swipe(-100)).offset).toEqual({ x: 0, y: 0 });
   });
 
-  it('leads nowhere beyond the end of the list', () => {
+  it('does nothing at the end of the list', () => {
     expect(perform(swipe(-300), { ...phone, hasNext: false })).toMatchObject({ outcome: null });
   });
 });
@@ -55,7 +55,7 @@ describe('a drag down', () => {
     expect(perform(drag(by)).outcome).toBe(outcome);
   });
 
-  it('[PRV-13] means nothing on desktop, and upwards nothing anywhere', () => {
+  it('[PRV-13] does nothing on desktop, nor upwards anywhere', () => {
     expect(perform(drag(500), desk).outcome).toBeNull();
     expect(perform(drag(-500)).outcome).toBeNull();
   });
@@ -74,7 +74,7 @@ describe('taps', () => {
     expect(perform([...tap(1000), ...tap(1000 + apart)]).zoom.scale).toBe(scale);
   });
 
-  it('[PRV-12] far from each other are no double tap', () => {
+  it('[PRV-12] far apart are no double tap', () => {
     expect(perform([...tap(1000, -150), ...tap(1100, 150)]).zoom).toEqual(UNZOOMED);
   });
 
@@ -84,7 +84,7 @@ describe('taps', () => {
     expect(perform(tap(9000, 0), desk, zoomed).zoom).toEqual(UNZOOMED);
   });
 
-  it('a press that moved is no click', () => {
+  it('a press that moves is no click', () => {
     expect(
       perform(
         [
@@ -104,7 +104,7 @@ describe('two fingers', () => {
     ['down', 50, 0, 0, 2],
     ['move', 100, 0, 0, 2],
   ];
-  it('zoom by their distance, and the one left moves the photo', () => {
+  it('zoom by their distance, and the remaining one moves the photo', () => {
     const pinched = perform(pinch);
     expect(pinched.zoom.scale).toBeCloseTo(1.5);
     const moved = perform(
@@ -123,7 +123,7 @@ describe('two fingers', () => {
 const number = fc.double({ min: -2_000, max: 2_000, noNaN: true });
 
 describe('zoom', () => {
-  it('[PRV-15] stays from 1 to 2.5 and never shows beyond an edge of a larger photo', () => {
+  it('[PRV-15] stays between 1 and 2.5 and never shows beyond the edge of a larger photo', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.double({ min: 0.01, max: 9, noNaN: true }), number, number)),

@@ -2,7 +2,7 @@ import type { Photo } from '@keepsake/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbhashPicture } from '../grid/thumbhash-image.ts';
-import { pictureOf, ratioOf, standInOf } from './picture-source.ts';
+import { pictureOf, ratioOf, thumbnailInBrowser } from './picture-source.ts';
 import classes from './stage.module.css';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
   // Chosen once, so that it does not change while visible.
-  const [standIn] = useState(() => standInOf(photo));
+  const [thumbnail] = useState(() => thumbnailInBrowser(photo));
   const picture = pictureOf(photo);
 
   async function decode(image: HTMLImageElement) {
@@ -36,8 +36,8 @@ export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
       style={boxOf(photo)}
       data-known={ratioOf(photo) !== undefined}
     >
-      {standIn && state !== 'ready' && (
-        <img className={classes.layer} src={standIn} alt="" draggable={false} />
+      {thumbnail && state !== 'ready' && (
+        <img className={classes.layer} src={thumbnail} alt="" draggable={false} />
       )}
       {picture && state !== 'failed' && (mayLoad || state === 'ready') && (
         <img

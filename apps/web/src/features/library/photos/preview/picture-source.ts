@@ -12,7 +12,7 @@ export function pictureOf({ thumbnails, thumbnailState, url }: Photo): string | 
 }
 
 /** The largest smaller thumbnail that the browser already has, shown until the picture is loaded. */
-export function standInOf({ thumbnails }: Photo): string | undefined {
+export function thumbnailInBrowser({ thumbnails }: Photo): string | undefined {
   return thumbnails.findLast(({ id, url }) => id < PREVIEW_SIZE && wasShown(url))?.url;
 }
 

@@ -57,7 +57,7 @@ describe('the preview of an album that changes elsewhere', () => {
     Object.assign(answers, answersOf(rest, { updated: '2024-06-01T10:00:00Z' }));
   };
 
-  it('[PRV-22] counts without a photo that was taken out', async () => {
+  it('[PRV-22] does not count a photo that was removed', async () => {
     const answers = answersOf(three);
     const { sayAlbumsChanged } = await openBeside(inAlbum(second), answers);
     await shown(2, 3);
@@ -82,7 +82,7 @@ describe('the preview of an album that changes elsewhere', () => {
     expect(router.history.length).toBe(1);
   });
 
-  it('[PRV-24] is left, with the words of its page, when the album is deleted', async () => {
+  it('[PRV-24] is left with the message of its page when the album is deleted', async () => {
     const answers = answersOf(three);
     const { router, sayAlbumsChanged } = await openBeside(inAlbum(second), answers);
     await isShown(second);
@@ -92,7 +92,7 @@ describe('the preview of an album that changes elsewhere', () => {
     expect(await screen.findByText('The album Sea is no longer available')).toBeTruthy();
   });
 
-  it('[PRV-24] is left, with the words of its page, when the right to see the album ends', async () => {
+  it('[PRV-24] is left with the message of its page when the customer can no longer see the album', async () => {
     const answers = sharedAnswersOf({ ownerId: OWNER });
     const { router, sayAlbumsChanged } = await openBeside(
       `/my-photos/shared-albums/${ALBUM}/preview/${first.imageId}`,

@@ -86,7 +86,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
   });
 
-  it('[PRV-25] goes through the uploads as one list when they are sorted so', async () => {
+  it('[PRV-25] goes through one list when sorted by upload date', async () => {
     localStorage.setItem('sort:photos', '{"sortKey":"created","sortOrder":"desc"}');
     const upload = makePhoto(7, { dateTaken: undefined, created: '2024-05-02T10:00:00Z' });
     await open(preview(newer.imageId), { [`${API}/photos`]: page(upload) });

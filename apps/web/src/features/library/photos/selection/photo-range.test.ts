@@ -7,7 +7,7 @@ const a = { section: 0, tile: 20 };
 const b = { section: 2, tile: 3 };
 
 describe('a range of photos', () => {
-  it('goes across months in the order of the grid, with what is folded away between', () => {
+  it('spans months in the order of the grid, including photos folded away', () => {
     const slices = slicesOf(sections, rangeBetween(b, a));
     expect(slices).toEqual([
       { section: 0, first: 20, end: 30 },
@@ -17,11 +17,11 @@ describe('a range of photos', () => {
     expect(countOf(slices)).toBe(19);
   });
 
-  it('is one photo from itself to itself', () => {
+  it('from a photo to itself is that photo', () => {
     expect(countOf(slicesOf(sections, rangeBetween(a, a)))).toBe(1);
   });
 
-  it('knows which tiles of a section it holds', () => {
+  it('knows its tiles in a section', () => {
     const range = rangeBetween(a, b);
     expect(tilesInRange(range, 0)?.first).toBe(20);
     expect(tilesInRange(range, 2)).toEqual({ first: 0, end: 4 });

@@ -50,7 +50,7 @@ function setUp(answer: (section: SourceSection) => Promise<boolean> = async () =
 beforeEach(() => sessionStorage.clear());
 
 describe('selecting', () => {
-  it('[TL-06] takes the whole month, loaded or not, and out again', async () => {
+  it('[TL-06] selects the whole month, loaded or not, and deselects it', async () => {
     const { controller, readLayouts, get } = setUp();
     await controller.toggleSection('2024/3');
     expect(selectedIn(get(), '2024/3').size).toBe(40);
@@ -59,7 +59,7 @@ describe('selecting', () => {
     expect(get()).toMatchObject({ isSelecting: true, count: 0 });
   });
 
-  it('ranges from the photo last chosen to another month, and shrinks back', async () => {
+  it('selects a range from the last choice to another month, and shrinks it again', async () => {
     const { controller, get } = setUp();
     controller.toggle({ section: 0, tile: 20 });
     await controller.extendTo({ section: 1, tile: 1 });
@@ -70,7 +70,7 @@ describe('selecting', () => {
     expect(selectedIds(get()).sort()).toEqual([18, 19, 20].map(idOf));
   });
 
-  it('ranges take out what the first photo of them took out', async () => {
+  it('deselects a range whose first photo was deselected', async () => {
     const { controller, get } = setUp();
     await controller.toggleSection('2024/3');
     controller.toggle({ section: 0, tile: 1 });
@@ -84,7 +84,7 @@ describe('selecting', () => {
     expect(get().count).toBe(45);
   });
 
-  it('takes all that was asked for, whichever arrives first', async () => {
+  it('selects everything requested, whichever answer arrives first', async () => {
     const arrivals: ((isThere: boolean) => void)[] = [];
     const { controller, get } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
     const both = [controller.toggleSection('2024/3'), controller.toggleSection('2024/2')];
@@ -97,7 +97,7 @@ describe('selecting', () => {
     expect(get().count).toBe(45);
   });
 
-  it('ends with what was done to its photos, but not when others were chosen since', () => {
+  it('ends after an action with its photos, unless others were selected since', () => {
     const { controller, get } = setUp();
     controller.toggle({ section: 0, tile: 3 });
     controller.toggle({ section: 0, tile: 4 });
@@ -107,7 +107,7 @@ describe('selecting', () => {
     expect(get()).toMatchObject({ isSelecting: false, count: 0 });
   });
 
-  it('gives up what it waits for when it ends', async () => {
+  it('cancels pending look-ups when it ends', async () => {
     let arrive = (_isThere: boolean) => {};
     const { controller, get } = setUp(() => new Promise((resolve) => (arrive = resolve)));
     const waiting = controller.toggleSection('2024/3');
@@ -117,7 +117,7 @@ describe('selecting', () => {
     expect(get()).toMatchObject({ isSelecting: false, count: 0 });
   });
 
-  it('[SEL-09] keeps what is selected when more cannot be looked up, and says so', async () => {
+  it('[SEL-09] keeps the selection when more photos cannot be looked up, and says so', async () => {
     const { controller, onRefused, get } = setUp(async () => false);
     controller.toggle({ section: 0, tile: 3 });
     await controller.toggleSection('2024/2');
@@ -125,7 +125,7 @@ describe('selecting', () => {
     expect(onRefused).toHaveBeenCalledWith('not-loaded');
   });
 
-  it('refuses more than can be held', async () => {
+  it('refuses to select more than the maximum', async () => {
     const { controller, onRefused, readLayouts } = setUp();
     controller.setSections([sectionOf('2024/3', 100_001, [])]);
     await controller.selectAll();

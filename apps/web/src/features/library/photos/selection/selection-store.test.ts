@@ -4,19 +4,19 @@ import { formatSelection, parseSelection } from './selection-store.ts';
 
 const some = toggleGroup(NOT_SELECTING, { section: '2024/3', ids: ['a', 'b'] });
 
-describe('a selection kept over a refresh', () => {
-  it('comes back as it was, in the same order of photos alone', () => {
+describe('a selection saved for a reload', () => {
+  it('is restored as it was, but only for the same order of photos', () => {
     const saved = formatSelection(some, 'timeline dateTaken desc');
     expect(parseSelection(saved, 'timeline dateTaken desc')).toEqual(some);
     expect(parseSelection(saved, 'timeline created desc')).toBe(NOT_SELECTING);
   });
 
-  it('comes back when nothing was selected yet', () => {
+  it('is restored when nothing is selected yet', () => {
     const empty = startSelecting(NOT_SELECTING);
     expect(parseSelection(formatSelection(empty, 'x'), 'x')).toEqual(empty);
   });
 
-  it('is not kept when there is none, or when it is too large to be written in a moment', () => {
+  it('is not saved when there is none, or when it is too large', () => {
     const ids = Array.from({ length: 20_001 }, (_, n) => String(n));
     expect(formatSelection(NOT_SELECTING, 'x')).toBeNull();
     expect(formatSelection(toggleGroup(NOT_SELECTING, { section: 's', ids }), 'x')).toBeNull();

@@ -29,26 +29,26 @@ describe('the selection', () => {
     expect(selectedIds(togglePhoto(one, '2024/3', 'a'))).toEqual([]);
   });
 
-  it('[SEL-03] takes a group out when all of it is in', () => {
+  it('[SEL-03] deselects a group that is selected entirely', () => {
     const all = toggleGroup(NOT_SELECTING, march);
     expect(stateOf(all)).toBe('all');
     expect(toggleGroup(all, march)).toMatchObject({ isSelecting: true, count: 0 });
   });
 
-  it('[SEL-04] adds what is missing of a group when not all of it is in', () => {
+  it('[SEL-04] selects the rest of a group that is selected partly', () => {
     const some = togglePhoto(NOT_SELECTING, '2024/3', 'b');
     expect(stateOf(some)).toBe('some');
     expect(selectedIds(toggleGroup(some, march)).sort()).toEqual(['a', 'b', 'c']);
   });
 
-  it('leaves out what was deleted elsewhere and keeps the rest', () => {
+  it('drops photos deleted elsewhere and keeps the rest', () => {
     const both = togglePhoto(toggleGroup(NOT_SELECTING, march), '2024/2', 'd');
     expect(selectedIds(removePhotos(both, new Set(['a', 'd', 'x'])))).toEqual(['b', 'c']);
     expect(retainPhotos(both, '2024/3', ['c', 'z'])).toMatchObject({ count: 2 });
     expect(retainPhotos(both, '2024/3', march.ids)).toBe(both);
   });
 
-  it('counts exactly, by sections and in all, whatever is toggled', () => {
+  it('counts exactly, by section and in total, whatever is toggled', () => {
     const toggle = fc.record({
       section: fc.constantFrom('x', 'y', 'z'),
       ids: fc.uniqueArray(fc.integer({ min: 0, max: 8 }).map(String), { minLength: 1, maxLength: 6 }),

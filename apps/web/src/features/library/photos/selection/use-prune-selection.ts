@@ -31,7 +31,8 @@ export function usePruneSelection({ selection, photos, sourceKey, sections }: Op
     const now = new Map(sections.map((section) => [section.key, section]));
     checked.current = { sourceKey, sections: now };
     const keys = [...latest.current.keys()].filter((key) => isDoubtful(now.get(key), before.get(key)));
-    for (const key of keys) if (!now.has(key)) controller.correct((held) => retainPhotos(held, key, []));
+    for (const key of keys)
+      if (!now.has(key)) controller.correct((current) => retainPhotos(current, key, []));
     void verify(sections.filter(({ key }) => keys.includes(key)));
 
     async function verify(doubtful: readonly SourceSection[]): Promise<void> {
@@ -39,7 +40,7 @@ export function usePruneSelection({ selection, photos, sourceKey, sections }: Op
       for (const { key } of doubtful) {
         const { layout, layoutStatus } = photos.getState()[key] ?? {};
         if (!layout || layoutStatus !== 'fulfilled') continue;
-        controller.correct((held) => retainPhotos(held, key, idsOf(layout)));
+        controller.correct((current) => retainPhotos(current, key, idsOf(layout)));
       }
     }
   }, [sections, sourceKey, photos, controller]);
@@ -48,7 +49,7 @@ export function usePruneSelection({ selection, photos, sourceKey, sections }: Op
     if (data.change !== 'deleted') return;
     const gone = new Set(data.photoIds);
     // No ids when there are too many to list: then the new counts trigger the check above.
-    if (gone.size > 0) controller.correct((now) => removePhotos(now, gone));
+    if (gone.size > 0) controller.correct((current) => removePhotos(current, gone));
   });
 }
 

@@ -14,7 +14,7 @@ describe('collectChanges', () => {
     return { collector, delivered };
   }
 
-  it('makes one refresh of what comes within 300 ms', () => {
+  it('delivers items within 300 ms together', () => {
     const { collector, delivered } = setUp();
     collector.add(['a']);
     vi.advanceTimersByTime(200);
@@ -23,7 +23,7 @@ describe('collectChanges', () => {
     expect(delivered).toEqual([['a', 'b']]);
   });
 
-  it('slows down while photos pour in, and loses none', () => {
+  it('slows down while items keep arriving, and loses none', () => {
     const { collector, delivered } = setUp();
     for (let n = 0; n < 100; n++) {
       collector.add([`${n}`]);

@@ -45,7 +45,7 @@ describe('createPhotoStore', () => {
     expect(store.getState()[section.key]?.items).toHaveLength(24);
   });
 
-  it('[TL-29] asks for the next page by cursor, for one after a jump by its place', async () => {
+  it('[TL-29] fetches the next page by cursor, and a page after a jump by offset', async () => {
     const { want, requests, answer } = setUp();
     want(0, 24);
     await answer(0, { cursor: 'c1', images: all.slice(0, 24) });
@@ -55,7 +55,7 @@ describe('createPhotoStore', () => {
     expect(requests[2]).toMatchObject({ cursor: null, offset: 48 });
   });
 
-  it('[PHO-10] asks for pages of the size its source names', async () => {
+  it('[PHO-10] fetches pages of the size that its source names', async () => {
     const { store, source, requests } = setUp();
     store.use({ ...source, key: 'album', pageSize: 500 });
     store.want([{ section: { key: 'photos', count: 1_200 }, firstPhoto: 480, endPhoto: 510, isOpen: false }]);
@@ -69,7 +69,7 @@ describe('createPhotoStore', () => {
     expect(store.getState()[section.key]?.layout?.count).toBe(60);
   });
 
-  it('aborts what was scrolled past and fetches it again on return', async () => {
+  it('aborts requests for photos scrolled past and repeats them on return', async () => {
     const { want, store, requests } = setUp();
     want(0, 24);
     store.want([]);
@@ -78,7 +78,7 @@ describe('createPhotoStore', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('[TL-35] does not ask again for what failed until told to', async () => {
+  it('[TL-35] does not repeat a failed request until retry is called', async () => {
     const { want, store, answer, requests } = setUp();
     want(0, 24);
     await answer(0, new Error('down'));
@@ -89,7 +89,7 @@ describe('createPhotoStore', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('[TL-36] forgets everything when the sort changes, answers under way included', async () => {
+  it('[TL-36] discards everything when the sort changes, including answers under way', async () => {
     const { want, store, source, answer } = setUp();
     want(0, 24);
     store.use({ ...source, key: 'timeline created desc' });
@@ -97,7 +97,7 @@ describe('createPhotoStore', () => {
     expect(store.getState()).toEqual({});
   });
 
-  it('takes a loaded month that grew as out of date, and leaves the others', async () => {
+  it('marks a loaded month that grew as out of date, and no others', async () => {
     const { want, store, answer, requests } = setUp();
     store.expect([section]);
     want(0, 24);
@@ -110,7 +110,7 @@ describe('createPhotoStore', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('takes a list of another version as out of date, though it counts as many', async () => {
+  it('marks a list of another version as out of date, even with the same count', async () => {
     const { want, store, answer, requests } = setUp();
     store.expect([{ ...section, version: 'monday' }]);
     want(0, 24);

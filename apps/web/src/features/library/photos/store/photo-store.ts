@@ -125,8 +125,9 @@ export function createPhotoStore(initial: PhotoSource) {
 
     /** Keys of loaded sections with a matching photo. */
     sectionsWith(matches: (photo: Photo) => boolean): string[] {
-      const holds = (items: readonly (Photo | undefined)[]) => items.some((photo) => photo && matches(photo));
-      return Object.keys(state).filter((key) => holds((state[key] ?? UNINITIALIZED).items));
+      const hasMatch = (items: readonly (Photo | undefined)[]) =>
+        items.some((photo) => photo && matches(photo));
+      return Object.keys(state).filter((key) => hasMatch((state[key] ?? UNINITIALIZED).items));
     },
   };
 }

@@ -52,14 +52,14 @@ describe('pages of a month', () => {
     expect(after([fulfil(0), { type: 'reset' }])).toEqual({});
   });
 
-  it('puts a page at its place after a jump', () => {
+  it('inserts a page where it belongs after a jump', () => {
     const items = after([fulfil(2, 10, null)])[key]?.items ?? [];
     expect(items).toHaveLength(58);
     expect(items.slice(0, 48).every((photo) => photo === undefined)).toBe(true);
     expect(items[48]?.imageId).toBe(makePhotos(48, 1)[0]?.imageId);
   });
 
-  it('asks again for what failed, and only for that', () => {
+  it('repeats what failed, and only that', () => {
     const state = after([fulfil(0), { type: 'reject', key, page: 1 }, { type: 'retry', key }]);
     expect(state[key]?.pages).toEqual({ 0: 'fulfilled' });
   });
@@ -71,7 +71,7 @@ describe('pages of a month', () => {
     expect(Object.keys(state)).toEqual([key]);
   });
 
-  it('moves known photos to their places in a new layout and refetches pages with holes', () => {
+  it('reorders known photos to match a new layout and refetches pages with holes', () => {
     const [newest, ...rest] = makePhotos(99, 1).concat(makePhotos(0, 48));
     const layout = decodeLayout(makeLayout([newest, ...rest].filter((photo) => photo !== undefined)));
     const state = after([
@@ -86,7 +86,7 @@ describe('pages of a month', () => {
     });
   });
 
-  it('leaves photos where they are when a new layout has them there, and room for those to come', () => {
+  it('keeps photos that a new layout does not move, and leaves holes for new ones', () => {
     const layout = decodeLayout(makeLayout(makePhotos(0, 60)));
     const pages = after([fulfil(0)]);
     const state = after([{ type: 'fulfil-layout', key, layout, pageSize: 24, askedAt: 0 }], pages);
@@ -94,7 +94,7 @@ describe('pages of a month', () => {
     expect(state[key]?.pages).toEqual({ 0: 'fulfilled' });
   });
 
-  it('is as old as the oldest of what it holds, until a layout tells anew what is in it', () => {
+  it('is as old as the oldest part of it, until a layout replaces its list', () => {
     const layout = decodeLayout(makeLayout(makePhotos(0, 48)));
     const pages = after([fulfil(0, 24, 'next', 4), fulfil(1, 24, 'next', 5)]);
     expect(pages[key]?.askedAt).toBe(4);
@@ -104,7 +104,7 @@ describe('pages of a month', () => {
     expect(anew[key]?.askedAt).toBe(7);
   });
 
-  it('leaves other months the same objects', () => {
+  it('keeps other months the same objects', () => {
     const state = after([fulfil(0)]);
     const next = reducePages(state, { type: 'fetch', key: '2024/4', page: 0 });
     expect(next[key]).toBe(state[key]);

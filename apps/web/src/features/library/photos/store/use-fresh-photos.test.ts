@@ -57,7 +57,7 @@ it('reads the last day of an address', () => {
   expect(isExpired('blob:http://localhost/1', TODAY)).toBe(false);
 });
 
-it('fetches photos again when a picture fails whose address has expired', async () => {
+it('fetches photos again when a picture with an expired address fails', async () => {
   const { shown, want, asked, fail } = await open();
   const before = shown();
   vi.setSystemTime(TODAY + 3 * DAY_MS);
@@ -67,7 +67,7 @@ it('fetches photos again when a picture fails whose address has expired', async 
   expect(shown()).not.toBe(before);
 });
 
-it('fetches nothing when a picture fails for another reason, and not again and again', async () => {
+it('fetches nothing when a picture fails for another reason, nor repeatedly', async () => {
   const { want, asked, fail, shown } = await open();
   fail();
   await want();

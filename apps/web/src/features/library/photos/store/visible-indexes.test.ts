@@ -13,29 +13,29 @@ const hideAs = (hiding: { pending: number; doneAt: number }, ...places: number[]
 const fresh = { ...UNINITIALIZED, items: photos.slice(0, 24), pages: { 0: 'fulfilled' as const } };
 
 describe('visibleIndexes', () => {
-  it('is nothing where nothing is hidden', () => {
+  it('is null when nothing is hidden', () => {
     expect(visibleIndexes(section, fresh, new Map())).toBeNull();
     expect(visibleIndexes(section, fresh, hide(40))).toBeNull();
   });
 
-  it('[DEL-13] leaves out what is hidden among the loaded photos', () => {
+  it('[DEL-13] leaves out hidden photos among the loaded ones', () => {
     const places = visibleIndexes(section, fresh, hide(1, 3));
     expect(places).toHaveLength(58);
     expect([...(places ?? [])].slice(0, 4)).toEqual([0, 2, 4, 5]);
   });
 
-  it('knows photos that were not loaded by the layout', () => {
+  it('finds photos that are not loaded by the layout', () => {
     const places = visibleIndexes(section, { ...UNINITIALIZED, layout }, hide(0, 59));
     expect([...(places ?? [])]).toEqual(Array.from({ length: 58 }, (_, index) => index + 1));
   });
 
-  it('does not take a deleted photo off twice while the list is older than the count', () => {
+  it('does not subtract a deleted photo twice while the list is older than the count', () => {
     const outdated = { ...fresh, pages: {} };
     expect(visibleIndexes({ ...section, count: 59 }, outdated, hide(1))).toHaveLength(59);
     expect(visibleIndexes({ ...section, count: 59 }, { ...UNINITIALIZED, layout }, hide(1))).toHaveLength(59);
   });
 
-  it('[ALD-28] hides what was taken out from lists asked for before that, and from none asked for later', () => {
+  it('[ALD-28] hides a removed photo in lists requested before the removal, not in later ones', () => {
     const taken = hideAs({ pending: 0, doneAt: 3 }, 1);
     expect(visibleIndexes(section, { ...fresh, askedAt: 2 }, taken)).toHaveLength(59);
     expect(visibleIndexes(section, { ...fresh, askedAt: 3 }, taken)).toBeNull();
@@ -43,7 +43,7 @@ describe('visibleIndexes', () => {
     expect(visibleIndexes(section, { ...fresh, askedAt: 3 }, takenAgain)).toHaveLength(59);
   });
 
-  it('does not ask a layout that is older than the list', () => {
+  it('ignores a layout that is older than the list', () => {
     const listed = { ...fresh, items: photos.slice(3, 27), layout };
     expect(visibleIndexes({ ...section, count: 57 }, listed, hide(0, 1, 2))).toBeNull();
   });
@@ -58,7 +58,7 @@ describe('visibleIndexes', () => {
 });
 
 describe('runsOf', () => {
-  it('passes over a gap that is hidden', () => {
+  it('spans a gap of hidden photos', () => {
     const places = Int32Array.from([0, 1, 3, 200, 201]);
     expect(runsOf(places, { first: 0, end: 5 }, 24)).toEqual([
       { first: 0, end: 4 },

@@ -28,7 +28,7 @@ describe('createWantedQueue', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('runs a finished job again only when it is wanted anew', async () => {
+  it('runs a finished job again only when it is wanted again', async () => {
     const { want, started, finish } = setUp();
     want('a');
     await finish('a');
@@ -37,7 +37,7 @@ describe('createWantedQueue', () => {
     expect(started).toEqual(['a', 'a']);
   });
 
-  it('lets wanted jobs go on and aborts those scrolled past', () => {
+  it('continues wanted jobs and aborts those scrolled past', () => {
     const { want, running, started } = setUp();
     want('a', 'b');
     want('b', 'c');
@@ -46,7 +46,7 @@ describe('createWantedQueue', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('starts an aborted job again when one comes back to it, though the first has not ended', async () => {
+  it('restarts an aborted job that is wanted again before the first run has ended', async () => {
     const { want, started, queue, running, finish } = setUp(1);
     want('a');
     const first = running.get('a');

@@ -42,8 +42,8 @@ const seePhotos = (count: number) => waitFor(() => expect(photoLinks()).toHaveLe
 const pressFilter = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Not yet printed' }));
 
-describe('the filter of what is not yet printed', () => {
-  it('is offered to those who ordered something', async () => {
+describe('the filter for photos not yet printed', () => {
+  it('is offered to customers who have ordered', async () => {
     serveLibrary({ dateTaken: { '2024/3': makePhotos(0, 3) }, created: {} });
     await show();
     await seePhotos(3);
@@ -51,7 +51,7 @@ describe('the filter of what is not yet printed', () => {
     expect(screen.queryByRole('button', { name: 'Not yet printed' })).toBeNull();
   });
 
-  it('leaves out what is printed, in counts, photos and previews, and keeps out the deletion of all', async () => {
+  it('leaves printed photos out of counts, photos and previews, and does not offer to delete all', async () => {
     const asked = serveLibrary(library());
     await show();
     await seePhotos(7);
@@ -69,7 +69,7 @@ describe('the filter of what is not yet printed', () => {
     await seePhotos(5);
   });
 
-  it('selects all of what is shown and nothing else', async () => {
+  it('selects all photos shown and no others', async () => {
     serveLibrary(library());
     await show();
     await pressFilter();
@@ -79,7 +79,7 @@ describe('the filter of what is not yet printed', () => {
     expect(await screen.findByText('2 selected')).toBeTruthy();
   });
 
-  it('follows an order, and says so when everything is printed', async () => {
+  it('updates after an order, and says so when everything is printed', async () => {
     const photos = library();
     serveLibrary(photos);
     await show();

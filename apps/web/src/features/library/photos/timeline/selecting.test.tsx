@@ -63,7 +63,7 @@ describe('selecting on the timeline', () => {
     expect(screen.getByRole('button', { name: 'Delete all photos' })).toBeTruthy();
   });
 
-  it('[TL-05] [TL-06] selects a month as one group, with what is behind +N', async () => {
+  it('[TL-05] [TL-06] selects a month as one group, including photos behind +N', async () => {
     serveLibrary(library());
     await show();
     await userEvent.click(await month('March 2024'));
@@ -76,7 +76,7 @@ describe('selecting on the timeline', () => {
     expect(await screen.findByText('0 selected')).toBeTruthy();
   });
 
-  it('[TL-16] [TL-18] [TL-20] offers what can be done once something is selected, and says why not', async () => {
+  it('[TL-16] [TL-18] [TL-20] enables actions once something is selected, and says why one is disabled', async () => {
     serveLibrary(library());
     await show();
     await press('Select');
@@ -93,7 +93,7 @@ describe('selecting on the timeline', () => {
     expect(chosen()).toEqual([idOf(101)]);
   });
 
-  it('[SEL-06] [SEL-07] [SEL-08] [SEL-09] stays until an action has succeeded', async () => {
+  it('[SEL-06] [SEL-07] [SEL-08] [SEL-09] keeps the selection until an action has succeeded', async () => {
     serveLibrary(library());
     await show();
     await userEvent.click(await month('February 2024'));
@@ -121,7 +121,7 @@ describe('selecting on the timeline', () => {
     expect(screen.queryByText('43 selected')).toBeNull();
   });
 
-  it('ranges by a click with Shift, over months, and tells its size before', async () => {
+  it('selects a range with Shift and click, across months, and shows its size before', async () => {
     serveLibrary(library());
     await show();
     await press('Select');
@@ -135,7 +135,7 @@ describe('selecting on the timeline', () => {
     expect(await screen.findByText(/^22 selected/)).toBeTruthy();
   });
 
-  it('survives a refresh, without what was deleted meanwhile', async () => {
+  it('survives a reload, without photos deleted in the meantime', async () => {
     const months = library();
     serveLibrary(months);
     await show();
@@ -148,7 +148,7 @@ describe('selecting on the timeline', () => {
     expect((await month('February 2024')).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('leaves out what another device deletes', async () => {
+  it('drops photos that another device deletes', async () => {
     serveLibrary(library());
     const push = fakePush();
     await show({ push });
@@ -168,7 +168,7 @@ describe('selecting on the timeline', () => {
 });
 
 describe('the banner of the timeline', () => {
-  it('[TL-24] [TL-25] [TL-26] welcomes, expands, leads to the FAQs, and stays away once dismissed', async () => {
+  it('[TL-24] [TL-25] [TL-26] expands, links to the FAQs, and stays hidden once dismissed', async () => {
     serveLibrary(library());
     await show();
     expect(await screen.findByText('Welcome to a new way to manage your photos')).toBeTruthy();
@@ -186,7 +186,7 @@ describe('the banner of the timeline', () => {
     expect(screen.queryByText(/^Welcome/)).toBeNull();
   });
 
-  it('[TL-27] [FLG-05] speaks of albums when they are on', async () => {
+  it('[TL-27] [FLG-05] mentions albums when they are on', async () => {
     serveLibrary(library());
     await show();
     expect((await screen.findByText(/month by month/)).textContent).not.toContain('albums');

@@ -121,7 +121,7 @@ describe('the timeline', () => {
     expect(march.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
-  it('[TL-35] says beside the month that its photos are missing, and asks for them again', async () => {
+  it('[TL-35] says beside the month that its photos are missing, and fetches them again', async () => {
     let isDown = true;
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 2), '2024/2': makePhotos(10, 1) }), (url) =>
       isDown && url.pathname.endsWith('/2024/3') ? { status: 403, body: {} } : undefined,
@@ -156,7 +156,7 @@ describe('the timeline', () => {
     expect(localStorage.getItem('sort:photos')).toBe('{"sortKey":"created","sortOrder":"desc"}');
   });
 
-  it('[SRT-01] [SRT-04] turns the order round and remembers it', async () => {
+  it('[SRT-01] [SRT-04] reverses the order and remembers it', async () => {
     serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Newest first' }));
@@ -166,7 +166,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(headings()).toEqual(['February 2024', 'March 2024']));
   });
 
-  it('[TL-41] shows new photos by themselves, in their place', async () => {
+  it('[TL-41] shows new photos without a reload, where they belong', async () => {
     const library = libraryOf({ '2024/2': makePhotos(10, 2) });
     serveLibrary(library);
     const push = fakePush();
@@ -183,7 +183,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(march.getByRole('link').dataset.state).toBe('success'));
   });
 
-  it('marks photos that an order is made from, as soon as the order is there', async () => {
+  it('marks photos used in an order as soon as it is placed', async () => {
     const [first, second] = makePhotos(0, 2) as [Photo, Photo];
     const library = libraryOf({ '2024/3': [first, second] });
     const push = fakePush();
@@ -199,7 +199,7 @@ describe('the timeline', () => {
     expect(used.getAttribute('href')).toContain(second.imageId);
   });
 
-  it('[PHO-08] draws photos whose thumbnails are loading, failed or there', async () => {
+  it('[PHO-08] draws photos with thumbnails loading, failed or ready', async () => {
     const photos = (['loading', 'failure', 'success'] as const).map((thumbnailState, index) => {
       return makePhoto(index, thumbnailState === 'success' ? {} : { thumbnailState, thumbnails: [] });
     });
@@ -215,7 +215,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('[PHO-02] shows a photo that has only what it must have, under its file name', async () => {
+  it('[PHO-02] shows a photo with only the required fields, under its file name', async () => {
     const bare = {
       dateTaken: undefined,
       visibleWidth: undefined,

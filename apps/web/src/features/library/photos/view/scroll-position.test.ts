@@ -7,7 +7,7 @@ const frame = { width: 1100, targetHeight: 200, gap: 6, headingHeight: 56, secti
 const counts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 });
 
 describe('scroll position', () => {
-  it('[TL-38] is two non-negative numbers that lead back to the very place', () => {
+  it('[TL-38] is two non-negative numbers that restore the exact position', () => {
     fc.assert(
       fc.property(counts, fc.double({ min: 0, max: 0.99, noNaN: true }), (list, at) => {
         const layout = createTimelineLayout(
@@ -22,7 +22,7 @@ describe('scroll position', () => {
     );
   });
 
-  it('above the first month says how far, and leads back there', () => {
+  it('restores a position above the first month', () => {
     const layout = createTimelineLayout(frame, [{ tileCount: 5, ratios: null }]);
     const position = scrollPositionAt(layout, -80);
     expect(position).toEqual({ photo: 0, offset: 0, above: 80 });

@@ -15,12 +15,12 @@ const view = (actions: FlatAction[], n = 50, hidden: number[] = []) =>
   });
 
 describe('the library as one list', () => {
-  it('[PRV-25] begins at the photo that was opened and is fetched to both sides', () => {
+  it('[PRV-25] starts at the opened photo and is fetched in both directions', () => {
     expect(view([]).wanted).toEqual(['after', 'before']);
     expect(view([]).sequence).toMatchObject({ status: 'shown', next: undefined, previous: undefined });
   });
 
-  it('[PRV-25] stands in its order, whatever side came first', () => {
+  it('[PRV-25] keeps its order, whichever side is loaded first', () => {
     const list = after([page('after', 51, 2, null), page('before', 47, 3, null)]);
     expect(list.photos.map(({ imageId }) => imageId)).toEqual([47, 48, 49, 50, 51, 52].map(idOf));
   });
@@ -33,13 +33,13 @@ describe('the library as one list', () => {
     expect(view(loaded, 20).sequence.previous).toBeNull();
   });
 
-  it('knows the place of a photo once both ends are reached', () => {
+  it('knows the position of a photo once both ends are reached', () => {
     const ends = [page('after', 51, 2, null), page('before', 47, 3, null)];
     expect(view(ends).sequence.position).toEqual({ at: 4, total: 6 });
     expect(view(ends.slice(0, 1)).sequence.position).toBeUndefined();
   });
 
-  it('[PRV-06] passes over hidden photos and shows the neighbour in place of one', () => {
+  it('[PRV-06] skips hidden photos and shows the neighbour instead of one', () => {
     const ends = [page('after', 51, 2, null), page('before', 48, 2, null)];
     expect(view(ends, 50, [51]).sequence.next).toMatchObject({ imageId: idOf(52) });
     expect(view(ends, 50, [50]).sequence.photo?.imageId).toBe(idOf(51));
@@ -51,7 +51,7 @@ describe('the library as one list', () => {
     expect(view(ends, 50, [50]).sequence.status).toBe('empty');
   });
 
-  it('looks again beyond an end when photos were added, and takes out what was deleted', () => {
+  it('fetches beyond an end when photos were added, and removes deleted ones', () => {
     const ends = [page('after', 51, 1, null), page('before', 48, 0, null)];
     expect(view([...ends, { type: 'reopen' }]).wanted).toEqual(['after', 'before']);
     expect(view([...ends, { type: 'remove', photoIds: new Set([idOf(51)]) }]).sequence.next).toBeNull();

@@ -22,19 +22,19 @@ const listAfter = (actions: PagesAction[], sections = [{ key, count: 30 }]) => (
 });
 
 describe('whether a photo has left its list', () => {
-  it('is not told by a page that it was moved off by photos before it', () => {
+  it('is unknown from a page when photos were added before it', () => {
     const moved = [page(100), { type: 'outdate', keys: [key] } as const, page(97)];
     expect(hasLeft(listAfter([page(100)]), asked)).toBe(false);
     expect(hasLeft(listAfter(moved), asked)).toBeUndefined();
     expect(hasLeft(listAfter([...moved, layout(97, 33)]), asked)).toBe(false);
   });
 
-  it('is told by a layout without it, and by a list without its section', () => {
+  it('is known from a layout without it, or a list without its section', () => {
     expect(hasLeft(listAfter([page(130), layout(130, 24)]), asked)).toBe(true);
     expect(hasLeft(listAfter([page(100)], []), asked)).toBe(true);
   });
 
-  it('is not said of a photo that has not been seen in it, or when nothing can be asked', () => {
+  it('is false for a photo never seen in it, or when its layout cannot be loaded', () => {
     expect(hasLeft(listAfter([page(130)]), { ...asked, lastKnown: undefined })).toBe(false);
     const refused = [page(130), { type: 'reject-layout', key } as const];
     expect(hasLeft(listAfter(refused), asked)).toBe(false);

@@ -39,7 +39,7 @@ const idsAround = (sections: Sections, n: number, more = {}) => {
 };
 
 describe('a list in months', () => {
-  it('[PRV-01] goes on across the borders of months, and ends at its ends', () => {
+  it('[PRV-01] continues across months, and ends at both ends', () => {
     expect(idsAround(list(whole), 201)).toEqual([idOf(200), idOf(201), idOf(100)]);
     expect(idsAround(list(whole), 300)).toEqual([null, idOf(300), idOf(200)]);
     expect(idsAround(list(whole), 129)).toEqual([idOf(128), idOf(129), null]);
@@ -71,7 +71,7 @@ describe('a list in months', () => {
     expect(at(list(whole), 201).photo?.imageId).toBe(idOf(201));
   });
 
-  it('[PRV-06] shows what took the place of a photo that is gone', () => {
+  it('[PRV-06] shows the photo that replaced one that is gone', () => {
     const later = list(
       whole.concat({
         ...page(april.key, 0),

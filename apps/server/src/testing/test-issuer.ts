@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** An identity provider of a retailer's own, as far as an API sees it: discovery, keys and tokens, over HTTP. */
+/** A retailer's identity provider, as far as an API sees it: discovery, keys and tokens, over HTTP. */
 export async function startTestIssuer(audience = 'urn:keepsake:api') {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };

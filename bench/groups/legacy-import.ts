@@ -7,10 +7,10 @@ import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
+import { type ServerNode, startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
 import { addPhotos, type Target, untilNoneWaits } from '../ingest/add-photos.ts';
 import { watchMemory } from '../ingest/process-tree.ts';
-import { type ServerNode, startSetting } from '../setting/start-setting.ts';
 
 const IMAGE = path.resolve(
   import.meta.dirname,
@@ -25,10 +25,10 @@ type World = { node: ServerNode; token: string; stranger: Target; image: Buffer 
 type Run = { seconds: number; early: number; late: number; waits: number[] };
 
 /** The import of a large number of earlier photos: how fast, in how much memory, and what another customer feels. */
-export async function measureEarlierPhotos(): Promise<Figure[]> {
-  const setting = await startSetting('earlier');
-  const databaseUrl = await setting.createDatabase('bench_earlier');
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: setting.dataDir };
+export async function measureLegacyImport(): Promise<Figure[]> {
+  const environment = await startEnvironment('earlier');
+  const databaseUrl = await environment.createDatabase('bench_earlier');
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: environment.dataDir };
   const config = readConfig({ ...settings, ROLE: 'web', DEMO: 'off', OIDC_ISSUER: 'http://127.0.0.1:9' });
   const app = await createApp({ config, databaseUrl, log: pino({ level: 'warn' }), webFolder: null });
   try {
@@ -44,15 +44,15 @@ export async function measureEarlierPhotos(): Promise<Figure[]> {
     for (let added = 0; added < ADDED; added++) {
       await app.uploads.addFile({ userId: own, fileName: 'a.jpg', content: another(), isBulk: true });
     }
-    const adding = ADDED / ((performance.now() - start) / 1000);
-    const node = await setting.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: '2' });
-    const token = await setting.tokenFor(userId);
+    const perSecond = ADDED / ((performance.now() - start) / 1000);
+    const node = await environment.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: '2' });
+    const token = await environment.tokenFor(userId);
     const objects = createObjectStore(config);
     const stranger = { db: app.connection.db, objects, userId: randomUUIDv7() };
-    return figuresOf(await measureImport({ node, token, stranger, image }), adding);
+    return figuresOf(await measureImport({ node, token, stranger, image }), perSecond);
   } finally {
     await app.close();
-    await setting.stop();
+    await environment.stop();
   }
 }
 
@@ -96,12 +96,15 @@ async function activation(node: ServerNode, token: string, method: 'GET' | 'POST
   return (await answer.json()) as Activation;
 }
 
-function figuresOf({ seconds, early, late, waits: [alone = 0, ...beside] }: Run, adding: number): Figure[] {
+function figuresOf(
+  { seconds, early, late, waits: [alone = 0, ...beside] }: Run,
+  perSecond: number,
+): Figure[] {
   return [
     compared({
       figure: `${UPLOADS} earlier photos with their thumbnails beside files added without`,
       measured: UPLOADS / seconds,
-      baseline: adding,
+      baseline: perSecond,
       unit: 'photos/s',
     }),
     limited({

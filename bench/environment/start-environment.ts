@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
-import { startTestIssuer } from '../../apps/server/src/platform/testing/test-issuer.ts';
+import { startTestIssuer } from '../../apps/server/src/testing/test-issuer.ts';
 
 const NODE = fileURLToPath(new URL('serve-node.ts', import.meta.url));
 
 /** A server process; `bareAddress` is a bare Fastify in the same process, for baselines. */
 export type ServerNode = { pid: number; address: string; bareAddress: string; stop(): Promise<void> };
-export type Setting = Awaited<ReturnType<typeof startSetting>>;
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
 /** A durable database of its own, an identity provider and as many server processes as asked, on a temporary folder. */
-export async function startSetting(name: string) {
+export async function startEnvironment(name: string) {
   const folder = await mkdtemp(path.join(tmpdir(), `keepsake-bench-${name}-`));
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log });

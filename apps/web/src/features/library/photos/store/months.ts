@@ -1,6 +1,6 @@
 import type { SortOrder, TimelineMap } from '@keepsake/contracts';
 import { formatMonth, formatMonthInSentence } from '#/shared/format.ts';
-import type { SourceSection } from '../store/photo-source.ts';
+import type { SourceSection } from './photo-source.ts';
 
 /** The months with photos, in the given order; keys are 'year/month' [TL-31]. */
 export function monthsOf(map: TimelineMap, sortOrder: SortOrder): SourceSection[] {

@@ -4,7 +4,7 @@ import { createMonthTitles, monthInSentence, monthsOf, parseMonthKey, yearOfKey 
 const map = { '2023': { '12': 3, '2': 1 }, '2024': { '1': 5, '10': 0 }, '1970': { '1': 2 } };
 
 describe('monthsOf', () => {
-  it('[TL-01][TL-31] gives a section a month, keyed year/month, in the order of the sort', () => {
+  it('[TL-01][TL-31] returns a section per month, keyed year/month, in the order of the sort', () => {
     expect(monthsOf(map, 'desc')).toEqual([
       { key: '2024/1', count: 5 },
       { key: '2023/12', count: 3 },
@@ -37,7 +37,7 @@ describe('month titles', () => {
     expect(monthInSentence('1970/1', 'nl-NL')).toBeNull();
   });
 
-  it('gives year and month of a key back', () => {
+  it('parses year and month of a key', () => {
     expect(parseMonthKey('2024/3')).toEqual({ year: '2024', month: '3' });
   });
 });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { VerifyToken } from '../../apps/server/src/platform/auth.ts';
-import { bearerTokenOf } from '../../apps/server/src/platform/auth.ts';
+import { bearerTokenOf, type VerifyToken } from '../../apps/server/src/platform/auth.ts';
 
 type Deps = { pool: pg.Pool; verifyToken: VerifyToken };
 

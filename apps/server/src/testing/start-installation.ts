@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
-import type { Clock } from './platform/clock.ts';
-import { createTestDatabase } from './platform/testing/test-database.ts';
-import { startTestIssuer } from './platform/testing/test-issuer.ts';
+import { createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createTestDatabase } from '../platform/testing/test-database.ts';
+import { startTestIssuer } from './test-issuer.ts';
 
 /** Nodes of one installation with a retailer's own identity provider: a database, a store and as many roles as asked. */
 export async function startInstallation({

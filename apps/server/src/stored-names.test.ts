@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
+
+/**
+ * Names that databases of earlier releases hold. A job that was queued under one must find its task after an upgrade, and
+ * a secret that was made under one must be the one that is read: signatures, sessions and links depend on it.
+ */
+const JOBS = [
+  'check-deletions',
+  'check-exports',
+  'check-imports',
+  'check-thumbnails',
+  'clean-up-uploads',
+  'delete-library',
+  'follow-storage-deletion',
+  'forget-downloads',
+  'forget-phone-transfers',
+  'forget-temp-selections',
+  'identity-clean-up',
+  'identity-mail',
+  'import-library',
+  'lay-out-download',
+  'lay-out-export',
+  'make-thumbnails',
+  'prepare-storage-export',
+  'purge-photos',
+  'send-mail',
+  'storage-reminder-sent',
+  'sweep-orphans',
+  'sweep-storage',
+];
+const SECRETS = [
+  'demo-shop-credential',
+  'identity-pepper',
+  'media-signing',
+  'oidc-cookies',
+  'oidc-jwks',
+  'page-marks',
+];
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await startInstallation({ env: { OIDC_ISSUER: '' } });
+});
+afterAll(() => installation.stop());
+
+it('jobs that an earlier release queued have their tasks', () => {
+  const names = installation.nodes[0]?.tasks.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(JOBS));
+});
+
+it('secrets that an earlier release made are the ones that are read', async () => {
+  const rows = await installation.nodes[0]?.connection.db.selectFrom('secrets').select('name').execute();
+  expect(rows?.map(({ name }) => name)).toEqual(expect.arrayContaining(SECRETS));
+});

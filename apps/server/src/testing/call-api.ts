@@ -1,0 +1,21 @@
+type Options = { address: string; tokenFor(customerId: string): Promise<string> };
+
+/** A customer's call of an API: JSON both ways. The path is that below `/api`. */
+export type Call = <Body>(
+  customerId: string,
+  method: string,
+  path: string,
+  body?: object,
+) => Promise<{ status: number; body: Body }>;
+
+/** Calls a server as any customer. */
+export function createCall({ address, tokenFor }: Options): Call {
+  return async function call<Body>(customerId: string, method: string, path: string, body?: object) {
+    const authorization = `Bearer ${await tokenFor(customerId)}`;
+    const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const init = { method, headers, body: body && JSON.stringify(body) };
+    const answer = await fetch(`${address}/api${path}`, init);
+    const text = await answer.text();
+    return { status: answer.status, body: (text ? JSON.parse(text) : {}) as Body };
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { NewPhoto } from '../modules/library/photos/add-photo.ts';
+import { addPhoto } from '../modules/library/photos/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { ObjectStore } from '../platform/objects/object-store.ts';
+
+type Library = { db: Database; clock: { now: Date } };
+type Facts = Partial<Omit<NewPhoto, 'userId'>>;
+
+/** Adds a photo as the commit of an upload does, without an original. */
+export async function addPhotoRow({ db, clock }: Library, userId: string, facts: Facts = {}) {
+  const photo: NewPhoto = {
+    userId,
+    uploadId: randomUUID(),
+    fileName: 'a.jpg',
+    format: 'jpeg',
+    bytes: 9,
+    sha256: randomBytes(32),
+    crc32: 1,
+    objectKey: `photos/${userId}/${randomUUID()}`,
+    takenAt: null,
+    takenOffsetMinutes: null,
+    createdAt: clock.now,
+    timeZone: 'UTC',
+    ...facts,
+  };
+  const added = await db.transaction().execute((trx) => addPhoto(trx, photo));
+  return { ...added, objectKey: photo.objectKey, sha256: photo.sha256 };
+}
+
+/** Adds a photo whose original has this content. */
+export async function addStoredPhoto(
+  world: Library & { objects: Pick<ObjectStore, 'putBytes'> },
+  userId: string,
+  { content = randomBytes(2_000), ...facts }: Facts & { content?: Uint8Array } = {},
+) {
+  const objectKey = `photos/${userId}/${randomUUID()}`;
+  await world.objects.putBytes(objectKey, content);
+  const sha256 = createHash('sha256').update(content).digest();
+  const original = { objectKey, sha256, bytes: content.byteLength, crc32: crc32(content) };
+  return { ...(await addPhotoRow(world, userId, { ...original, ...facts })), content };
+}
+
+/** Bytes that begin as a JPEG does; no two the same. */
+export function jpegOf(size: number): Buffer {
+  const bytes = randomBytes(size);
+  bytes.set([0xff, 0xd8, 0xff, 0xdb].slice(0, size));
+  return bytes;
+}

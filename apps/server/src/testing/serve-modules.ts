@@ -1,0 +1,26 @@
+import type { VerifyService, VerifyToken } from '../platform/auth.ts';
+import { createServer } from '../platform/http/create-server.ts';
+import { mountRoutes } from '../platform/http/mount-routes.ts';
+import type { Module } from '../platform/module.ts';
+import type { Platform } from '../platform/platform.ts';
+
+type Options = { verifyToken: VerifyToken; verifyService?: VerifyService; port?: number };
+
+/** Serves some modules over HTTP on a port of this machine, by default a free one. */
+export async function serveModules(
+  { log }: Pick<Platform, 'log'>,
+  modules: readonly Module[],
+  { verifyToken, verifyService, port = 0 }: Options,
+) {
+  const http = await createServer({
+    log,
+    trustProxy: null,
+    policySources: { connectOrigins: [], secureTransport: false },
+    requestsPerMinute: 1_000_000,
+  });
+  const routes = modules.flatMap((module) => module.routes ?? []);
+  mountRoutes(http, routes, verifyToken, verifyService);
+  for (const module of modules) await module.mount?.(http);
+  const address = await http.listen({ host: '127.0.0.1', port });
+  return { http, address };
+}

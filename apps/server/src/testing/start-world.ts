@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PushMessage } from '@keepsake/contracts';
+import pino, { type Logger } from 'pino';
+import { createServiceVerifier, type VerifyToken } from '../platform/auth.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { JobAttempt } from '../platform/jobs/jobs.ts';
+import { runJobs } from '../platform/jobs/run-jobs.ts';
+import type { Module } from '../platform/module.ts';
+import { startS3Server } from '../platform/objects/testing/s3-server.ts';
+import { openPlatform, type Platform } from '../platform/platform.ts';
+import { type PushHub, push } from '../platform/push.ts';
+import { createTestDatabase } from '../platform/testing/test-database.ts';
+import { createTestTokens } from '../platform/testing/test-tokens.ts';
+import { createCall } from './call-api.ts';
+import { serveModules } from './serve-modules.ts';
+import { createTestClock } from './test-clock.ts';
+
+/** What modules are made of, as `app.ts` gives it to them. */
+export type WorldParts = Platform & { dataDir: string };
+
+type Options<M extends readonly Module[]> = {
+  /** Makes the modules that this test needs; no others are mounted. */
+  modules?: (parts: WorldParts) => M | Promise<M>;
+  /** Where the clock stands at first; null shows the present. */
+  now?: Date | null;
+  storage?: 'files' | 'S3';
+  /** Where the data folder is made. */
+  parentFolder?: string;
+  /** Runs the modules' jobs as a worker does; without it `run` does one at a time. */
+  hasWorker?: boolean;
+  /** Tokens of services, by their names. */
+  serviceTokens?: Record<string, string>;
+  /** Trusts other tokens than those of `tokenFor`. */
+  verifyToken?: VerifyToken;
+  port?: number;
+  log?: Logger;
+};
+
+/** One node with a database, a folder or bucket and a port of its own, on which the modules asked for are mounted. */
+export async function startWorld<const M extends readonly Module[] = readonly []>(options: Options<M> = {}) {
+  const { now = new Date('2026-06-15T10:00:00Z'), storage = 'files', parentFolder = tmpdir() } = options;
+  const { log = pino({ level: 'silent' }), serviceTokens = {}, hasWorker = false, port } = options;
+  await using starting = new AsyncDisposableStack();
+  const database = await createTestDatabase();
+  starting.defer(database.drop);
+  const dataDir = await mkdtemp(path.join(parentFolder, 'keepsake-world-'));
+  starting.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const s3 = storage === 'S3' ? await startS3Server() : null;
+  starting.defer(async () => s3?.stop());
+  const storageUrl = s3?.storageUrl ?? null;
+  const settings = { storageUrl, dataDir, database: { maxConnections: 12 }, jobConcurrency: 1 };
+  const clock = createTestClock(now);
+  const platform = await openPlatform({ settings, databaseUrl: database.url, log, clock: () => clock.now });
+  starting.defer(platform.close);
+  const { db, connection, hub } = platform;
+  const tokens = await createTestTokens();
+
+  const modules = ((await options.modules?.({ ...platform, dataDir })) ?? []) as M;
+  for (const module of modules) starting.defer(async () => module.close?.());
+  const tasks = modules.flatMap((module) => module.tasks ?? []);
+  const runner = hasWorker
+    ? await runJobs({ db, pool: connection.pool, tasks, crontab: '', concurrency: 2, log })
+    : null;
+  starting.defer(async () => runner?.stop());
+  const verifyService = createServiceVerifier(serviceTokens);
+  const verifyToken = options.verifyToken ?? tokens.verifyToken;
+  const { http, address } = await serveModules(platform, modules, { verifyToken, verifyService, port });
+  starting.defer(() => http.close());
+
+  const started = starting.move();
+  return {
+    ...platform,
+    ...tokens,
+    clock,
+    dataDir,
+    storageUrl,
+    modules,
+    tasks,
+    http,
+    address,
+    call: createCall({ address, tokenFor: tokens.tokenFor }),
+    /** Does the work of one job, as a worker would. */
+    async run(
+      task: string,
+      payload: object = {},
+      attempt: JobAttempt = { attempt: 1, maxAttempts: 8 },
+    ): Promise<void> {
+      const found = tasks.find(({ name }) => name === task);
+      if (!found) throw new Error(`There is no task ${task}`);
+      await found.handle(payload, attempt);
+    },
+    /** Collects what is pushed to a customer's screens from now on. */
+    async listen<Message = PushMessage>(customerId: string): Promise<Message[]> {
+      await deliverPushes(db, hub);
+      const received: Message[] = [];
+      hub.subscribe(customerId, (text) => received.push(JSON.parse(text)));
+      return received;
+    },
+    stop: () => started.disposeAsync(),
+  };
+}
+
+/** Waits until everything that was pushed so far has arrived: pushes arrive in the order of their commits. */
+async function deliverPushes(db: Database, hub: PushHub): Promise<void> {
+  const nobody = randomUUID();
+  const arrival = Promise.withResolvers<void>();
+  const unsubscribe = hub.subscribe(nobody, () => arrival.resolve());
+  const message = { type: 'photos-changed', data: { change: 'added', photoIds: [] } } as const;
+  await push(db, nobody, message, new Date());
+  await arrival.promise;
+  unsubscribe();
+}

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { listDemoPhotographs } from '../apps/server/src/demo/photographs/plan.ts';
+import { multiplyPhotos } from '../apps/server/src/modules/library/photos/multiply-photos.fixture.ts';
+import { registerIn } from './customers.ts';
+import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
+
+const sources = path.resolve(import.meta.dirname, '../apps/server/src/demo/photographs/sources');
+const PICTURES = ['cat.jpg', 'espresso.jpg', 'allium-oreophilum.jpg', 'acanthus-mollis.jpg', 'tower.jpg'];
+
+/** Seven years of photographs, at the moments of the demo's, newest first. */
+const PLANNED = listDemoPhotographs({ now: new Date() }).reverse();
+export const LARGE = PLANNED.length + PICTURES.length;
+
+/** A new customer whose browser this is, with some four hundred photos of a few pictures; no page is open yet. */
+export async function registerWithLargeLibrary(page: Page) {
+  const mia = await registerIn(page);
+  const as = { asking: page.request, authorization: mia.authorization };
+  const files = PICTURES.map(async (name) => ({ name, content: await readFile(path.join(sources, name)) }));
+  await expectThumbnails(as, await uploadPhotos(as, await Promise.all(files)));
+  await multiplyPhotos(process.env.E2E_DATA_DIR ?? '', { userId: mia.customerId, planned: PLANNED });
+  return mia;
+}
+
+/** The timeline of such a customer. */
+export async function openLargeLibrary(page: Page) {
+  const mia = await registerWithLargeLibrary(page);
+  await page.goto('/my-photos/photos');
+  await expect(page.getByRole('link', { name: `Photos ${LARGE}`, exact: true })).toBeVisible();
+  return mia;
+}

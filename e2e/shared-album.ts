@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type APIRequestContext, type Page, request } from '@playwright/test';
+import { FOUR } from './albums.ts';
+import { createCustomer } from './customers.ts';
+import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
+import { readPictures } from './small-library.ts';
+
+export const LAKE = 'Lake days with everyone';
+const command = path.resolve(import.meta.dirname, '../apps/server/src/import-shared-albums.ts');
+const OWNERS = [
+  ...['exif.png', 'exif-before-xmp.jpg', 'xmp-original-before-digitized.jpg', 'grid-rotated-p3.heic'],
+  ...['exif-subsec-offset.jpg', 'xmp-create-date.jpg', 'xmp-original.jpg', 'xmp.png'],
+];
+
+type Sharing = { baseURL: string | undefined; pageIs: 'owner' | 'participant' };
+
+/**
+ * An album that its owner shares with a participant, whose photos it holds as well, and with a guest: customers of the
+ * test's own, and the album as the operator's command brings it in. The page's browser is that of one of the first two.
+ */
+export async function shareLakeDays(page: Page, { baseURL, pageIs }: Sharing) {
+  const [other, third] = [await request.newContext({ baseURL }), await request.newContext({ baseURL })];
+  const isOwner = pageIs === 'owner';
+  const owner = await createMember(isOwner ? page.request : other, OWNERS);
+  const participant = await createMember(isOwner ? other : page.request, FOUR);
+  const guest = await createCustomer(third);
+  await importAlbum({
+    name: LAKE,
+    owner: owner.email,
+    participants: [participant.email, guest.email],
+    photos: [...owner.photos, ...participant.photos],
+  });
+  for (const stranger of [other, third]) await stranger.dispose();
+  return { owner, participant };
+}
+
+/** A new customer with photos, which are named as in an album's file. */
+async function createMember(asking: APIRequestContext, names: readonly string[]) {
+  const { email, authorization } = await createCustomer(asking);
+  const as = { asking, authorization };
+  const photos = await uploadPhotos(as, await readPictures(names));
+  await expectThumbnails(as, photos);
+  return { email, photos: photos.map(({ imageId: id }) => ({ id, owner: email })) };
+}
+
+async function importAlbum(album: object): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-shared-'));
+  const file = path.join(folder, 'albums.json');
+  await writeFile(file, JSON.stringify({ albums: [{ id: randomUUID(), ...album }] }));
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
+  await promisify(execFile)(process.execPath, [command, file], { env });
+  await rm(folder, { recursive: true });
+}

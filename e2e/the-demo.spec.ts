@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { listDemoPhotographs } from '../apps/server/src/demo/photographs/plan.ts';
+import { ANNA, LENA, NOAH, STUDIO, signIn } from './customers.ts';
+import { LAKE } from './shared-album.ts';
+
+/** How many photographs Anna has depends on the day on which the demo was loaded. */
+const ANNAS_PHOTOS = listDemoPhotographs({ now: new Date() }).length;
+
+// The demo loads in the background of a first start.
+test.beforeEach(() => test.setTimeout(300_000));
+
+test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, month by month', async ({
+  page,
+}) => {
+  await page.goto('/my-photos/photos');
+  await signIn(page, ANNA);
+  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
+  const all = page.getByRole('link', { name: `Photos ${ANNAS_PHOTOS}`, exact: true });
+  await expect(all).toBeVisible({ timeout: 240_000 });
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^[A-Z][a-z]+ 20\d\d$/);
+  await expect(page.locator('img[src*="/media/"]').first()).toBeVisible();
+});
+
+test('the demo customer with earlier photographs finds them by month, with pictures', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('/my-photos/photos');
+  await signIn(page, LENA);
+  await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible({ timeout: 30_000 });
+  // Who is faster than the demo gets the rest at the next visit.
+  await expect(async () => {
+    await page.reload();
+    const all = page.getByRole('link', { name: 'Photos 36', exact: true });
+    await expect(all).toBeVisible({ timeout: 20_000 });
+  }).toPass();
+  await expect(page.getByRole('heading', { name: /20\d\d$/ }).first()).toBeVisible();
+  await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('link', { name: /earlier photos? (is|are) in your library/ })).toBeVisible();
+});
+
+test('the shared albums of the demo, which come last, show to all who have a part in them', async ({
+  browser,
+}) => {
+  for (const customer of [ANNA, NOAH, STUDIO]) {
+    const page = await browser.newPage();
+    await page.goto('/my-photos/albums');
+    await signIn(page, customer);
+    const lake = page.getByRole('link', { name: new RegExp(LAKE) });
+    await expect(lake).toBeVisible({ timeout: 240_000 });
+    await lake.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(LAKE);
+    await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible();
+    await page.context().close();
+  }
+});
