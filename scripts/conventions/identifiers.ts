@@ -10,7 +10,10 @@ export function listIdentifiers(file: string, text: string): string[] {
 }
 
 function visit(node: unknown, names: Set<string>): void {
-  if (Array.isArray(node)) for (const each of node) visit(each, names);
+  if (Array.isArray(node)) {
+    for (const each of node) visit(each, names);
+    return;
+  }
   if (typeof node !== 'object' || node === null) return;
   const { type, name } = node as { type?: unknown; name?: unknown };
   if (typeof type === 'string' && type.endsWith('Identifier') && typeof name === 'string') names.add(name);

@@ -42,20 +42,22 @@ const isGenerated = (file: string) => /\.gen\.ts$|database-types\.ts$/.test(file
 /** Lists names of identifiers and files that use a refused synonym, one sentence each. */
 export function checkVocabulary(sources: Sources, terms: readonly Term[]): string[] {
   const written = [...sources].filter(([file]) => !isGenerated(file));
+  const refusals = terms.flatMap(({ word, refused, allowed }) =>
+    refused.map((synonym) => ({ word, synonym, words: wordsOf(synonym), allowed })),
+  );
   return written.flatMap(([file, text]) => {
     const fileName = path.posix.basename(file).replace(/\.[^.]+$/, '');
     const names = [...listIdentifiers(file, text), fileName];
-    return names.flatMap((name) => judgeName(name, terms).map((reason) => `${file}: ${reason}`));
+    return names.flatMap((name) => judgeName(name, refusals).map((reason) => `${file}: ${reason}`));
   });
 }
 
-function judgeName(name: string, terms: readonly Term[]): string[] {
+type Refusal = { word: string; synonym: string; words: string[]; allowed: string[] };
+
+function judgeName(name: string, refusals: readonly Refusal[]): string[] {
   const words = wordsOf(name);
-  return terms.flatMap(({ word, refused, allowed }) => {
-    if (allowed.includes(name)) return [];
-    const found = refused.find((synonym) => holds(words, wordsOf(synonym)));
-    return found === undefined ? [] : [`'${name}' says '${found}': the word is '${word}'`];
-  });
+  const found = refusals.find((refusal) => !refusal.allowed.includes(name) && holds(words, refusal.words));
+  return found ? [`'${name}' says '${found.synonym}': the word is '${found.word}'`] : [];
 }
 
 /** Whether the words of a synonym stand in a name next to each other and in their order. */

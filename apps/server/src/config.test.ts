@@ -111,8 +111,8 @@ describe('the settings', () => {
     expect([sending.hasOutbox, sending.hasDemo]).toEqual([false, false]);
     const showing = readConfig({ ...reached, OUTBOX: 'on', DEMO: 'on' });
     expect([showing.hasOutbox, showing.hasDemo]).toEqual([true, true]);
-    const withProvider = readConfig({ ...reached, OIDC_ISSUER: 'https://id.example' });
-    expect(withProvider.hasOutbox).toBe(false);
+    // Reminders of retention that nobody can receive must not count as sent, whoever keeps the accounts.
+    expect(() => readConfig({ ...reached, OIDC_ISSUER: 'https://id.example' })).toThrow('SMTP_URL');
   });
 
   it.each([{}, { HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://kiekhof.localhost:3000' }])(

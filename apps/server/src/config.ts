@@ -134,7 +134,7 @@ type Place = { isEmbedded: Record<'database' | 'identity' | 'mail', boolean>; pu
 function conveniences({ HOST, DEMO, OUTBOX }: Read, { isEmbedded, publicUrl }: Place) {
   const isPrivate = isPrivatePlace(HOST, publicUrl);
   const hasOutbox = isEmbedded.mail && (OUTBOX ?? (isPrivate ? 'on' : 'off')) === 'on';
-  if (!isPrivate && isEmbedded.mail && isEmbedded.identity && !hasOutbox) {
+  if (!isPrivate && isEmbedded.mail && !hasOutbox) {
     throw new StartupError(
       'Others can reach this server (HOST, PUBLIC_URL), so mail needs SMTP_URL; OUTBOX=on shows it to everybody instead.',
     );
