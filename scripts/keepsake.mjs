@@ -23,13 +23,14 @@ const COMMANDS = {
   verify: 'scripts/verify.ts',
   bench: 'bench/main.ts',
   screenshots: 'e2e/screenshots.ts',
+  trials: 'scripts/trials.ts',
   requirements: 'scripts/requirements.ts',
   'audit-storage': 'apps/server/src/audit-storage.ts',
   'import-shared-albums': 'apps/server/src/import-shared-albums.ts',
   'import-legacy-uploads': 'apps/server/src/import-legacy-uploads.ts',
   retention: 'apps/server/src/retention.ts',
 };
-const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots'];
+const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots', 'trials'];
 
 const [command = 'start', ...args] = process.argv.slice(2);
 const script = COMMANDS[command];
