@@ -18,9 +18,9 @@ async function select(page: Page, ...places: number[]): Promise<void> {
 const bar = (page: Page) => page.getByRole('toolbar');
 
 /** From the confirm bar to the stand-in shop, by way of the overlay. */
-async function handOver(page: Page, next: string, adding: string, meanwhile = async () => {}): Promise<void> {
+async function handOver(page: Page, next: string, dialog: string, meanwhile = async () => {}): Promise<void> {
   await bar(page).getByRole('button', { name: next }).click();
-  await expect(page.getByRole('dialog', { name: adding })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
   await meanwhile();
   await page.waitForURL(/\/demo-shop\?tempSelectionId=[0-9a-f-]{36}&productCode=PAP_910&channel=pennyfern$/);
   await expect(page.getByText('Demo shop', { exact: true })).toBeVisible();
