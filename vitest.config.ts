@@ -1,14 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import SlowFirst, { SLOW } from './scripts/vitest-slow-first.ts';
 
-/** Units and API tests of every package. API tests share one embedded PostgreSQL, a database each. */
+const include = ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.ts', 'scripts/**/*.test.ts'];
+/** Tests that put others in the place of modules, which the files after them in the same process would find. */
+const replacing = globSync(['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts']).filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+);
+/** Gigabytes that stream through a process full of other tests' modules have it collect garbage all the time. */
+const apart = [...replacing, ...SLOW];
+
+const common = {
+  setupFiles: ['apps/web/src/shared/every-test.fixture.ts'],
+  // What is waited for is there in a moment, and later on a machine that is busy with the others.
+  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+/**
+ * Units and API tests of every package. Most files share processes one after another, for most of the time of a short
+ * one goes by while its modules are loaded. API tests share one embedded PostgreSQL, a database each.
+ */
 export default defineConfig({
   test: {
-    include: ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['scripts/vitest-postgres.ts'],
-    setupFiles: ['apps/web/src/shared/every-test.fixture.ts'],
-    // What is waited for is there in a moment, and later on a machine that is busy with the others.
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Of two processors both: what tests wait for is mostly the database and processes of their own.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: SlowFirst },
+    projects: [
+      { test: { ...common, name: 'apart', include: apart } },
+      {
+        test: {
+          ...common,
+          name: 'together',
+          isolate: false,
+          include,
+          exclude: ['**/node_modules/**', ...apart],
+        },
+      },
+    ],
   },
 });

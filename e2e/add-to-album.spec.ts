@@ -12,7 +12,7 @@ test('[ALD-33] photos of this device go straight into the album, new ones and th
   await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
   await page.getByRole('menuitem', { name: 'From this device' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('The photos you choose also go into the album Sea.')).toBeVisible();
+  await expect(dialog.getByText('The photos you choose will also be added to the album Sea.')).toBeVisible();
   await expectAccessible(page);
   await pickFiles(page, ['exif-original.jpg', 'exif-digitized.jpg', 'xmp-created.jpg']);
   await expect(dialog.getByText('2 of 2 saved')).toBeVisible({ timeout: 30_000 });
@@ -47,7 +47,7 @@ test('what was picked for an album goes there though the import was opened for t
   await page.getByRole('link', { name: 'My albums' }).click();
   await page.getByRole('button', { name: 'Add photos' }).first().click();
   await expect(page.getByRole('dialog').getByText('exif-original.jpg', { exact: true })).toBeVisible();
-  await expect(page.getByText(/also go into the album/)).toHaveCount(0);
+  await expect(page.getByText(/will also be added to the album/)).toHaveCount(0);
   await pickFiles(page, ['exif-digitized.jpg']);
   await context.setOffline(false);
   await expect(page.getByRole('dialog').getByText('2 of 2 saved')).toBeVisible({ timeout: 60_000 });

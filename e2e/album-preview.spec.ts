@@ -126,7 +126,7 @@ test('[ALD-19, ALD-28, PRV-06, PRV-22, PRV-23] a photo taken out within the prev
   await tiles(page).first().click();
   for (let left = 3; left > 0; left--) {
     await expect(position(page)).toHaveText(new RegExp(`of ${left}\\.`));
-    await page.getByRole('button', { name: 'Delete from album' }).click();
+    await page.getByRole('button', { name: 'Remove from album' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
@@ -158,7 +158,7 @@ test('[RTE-08, PRV-01, PRV-22, PRV-24, SHA-06, SHA-10] in a shared album: on and
   await expect(shown(page)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(position(page)).toHaveText(new RegExp(`^Photo ${total} of ${total}`));
-  for (const name of ['Copy to album', 'Delete from album', 'Delete']) {
+  for (const name of ['Copy to album', 'Remove from album', 'Delete']) {
     const off = page.getByRole('button', { name, exact: true });
     await expect(off).toHaveAttribute('aria-disabled', 'true');
     await expect(off).toHaveAccessibleDescription('Unavailable for shared albums');

@@ -43,7 +43,7 @@ test('[ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, A
 
   await tabTo(page, tiles(page).first());
   await page.keyboard.press('Space');
-  await press('Delete from album');
+  await press('Remove from album');
   await expect(page.getByRole('dialog')).toBeVisible();
   await press('Remove');
   await expect(page.getByText('Photo removed from Lake')).toBeVisible();
@@ -77,7 +77,7 @@ test('[CPY-01, CPY-02, CPY-04, CPY-06, CPY-08] photos are copied to a new album,
 
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await tiles(page).first().click();
-  await page.getByRole('button', { name: 'Delete from album' }).click();
+  await page.getByRole('button', { name: 'Remove from album' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Your album is empty')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
@@ -116,7 +116,7 @@ test('what one browser creates, fills, renames, empties and deletes shows in ano
 
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await tiles(page).first().click();
-  await page.getByRole('button', { name: 'Delete from album' }).click();
+  await page.getByRole('button', { name: 'Remove from album' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(tiles(other)).toHaveCount(1);
 

@@ -17,7 +17,7 @@ export async function signIn(
   page: Page,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  await page.getByLabel(/e-mail/i).fill(email);
+  await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/^password/i).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -69,9 +69,9 @@ export async function register(page: Page, mia: ReturnType<typeof newCustomer>):
   await page.goto('/my-photos/photos');
   await page.getByRole('link', { name: /create an account|register/i }).click();
   await page.getByLabel(/name/i).first().fill(mia.name);
-  await page.getByLabel(/e-mail/i).fill(mia.email);
+  await page.getByLabel(/e-?mail/i).fill(mia.email);
   await page.getByLabel(/^password/i).fill(mia.password);
   await page.getByRole('button', { name: /create/i }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await page.setExtraHTTPHeaders({});
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,8 +9,11 @@ import { expect, test } from '@playwright/test';
 import { seedRunningLibrary } from '../apps/server/src/modules/library/photos/seed-library.fixture.ts';
 import { createCustomerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
+import { IS_TRIAL } from './trial.ts';
 
-const PHOTOS = 30_000;
+/** More than is deleted in a moment; `npm run trials` deletes more, and kills at another moment each time. */
+const PHOTOS = IS_TRIAL ? 30_000 : 12_000;
+const KILLED_BEHIND = IS_TRIAL ? randomInt(PHOTOS / 2) : 0;
 
 let server: Awaited<ReturnType<typeof createOwnServer>>;
 let mia: Awaited<ReturnType<typeof createCustomerAt>>;
@@ -48,7 +52,7 @@ test('[DEL-16] the deletion of a library survives kill -9 of the server and of t
   const deleted = async () => (await user()).deletion?.deleted ?? -1;
 
   expect(await call('DELETE', '/photos/all')).toMatchObject({ total: PHOTOS, deleted: 0 });
-  await expect.poll(deleted, { intervals: [20], timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(deleted, { intervals: [20], timeout: 30_000 }).toBeGreaterThan(KILLED_BEHIND);
   await server.kill('SIGKILL');
   await server.killDatabase();
   await server.start();
@@ -63,6 +67,6 @@ test('[DEL-16] the deletion of a library survives kill -9 of the server and of t
   await expect.poll(files, { timeout: 300_000, intervals: [500] }).toBe(0);
   await server.kill('SIGTERM');
   const { code, said } = await audit();
-  expect(said).toContain('Everything is as it should be.');
+  expect(said).toContain('No problems were found.');
   expect(code).toBe(0);
 });

@@ -110,7 +110,7 @@ test('[DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, R
   await page.getByRole('dialog').getByRole('button', { name: 'Delete photo' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/downloads');
-  await expect(page.getByText(/^Not available any more: .+\.jpg$/)).toBeVisible();
+  await expect(page.getByText(/^No longer available: .+\.jpg$/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Download / })).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -62,7 +62,7 @@ test('[IMP-04, IMP-07, IMP-08, IMP-11, IMP-12, IMP-13, UPL-02, PSH-07, FLG-08] t
   const dialog = await openPhoneTab(page);
   const address = await scan(dialog);
   expect(await dialog.getByLabel('Address of the page for your phone').inputValue()).toBe(address);
-  await expect(dialog.getByText(/leads only to this computer/)).toBeVisible();
+  await expect(dialog.getByText(/only works on this computer/)).toBeVisible();
   await expectAccessible(page);
 
   const { phone, context } = await openPhone(browser, address);
@@ -71,7 +71,7 @@ test('[IMP-04, IMP-07, IMP-08, IMP-11, IMP-12, IMP-13, UPL-02, PSH-07, FLG-08] t
   await expect(dialog.getByText('3 of 3 saved')).toBeVisible({ timeout: 30_000 });
   await pick(phone, [...photographs.slice(3, 9), iphonePhoto]);
   await expect(phone.getByText('10 of 10 sent')).toBeVisible({ timeout: 60_000 });
-  await expect(phone.getByRole('heading', { name: 'All photos are sent' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'All photos have been sent' })).toBeVisible();
   await expectAccessible(phone);
   await context.close();
 
@@ -139,7 +139,7 @@ test('[IMP-10, UPL-02] Cancel makes the code worthless at once, and the phone sa
   await pick(phone, photographs.slice(0, 1));
   await expect(dialog.getByText('1 of 1 saved')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText(/1 photo was saved before and stays/)).toBeVisible();
+  await expect(page.getByText(/1 photo had already been saved and will stay/)).toBeVisible();
   await pick(phone, photographs.slice(1, 2));
   await expect(phone.getByRole('heading', { name: 'This code has expired' })).toBeVisible();
   await expect(phone.getByText('1 photo was sent and stays in your library.')).toBeVisible();

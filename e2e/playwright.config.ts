@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { SHOP_TOKEN } from './shop-token.ts';
+import { IS_TRIAL } from './trial.ts';
 
 /** One server for all journeys, with the demo customers, on a fresh data folder; journeys that kill start their own. */
 const port = Number(process.env.E2E_PORT ?? 3456);
@@ -44,7 +45,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'error',
-      DEMO: 'on',
+      DEMO: IS_TRIAL ? 'off' : 'on',
       // All of the journeys come from one address.
       RATE_LIMIT_PER_MINUTE: '100000',
       TRUST_PROXY: 'loopback',

@@ -22,10 +22,10 @@ import { STORAGE_SHOTS } from './screenshots/storage-shots.ts';
 const { BASE_URL, ONLY = '', FOLDER } = process.env;
 const folder = FOLDER ?? path.resolve(import.meta.dirname, '../screenshots');
 
-type Look = { width: number; mode: 'light' | 'dark' | 'german' | 'large' };
+type Appearance = { width: number; mode: 'light' | 'dark' | 'german' | 'large' };
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
-const LOOKS: Look[] = [
+const APPEARANCES: Appearance[] = [
   ...[390, 820, 1180, 1440].flatMap((width) => [
     { width, mode: 'light' as const },
     { width, mode: 'dark' as const },
@@ -56,21 +56,21 @@ const browser = await chromium.launch({
 const sessions = new Map<string, Session>();
 try {
   if (server) await waitForDemo(browser);
-  for (const look of LOOKS) await takeAll(browser, look);
+  for (const appearance of APPEARANCES) await takeAll(browser, appearance);
 } finally {
   await browser.close();
   await server?.remove();
 }
 console.log(`The pictures are in ${folder}`);
 
-async function takeAll(from: Browser, look: Look): Promise<void> {
-  const name = `${look.width}-${look.mode}`;
+async function takeAll(from: Browser, appearance: Appearance): Promise<void> {
+  const name = `${appearance.width}-${appearance.mode}`;
   const target = path.join(folder, name);
   await mkdir(target, { recursive: true });
   for (const shot of SHOTS.filter((one) => new RegExp(ONLY).test(`${name}/${one.name}`))) {
-    const page = await openPage(from, look, shot);
+    const page = await openPage(from, appearance, shot);
     try {
-      await take(page, look, shot);
+      await take(page, appearance, shot);
     } catch (error) {
       console.error(`${name}/${shot.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     }
@@ -80,7 +80,7 @@ async function takeAll(from: Browser, look: Look): Promise<void> {
 }
 
 /** A window of its own, in which the customer is signed in already. */
-async function openPage(from: Browser, { width, mode }: Look, { customer }: Shot): Promise<Page> {
+async function openPage(from: Browser, { width, mode }: Appearance, { customer }: Shot): Promise<Page> {
   const context = await from.newContext({
     baseURL,
     colorScheme: mode === 'dark' ? 'dark' : 'light',
@@ -105,7 +105,7 @@ async function sessionOf(from: Browser, customer: typeof ANNA): Promise<Session>
   return session;
 }
 
-async function take(page: Page, { mode }: Look, { path: address, prepare, act, isWaiting }: Shot) {
+async function take(page: Page, { mode }: Appearance, { path: address, prepare, act, isWaiting }: Shot) {
   const texts = readTexts(mode === 'german' ? 'de-AT' : 'en-GB');
   await prepare?.(page, texts);
   await page.goto(mode === 'german' ? `${address}?channel=bildersonn` : address);

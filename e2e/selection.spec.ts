@@ -28,7 +28,7 @@ test.describe('with a mouse', () => {
     await tile(page, '0/0').click();
     await selected(page, 1);
     await expect(remove).toHaveAttribute('aria-disabled', 'false');
-    const month = page.getByRole('checkbox', { name: /^Select all photos of/ }).nth(1);
+    const month = page.getByRole('checkbox', { name: /^Select all photos from/ }).nth(1);
     await month.click();
     await expect(month).toBeChecked();
     await month.click();

@@ -23,5 +23,5 @@ test('[IDN-07, IDN-08] who registers with somebody else’s address does not get
 
   await stranger.goto('/');
   await signIn(stranger, { email: owner.email, password: 'chosen by a stranger' });
-  await expect(stranger.getByRole('alert')).toContainText('is not right');
+  await expect(stranger.getByRole('alert')).toContainText('Incorrect email address or password');
 });

@@ -19,7 +19,7 @@ test.afterAll(() => server.remove());
 
 /** The host of the provider renews by its cookie; a brand's own host by refresh tokens. */
 const HOSTS = [
-  { host: 'localhost', title: 'My photos', email: 'E-mail address', password: 'Password', signIn: 'Sign in' },
+  { host: 'localhost', title: 'My photos', email: 'Email address', password: 'Password', signIn: 'Sign in' },
   {
     host: 'stundbo.localhost',
     title: 'Mina foton',
@@ -56,9 +56,9 @@ async function setNewPassword(browser: Browser): Promise<void> {
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-  await page.getByLabel('E-mail address').fill(mia.email);
+  await page.getByLabel('Email address').fill(mia.email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await page.goto(await linkFromOutbox(page.request, mia.email, /Set a new password/));
   mia.password = `${mia.password} again`;
   await page.getByLabel('New password', { exact: true }).fill(mia.password);

@@ -24,7 +24,7 @@ test('[ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14] an owner 
   await tiles(page).first().click();
   const bar = page.getByRole('toolbar');
   await expect(bar.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'false');
-  for (const name of ['Order photo prints', 'Copy to album', 'Delete from album', 'Delete']) {
+  for (const name of ['Order photo prints', 'Copy to album', 'Remove from album', 'Delete']) {
     const off = bar.getByRole('button', { name, exact: true });
     await expect(off).toHaveAttribute('aria-disabled', 'true');
     await expect(off).toHaveAccessibleDescription('Unavailable for shared albums');

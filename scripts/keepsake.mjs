@@ -23,12 +23,13 @@ const COMMANDS = {
   verify: 'scripts/verify.ts',
   bench: 'bench/main.ts',
   screenshots: 'e2e/screenshots.ts',
+  trials: 'scripts/trials.ts',
   requirements: 'scripts/requirements.ts',
   keepsake: 'apps/server/src/cli/main.ts',
 };
 /** Short names for `keepsake <command>`. */
 const OPERATIONS = ['audit-storage', 'import-shared-albums', 'import-legacy-uploads', 'retention'];
-const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots'];
+const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots', 'trials'];
 
 const asked = process.argv.slice(2);
 const [command = 'start', ...args] = OPERATIONS.includes(asked[0]) ? ['keepsake', ...asked] : asked;

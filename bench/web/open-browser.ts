@@ -55,7 +55,7 @@ export async function launchBrowser(): Promise<Browser> {
 /** Opens a page of the account area and signs in, as a customer does. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.getByLabel(/e-mail/i).fill(ACCOUNT.email);
+  await page.getByLabel(/e-?mail/i).fill(ACCOUNT.email);
   await page.getByLabel(/^password/i).fill(ACCOUNT.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('[data-tile]').first().waitFor();

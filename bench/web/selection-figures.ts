@@ -5,7 +5,7 @@ import { scrollAndWatch } from '../timeline-scroll/in-page.ts';
 import { launchBrowser, signIn } from './open-browser.ts';
 
 const MONTH = '2021/8';
-const CHECK = 'Select all photos of August 2021';
+const CHECK = 'Select all photos from August 2021';
 
 /** Selecting all of a month of 20,000 photos that is expanded, and scrolling through it while all is selected. */
 export async function measureSelection(url: string): Promise<Figure[]> {

@@ -32,15 +32,16 @@ const format = (count: number) => count.toLocaleString('en-GB');
 
 function printAudit({ photos, deletedPhotos, objects, findings }: Audit): void {
   console.log(`${format(photos)} photos and ${format(objects)} objects were compared.`);
-  if (deletedPhotos > 0) console.log(`${format(deletedPhotos)} deleted photos wait for their objects to go.`);
+  if (deletedPhotos > 0)
+    console.log(`${format(deletedPhotos)} deleted photos still have objects to be removed.`);
   for (const { what, count, examples } of findings) {
     console.log(`\n${format(count)} ${what}:`);
     for (const example of examples) console.log(`  ${example}`);
     if (count > examples.length) console.log(`  and ${format(count - examples.length)} more`);
   }
-  console.log(findings.length === 0 ? 'Everything is as it should be.' : '');
+  console.log(findings.length === 0 ? 'No problems were found.' : '');
 }
 
 function printRemoved(removed: number): void {
-  console.log(`${format(removed)} objects that belonged to nothing were removed.`);
+  console.log(`${format(removed)} orphaned objects were removed.`);
 }

@@ -18,7 +18,7 @@ export function addImportLegacyUploads(
     .argument('<uploads>', 'a list (uploads.json), or a folder with one folder for each e-mail address')
     .action(async (uploads: string) => {
       const { intakes, faults } = await readIntake(path.resolve(folder, uploads));
-      if (faults) throw new StartupError(`nothing was taken in.\n${faults.join('\n')}`);
+      if (faults) throw new StartupError(`nothing was imported.\n${faults.join('\n')}`);
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
         const objects = createObjectStore(config);
@@ -40,7 +40,7 @@ function print(outcomes: readonly IntakeOutcome[]): void {
   }
   const count = (asked: IntakeOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
   console.log(
-    `${count('taken in')} files were taken in, ${count('claimed')} of nobody got their customer, ` +
-      `${count('was there')} were there, ${count('refused')} were refused.`,
+    `${count('taken in')} files were imported, ${count('claimed')} without a customer were given theirs, ` +
+      `${count('was there')} were already there, ${count('refused')} were refused.`,
   );
 }

@@ -37,7 +37,7 @@ async function readAlbums(file: string, folder: string) {
   });
   const { albums, faults } = parseImportFile(text);
   if (faults) {
-    throw new StartupError(`${file} is not as it should be, nothing was imported.\n${faults.join('\n')}`);
+    throw new StartupError(`${file} is not valid, so nothing was imported.\n${faults.join('\n')}`);
   }
   return albums;
 }
@@ -50,6 +50,6 @@ function print(outcomes: readonly ImportOutcome[]): void {
   }
   const count = (asked: ImportOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
   console.log(
-    `${count('imported')} albums were imported, ${count('was there')} were there, ${count('refused')} were refused.`,
+    `${count('imported')} albums were imported, ${count('was there')} were already there, ${count('refused')} were refused.`,
   );
 }

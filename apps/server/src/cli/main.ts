@@ -34,7 +34,7 @@ program.parseAsync().catch((error: unknown) => {
 function explain(error: unknown): unknown[] {
   if (error instanceof StartupError) return [`The command cannot start: ${error.message}`];
   if ((error as { code?: string }).code === UNDEFINED_TABLE) {
-    return ['The database is of an older version: start this version once, then try again.'];
+    return ['The database was made by an older version: start this version once, then try again.'];
   }
   return ['The command failed:', error];
 }

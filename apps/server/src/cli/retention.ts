@@ -8,12 +8,12 @@ const LINES: Record<keyof Report, string> = {
   accounts: 'storage accounts',
   endsSoon: 'libraries whose photos are kept for less than a month',
   hidden: 'libraries are hidden',
-  graceEndsSoon: 'of them are deleted within a week',
+  graceEndsSoon: 'of them will be deleted within a week',
   beingDeleted: 'libraries are being deleted',
   delayed: 'customers could not be warned in time, so their date was moved',
-  unsentReminders: 'reminders wait for the mail server for more than a day',
-  overdue: 'accounts are overdue for more than two days: the daily sweep does not run, or fails',
-  withoutAccount: 'customers have no storage account, their photos are kept without end',
+  unsentReminders: 'reminders have been waiting for the mail server for more than a day',
+  overdue: 'accounts are more than two days overdue: the daily sweep is not running, or is failing',
+  withoutAccount: 'customers have no storage account: their photos are kept indefinitely',
 };
 
 type Options = { report?: true; dryRun?: true; on?: Date };

@@ -25,7 +25,7 @@ test.runIf(process.platform === 'linux').each(['/proc/keepsake', '/proc/keepsake
   'a data folder where the kernel takes none is refused in one sentence: %s',
   async (folder) => {
     await expect(prepareDataDir(folder)).rejects.toThrow(
-      `The data folder ${folder} cannot be made, there is no place for folders: choose another with DATA_DIR.`,
+      `The data folder ${folder} cannot be created in that place: choose another with DATA_DIR.`,
     );
   },
 );

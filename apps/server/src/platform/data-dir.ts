@@ -69,7 +69,7 @@ function describeFailure(folder: string, error: unknown): string {
     return `The disk of the data folder ${folder} is full: free some space, or choose another folder with DATA_DIR.`;
   }
   if (code === 'ENOENT') {
-    return `The data folder ${folder} cannot be made, there is no place for folders: choose another with DATA_DIR.`;
+    return `The data folder ${folder} cannot be created in that place: choose another with DATA_DIR.`;
   }
   return (
     `The data folder ${folder} cannot be written (${code}): ` +

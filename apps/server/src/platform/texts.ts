@@ -34,6 +34,20 @@ export function createTexts<Table>(folder: URL): (locale: Locale) => Translate<T
   };
 }
 
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * A date inside a sentence, in full: '5 March 2027', '5. März 2027'. French says '1er mars', which Intl does not.
+ * Cached: formats hold memory outside the heap, and a sweep writes thousands of mails.
+ */
+export function dateInSentence(date: Date, locale: Locale, timeZone = 'UTC'): string {
+  const key = `${locale} ${timeZone}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+  dateFormats.set(key, format);
+  const text = format.format(date);
+  return locale === 'fr-FR' ? text.replace(/^1 /, '1er ') : text;
+}
+
 function read(folder: URL, locale: Locale): Record<string, string> {
   return JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8'));
 }

@@ -53,12 +53,16 @@ test.each(LOCALES)('%s has the placeholders of the English texts', (locale) => {
   expect(wrong).toEqual([]);
 });
 
-/** A line must not break before such a sign; straight apostrophes and three dots are of typewriters. */
-const CLUMSY: Partial<Record<(typeof LOCALES)[number], RegExp>> = {
-  'de-AT': /\.\.\.| %| …/,
-  'nl-NL': /'|\.\.\./,
-  'fr-FR': /'|\.\.\.| [:;!?%»]|« /,
-  'sv-SE': /\.\.\.| %| …/,
+/**
+ * A line must not break before such a sign or a unit. English keeps to the straight signs and three dots that its specified
+ * texts have; in the other languages they are of typewriters.
+ */
+const CLUMSY: Record<(typeof LOCALES)[number], RegExp> = {
+  'en-GB': /[‘’“”…]|\s\.\.\.|\s%|e-mail| MB\b/i,
+  'de-AT': /'|"|\.\.\.| %|(?<!\u00a0)…| MB\b/,
+  'nl-NL': /'|"|\.\.\.|\s%|\s…| MB\b/,
+  'fr-FR': /'|"|\.\.\.|\s…|(?<![\u00a0\u202f])[:;!?%»]|«(?!\u00a0)| Mo\b/,
+  'sv-SE': /'|"|\.\.\.| %|\s…| MB\b/,
 };
 
 test.each(Object.entries(CLUMSY))('%s has the signs of its language', (locale, clumsy) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatMonth } from '#/shared/format.ts';
+import { formatDate, formatDateInSentence, formatMonth, formatMonthInSentence } from '#/shared/format.ts';
 
 test.each([
   ['en-GB', '05 Sep 2026'],
-  ['de-AT', '05 Sep 2026'],
+  ['de-AT', '05. Sep 2026'],
   ['nl-NL', '05 sep 2026'],
   ['fr-FR', '05 sept 2026'],
   ['sv-SE', '05 sep 2026'],
@@ -20,4 +20,15 @@ test('a month heading starts with a capital in every locale', () => {
   expect(formatMonth(2024, 7, 'fr-FR')).toBe('Juillet 2024');
   expect(formatMonth(2024, 7, 'sv-SE')).toBe('Juli 2024');
   expect(formatMonth(812, 7, 'en-GB')).toBe('July 812');
+});
+
+test.each([
+  ['en-GB', '1 March 2027', 'March 2027'],
+  ['de-AT', '1. März 2027', 'März 2027'],
+  ['nl-NL', '1 maart 2027', 'maart 2027'],
+  ['fr-FR', '1er mars 2027', 'mars 2027'],
+  ['sv-SE', '1 mars 2027', 'mars 2027'],
+])('dates and months are written in full inside sentences in %s', (locale, date, month) => {
+  expect(formatDateInSentence('2027-03-01T23:30:00', locale)).toBe(date);
+  expect(formatMonthInSentence(2027, 3, locale)).toBe(month);
 });

@@ -18,25 +18,65 @@ function shortMonth(date: Date, locale: string, timeZone: 'UTC' | undefined): st
   return new Intl.DateTimeFormat(tag, { month: 'short', timeZone }).format(date).replace(/\.$/, '');
 }
 
-/** `dd MMM yyyy` in the locale's words [LAY-06]. Takes an instant (shown in local time) or a wall time. */
+/**
+ * A date as a fact beside things: `dd MMM yyyy` in the locale's words [LAY-06], in German with the point of its ordinal.
+ * Takes an instant (shown in local time) or a wall time.
+ */
 export function formatDate(moment: Moment, locale: string): string {
   const { date, timeZone } = zoneOf(moment);
   const numbers = new Intl.DateTimeFormat('en-GB', { day: '2-digit', year: 'numeric', timeZone });
   const parts = Object.fromEntries(numbers.formatToParts(date).map(({ type, value }) => [type, value]));
-  return `${parts.day} ${shortMonth(date, locale, timeZone)} ${parts.year}`;
+  const day = locale.startsWith('de') ? `${parts.day}.` : parts.day;
+  return `${day} ${shortMonth(date, locale, timeZone)} ${parts.year}`;
 }
 
 /** A calendar day, YYYY-MM-DD, in the same form. */
 export const formatDay = (day: string, locale: string) => formatDate(`${day}T00:00`, locale);
 
+/** A date inside a sentence, in full: '5 March 2027', '5. März 2027'. */
+export function formatDateInSentence(moment: Moment, locale: string): string {
+  const { date, timeZone } = zoneOf(moment);
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(date);
+  return withOrdinal(text, locale);
+}
+
+/** A day of a calendar, YYYY-MM-DD, in the same form. */
+export const formatDayInSentence = (day: string, locale: string) =>
+  formatDateInSentence(`${day}T00:00`, locale);
+
+/** Writes dates with their time inside sentences: '5 March 2027 at 14:30'. Made once: a grid asks for many. */
+export function createMomentInSentence(locale: string): (date: Date) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return (date) => withOrdinal(format.format(date), locale);
+}
+
+/** French says '1er mars', which Intl does not. */
+function withOrdinal(text: string, locale: string): string {
+  return locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text;
+}
+
 /** Heading of a month, 1 to 12: 'November 2026', capitalised in every locale. */
 export function formatMonth(year: number, month: number, locale: string): string {
+  const text = formatMonthInSentence(year, month, locale);
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+/** A month inside a sentence: 'November 2026', 'november 2026' where the language writes months in lower case. */
+export function formatMonthInSentence(year: number, month: number, locale: string): string {
   const date = new Date(Date.UTC(2000, month - 1, 1));
   date.setUTCFullYear(year);
-  const text = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    date,
-  );
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  return monthFormat(locale).format(date);
+}
+
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Cached: the names of the months in view are needed on every frame. */
+function monthFormat(locale: string): Intl.DateTimeFormat {
+  const format =
+    monthFormats.get(locale) ??
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  monthFormats.set(locale, format);
+  return format;
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

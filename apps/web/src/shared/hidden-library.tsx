@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from './api/call.ts';
 import { useChannel } from './configuration.tsx';
-import { formatDay, useLocale } from './format.ts';
+import { formatDayInSentence, useLocale } from './format.ts';
 import classes from './hidden-library.module.css';
 import { usePush } from './push.ts';
 import { EmptyState } from './ui/empty-state.tsx';
@@ -51,8 +51,8 @@ function Explanation({ account }: { account: StorageAccount | undefined }) {
   const [what, help] = hidden.isBeingDeleted
     ? [t('storage.beingDeleted'), t('storage.tooLate')]
     : [
-        t('storage.hidden', { date: formatDay(hidden.deletionDate, locale) }),
-        t('storage.bringBack', { date: formatDay(keptUntilIfOrderedToday, locale) }),
+        t('storage.hidden', { date: formatDayInSentence(hidden.deletionDate, locale) }),
+        t('storage.bringBack', { date: formatDayInSentence(keptUntilIfOrderedToday, locale) }),
       ];
   return (
     <>

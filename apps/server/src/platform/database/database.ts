@@ -73,7 +73,7 @@ export async function requireDatabase(url: string): Promise<void> {
     const { code, message } = firstOf(error);
     if (!isConnectionFailure(error) && !REFUSED.test(code ?? '')) throw error;
     throw new StartupError(
-      `The database does not let us in (${code ?? message}): look at DATABASE_URL. See the table in README.md.`,
+      `The database refuses the connection (${code ?? message}): check DATABASE_URL. See the table in README.md.`,
     );
   } finally {
     await client.end().catch(() => undefined);

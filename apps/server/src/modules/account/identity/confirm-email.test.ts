@@ -11,7 +11,7 @@ afterAll(() => identity.stop());
 
 const OWNERS = 'poplars by the lake';
 const FORM = { name: 'Olga', password: OWNERS };
-const CONFIRMED = 'Your e-mail address is confirmed';
+const CONFIRMED = 'Your email address is confirmed';
 
 /** Registers in that browser; returns the mailed link and the browser's sign-in in progress. */
 async function registerFor(email: string, browser: Browser) {
@@ -41,13 +41,13 @@ describe('[IDN-07] [IDN-08] the link of a registration', () => {
     expect(linkOn(done, 'Sign in')).toBe(`${identity.publicUrl}/`);
     expect(accountsOf('owner@example.com')).toEqual([expect.objectContaining({ name: 'Olga' })]);
 
-    expect((await signInWith('owner@example.com', PASSWORD)).text).toContain('is not right');
+    expect((await signInWith('owner@example.com', PASSWORD)).text).toContain('Incorrect email address');
     expect((await signInWith('owner@example.com', OWNERS)).url).toContain('/signed-in?code=');
     const back = await stranger.submit(await stranger.open(attempt.url), {
       email: 'owner@example.com',
       password: PASSWORD,
     });
-    expect(back.text).toContain('is not right');
+    expect(back.text).toContain('Incorrect email address');
   });
 
   test('makes no account by a button press alone, as pages of mail programs do, nor with a weak password', async () => {
@@ -107,6 +107,6 @@ describe('[IDN-07] [IDN-08] the link of a registration', () => {
     expect(headingOf(await owner.open(strangers))).toBe('This link no longer works');
     const late = await identity.openBrowser().submit(waiting, FORM);
     expect(headingOf(late)).toBe('This link no longer works');
-    expect((await signInWith('emma@example.com', OWNERS)).text).toContain('is not right');
+    expect((await signInWith('emma@example.com', OWNERS)).text).toContain('Incorrect email address');
   });
 });

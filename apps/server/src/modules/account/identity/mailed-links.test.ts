@@ -6,8 +6,8 @@ import type { LinkPurpose } from './link-purpose.ts';
 import { requestLink } from './mailed-links.ts';
 import { createPasswords } from './passwords.ts';
 
-const ASKED = 'Confirm your e-mail address';
-const DONE = 'Your e-mail address is confirmed';
+const ASKED = 'Confirm your email address';
+const DONE = 'Your email address is confirmed';
 const BAD = 'This link no longer works';
 const confirmed: { email: string; wish: unknown }[] = [];
 let isPointless = false;

@@ -16,12 +16,12 @@ describe('registering', () => {
   test('goes on, in the same browser, to what was asked for once the mail is confirmed', async () => {
     const browser = identity.openBrowser();
     const { attempt, answer } = await register(browser, { email: 'berta@example.com' });
-    expect(headingOf(answer)).toBe('Check your mail');
+    expect(headingOf(answer)).toBe('Check your inbox');
     expect(answer.text).toContain('berta@example.com');
     expect(identity.confirmed).toEqual([]);
     const { link } = await receiveMail(identity.db, 'berta@example.com', /Confirm/);
     const confirm = await browser.open(link);
-    expect(headingOf(confirm)).toBe('Confirm your e-mail address');
+    expect(headingOf(confirm)).toBe('Confirm your email address');
     const back = await browser.submit(confirm);
     const tokens = await attempt.redeem(back);
     expect(tokens.claims()).toMatchObject({
@@ -55,7 +55,7 @@ describe('registering', () => {
     };
     const browser = identity.openBrowser();
     const { answer } = await register(browser, { email: 'eva@example.com', ...foreign });
-    expect(headingOf(answer)).toBe('Check your mail');
+    expect(headingOf(answer)).toBe('Check your inbox');
     const { link } = await receiveMail(identity.db, 'eva@example.com', /Confirm/);
     await browser.submit(await browser.open(link), {
       ...foreign,
@@ -72,9 +72,9 @@ describe('registering', () => {
     const browser = identity.openBrowser();
     const page = await browser.open((await startSignIn(identity)).url);
     const wrong = await browser.submit(page, { email: 'frida@example.com', password: 'not her password' });
-    expect(wrong.text).toContain('is not right');
+    expect(wrong.text).toContain('Incorrect email address or password');
     const right = await browser.submit(page, { email: 'frida@example.com', password: PASSWORD });
-    expect(headingOf(right)).toBe('Check your mail');
+    expect(headingOf(right)).toBe('Check your inbox');
   });
 
   test('mails carry the brand and the language, and no text of the sender’s', async () => {

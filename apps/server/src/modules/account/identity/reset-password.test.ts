@@ -24,7 +24,7 @@ test('a forgotten password is set anew, which ends all sessions and goes on to w
 
   const browser = identity.openBrowser();
   const { attempt, answer } = await askForLink(browser, 'anna@example.com');
-  expect(headingOf(answer)).toBe('Check your mail');
+  expect(headingOf(answer)).toBe('Check your inbox');
   const { link } = await receiveMail(identity.db, 'anna@example.com', /Set a new password/);
   const page = await browser.open(link);
   const weak = await browser.submit(page, { password: 'password123' });
@@ -84,9 +84,9 @@ test('asking in vain for an address without an account leaves it free to registe
   const browser = identity.openBrowser();
   for (let round = 0; round < 8; round++) await askForLink(browser, 'erna@example.com');
   const { answer } = await registerBy(identity, browser, { email: 'erna@example.com' });
-  expect(headingOf(answer)).toBe('Check your mail');
+  expect(headingOf(answer)).toBe('Check your inbox');
   const { link } = await receiveMail(identity.db, 'erna@example.com', /Confirm/);
-  expect(headingOf(await browser.open(link))).toBe('Confirm your e-mail address');
+  expect(headingOf(await browser.open(link))).toBe('Confirm your email address');
 });
 
 test('nobody is made to get more than five mails an hour', async () => {

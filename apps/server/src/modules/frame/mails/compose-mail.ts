@@ -96,13 +96,3 @@ ${note && html`<p style="margin:0 0 16px">${note}</p>`}
 </html>
 `;
 }
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** A day in a sentence of a mail, such as '15 July 2026'. Cached: formats hold memory outside the heap. */
-export function longDate(locale: Locale, instant: Date, timeZone: string): string {
-  const key = `${locale} ${timeZone}`;
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
-  dateFormats.set(key, format);
-  return format.format(instant);
-}

@@ -1,2 +1,2 @@
-export { composeMail, longDate } from './compose-mail.ts';
+export { composeMail } from './compose-mail.ts';
 export { findRecipient, findRecipients, type Recipient } from './recipients.ts';

@@ -1,4 +1,5 @@
 import { type ArchiveEntry, contentEntry } from '../../../platform/archive/archive-entry.ts';
+import { dateInSentence } from '../../../platform/texts.ts';
 import type { Original } from '../photos/index.ts';
 import type { Absence, ChunkEntry, Lost } from './chunk-store.ts';
 import type { ExportRow } from './store.ts';
@@ -75,7 +76,7 @@ function jsonLine({ entry: { path, takenAt, albums }, bytes, sha256 }: Included)
 /** The list for people, in their language. `sha256sum --check` reads the lines with checksums and skips the others. */
 function textManifest({ row, iteration, included, excluded }: Manifest): string {
   const t = translatorFor(row.locale);
-  const date = row.created_at.toISOString().slice(0, 10);
+  const date = dateInSentence(row.created_at, row.locale);
   const inMoreAlbums = included.map(({ entry }) => entry).filter(isInMore);
   return [
     t('contents.title', { part: iteration + 1, date }),

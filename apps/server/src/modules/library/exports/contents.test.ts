@@ -103,6 +103,7 @@ describe('what an export holds', () => {
     await world.addAlbum(userId, 'Sommer', [photoId]);
     const { photos, lists } = await exportAll(world, userId);
     expect(Object.keys(photos).toSorted()).toEqual(['Alben/Sommer/a.jpg', 'Unbekanntes Datum/b.jpg']);
+    expect(lists[0]).toMatch(/^Ihre Fotos, Teil 1 Ihres Exports vom \d{1,2}\. \p{L}+ \d{4}\n/u);
     expect(lists[0]).toContain('Fotos in diesem Teil (2)');
   });
 

@@ -219,7 +219,7 @@ describe('the mail of an export', () => {
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
     expect(mail?.subject).toContain('Your photos are ready to download');
-    expect(mail?.text_body).toContain('Your storage is about to end');
+    expect(mail?.text_body).toContain('The storage period of your photos is about to end');
   });
 
   it('is not sent to a customer who is gone', async () => {

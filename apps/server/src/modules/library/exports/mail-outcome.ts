@@ -2,8 +2,9 @@ import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { queueMail } from '../../../platform/mail.ts';
+import { dateInSentence } from '../../../platform/texts.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { composeMail, findRecipient, longDate } from '../../frame/mails/index.ts';
+import { composeMail, findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { ExportRow } from './store.ts';
 import { translatorFor } from './texts.ts';
@@ -21,7 +22,7 @@ export async function mailOutcome(
   const t = translatorFor(to.locale);
   const kind = outcome === 'ready' && row.reason === 'retention' ? 'kept' : outcome;
   const expiry = new Date(clock().getTime() + EXPORT_VALID_DAYS * DAY_MS);
-  const date = longDate(to.locale, expiry, brand.timeZone);
+  const date = dateInSentence(expiry, to.locale, brand.timeZone);
   const path = outcome === 'ready' ? `/my-photos/exports/${row.id}` : '/my-photos/photos';
   const mail = composeMail({
     to,

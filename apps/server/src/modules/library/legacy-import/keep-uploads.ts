@@ -26,7 +26,7 @@ export async function takeInUploads(deps: IntakeDeps, intakes: readonly Intake[]
     const [userId] = owners;
     const outcome =
       userId === undefined || owners.length > 1
-        ? refusal(`${intake.owner} is ${userId ? 'the address of several customers' : 'no customer'}`)
+        ? refusal(`${intake.owner} is ${userId ? 'the address of several customers' : 'not a customer'}`)
         : await takeIn(deps, intake, userId);
     outcomes.push({ file: intake.file, ...outcome });
   }
@@ -41,7 +41,7 @@ async function takeIn(
   userId: string,
 ): Promise<Outcome> {
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) return refusal('is not there');
+  if (!found?.isFile()) return refusal('the file does not exist');
   if (found.size > MAX_PHOTO_BYTES) return refusal('is larger than a photograph may be');
   const content = await readFile(file);
   const upload = { userId, id, fileName, content, uploadedAt: uploadedAt ?? found.mtime };

@@ -82,7 +82,7 @@ describe('taking legacy uploads in', () => {
       { id: randomUUID(), owner: 'mia@example.com', file: 'a.jpg' },
       { id: randomUUID(), owner: 'anna@example.com', file: 'b.jpg' },
     ]);
-    const refused = ['mia@example.com is no customer', 'is not there'];
+    const refused = ['mia@example.com is not a customer', 'the file does not exist'];
     expect(await takeIn(list)).toEqual(['taken in', ...refused]);
     expect(await takeIn(list)).toEqual(['was there', ...refused]);
     const { body } = await read(anna, id);
@@ -109,7 +109,7 @@ describe('taking legacy uploads in', () => {
   });
 
   it.each([
-    ['{', 'The list is no JSON'],
+    ['{', 'The list is not valid JSON'],
     ['{"uploads":[{"id":"x","file":"a"}]}', 'uploads.0.id: '],
   ])('says what is wrong with the list %s', async (text, fault) => {
     const file = path.join(folder, 'bad.json');

@@ -78,7 +78,7 @@ function parseIntakeFile(text: string): Parsed {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return { faults: [`The list is no JSON: ${(error as Error).message}`] };
+    return { faults: [`The list is not valid JSON: ${(error as Error).message}`] };
   }
   const { success, data, error } = intakeFile.safeParse(json);
   if (!success) {

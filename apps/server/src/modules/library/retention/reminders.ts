@@ -8,8 +8,8 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
-import { createTexts } from '../../../platform/texts.ts';
-import { composeMail, findRecipients, longDate, type Recipient } from '../../frame/mails/index.ts';
+import { createTexts, dateInSentence } from '../../../platform/texts.ts';
+import { composeMail, findRecipients, type Recipient } from '../../frame/mails/index.ts';
 import { calendarFile } from './calendar-file.ts';
 import { type Day, dayIn } from './days.ts';
 import type { Deps } from './deps.ts';
@@ -46,7 +46,7 @@ type Content = { publicUrl: string; recipient: Recipient; key: ReminderKey; now:
 function composeReminder({ publicUrl, recipient, key, now }: Content) {
   const { locale, channel } = recipient;
   const t = translatorFor(locale);
-  const dateText = (day: Day) => longDate(locale, new Date(day), 'UTC');
+  const dateText = (day: Day) => dateInSentence(new Date(day), locale);
   const keptUntil = dateText(addMonths(dayIn(channel.timeZone, now), STORAGE_MONTHS));
   const values = {
     keptUntil,

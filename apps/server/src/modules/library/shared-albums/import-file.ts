@@ -38,7 +38,7 @@ export function parseImportFile(text: string): Parsed {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return { faults: [`The file is no JSON: ${(error as Error).message}`] };
+    return { faults: [`The file is not valid JSON: ${(error as Error).message}`] };
   }
   const { success, data, error } = importFile.safeParse(json);
   if (!success) return { faults: error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`) };

@@ -79,7 +79,10 @@ describe('the import of shared albums', () => {
     expect(outcomes.map((outcome) => ('faults' in outcome ? outcome.faults : []))).toEqual([
       [`${bad.album.owner} has no photo id ${missing.id}`],
       [],
-      ['nobody@example.com is no customer', `${good.album.owner} has photos in the album but no part in it`],
+      [
+        'nobody@example.com is not a customer',
+        `${good.album.owner} has photos in the album but no part in it`,
+      ],
       [expect.stringContaining('has photos in the album'), 'the owner is the only participant'],
     ]);
     expect((await world.shared(bad.anna, 'GET', `/shared-albums/${bad.album.id}`)).status).toBe(404);
@@ -95,7 +98,7 @@ describe('the import of shared albums', () => {
   });
 
   it.each([
-    ['no json', 'The file is no JSON'],
+    ['no json', 'The file is not valid JSON'],
     ['{}', 'albums: '],
     ['{"albums":[{}]}', 'albums[0].owner: '],
   ])('says what is wrong with the file %s', (text, fault) => {

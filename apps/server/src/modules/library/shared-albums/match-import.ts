@@ -40,7 +40,7 @@ export function findMembers(
 }
 
 function faultOf(email: string, found: number): string[] {
-  if (found === 0) return [`${email} is no customer`];
+  if (found === 0) return [`${email} is not a customer`];
   return found > 1 ? [`${email} is the address of several customers`] : [];
 }
 

@@ -64,9 +64,9 @@ describe('the audit', () => {
       ['photos whose original is missing or has another size', 2],
       ['thumbnails that are missing', 2],
       ['objects that belong to nothing', 1],
-      ['month counts that are not the number of photos', 1],
-      ['photos whose mark does not say whether an order uses them', 1],
-      ['deleted photos whose objects were not removed for a day', 2],
+      ['month counts that differ from the number of photos', 1],
+      ['photos whose mark is wrong about being used in an order', 1],
+      ['deleted photos whose objects have not been removed for a day', 2],
     ]);
     expect(findings[0]?.examples.join()).toContain(keyOf(lost));
     expect(findings[1]?.examples.join()).toContain(`${keyOf(shown)}.800.jpg`);

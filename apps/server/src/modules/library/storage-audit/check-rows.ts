@@ -5,7 +5,7 @@ import { createFinding, type Finding, readInPages } from './comparison.ts';
 type Check = { what: string; query: string };
 
 const MONTH_COUNTS: Check = {
-  what: 'month counts that are not the number of photos',
+  what: 'month counts that differ from the number of photos',
   query: `select format('%s %s of %s: %s kept, %s photos', sort_key, month, user_id, coalesce(kept.photos, 0),
       coalesce(counted.photos, 0)) as example
     from photo_month_counts as kept full join (
@@ -17,34 +17,34 @@ const MONTH_COUNTS: Check = {
 };
 
 const ORDERED: Check = {
-  what: 'photos whose mark does not say whether an order uses them',
+  what: 'photos whose mark is wrong about being used in an order',
   query: `select format('photo %s of %s', id, user_id) as example from photos
     where is_ordered <> exists (select from photo_uses as used
       where used.user_id = photos.user_id and used.photo_id = photos.id and used_in = 'order')`,
 };
 
 const UNPURGED: Check = {
-  what: 'deleted photos whose objects were not removed for a day',
+  what: 'deleted photos whose objects have not been removed for a day',
   query: `select format('photo %s of %s', id, user_id) as example from deleted_photos
     where deleted_at < now() - interval '1 day'`,
 };
 
 const LEFT_BY_UPLOADS: Check = {
-  what: 'objects of closed uploads that were not removed for a day',
+  what: 'objects of closed uploads that have not been removed for a day',
   query: `select key as example from uploads cross join unnest(issued_keys) as issued join stored on key = issued
     where state <> 'open' and closed_at < now() - interval '1 day'`,
 };
 
 /** Accounts of the embedded provider; those of an external one become known with their first call. */
 const ACCOUNTS: Check = {
-  what: 'accounts that are no customers',
+  what: 'accounts without a customer',
   query: `select format('account %s', id) as example from accounts
     where not exists (select from customers where user_id = accounts.id)`,
 };
 
 export const ALBUM_CHECKS: Check[] = [
   {
-    what: 'albums whose kept count is not the number of their photos',
+    what: 'albums whose stored count differs from the number of their photos',
     query: `select format('album %s of %s: %s kept, %s photos', id, albums.user_id, photos_count, coalesce(photos, 0))
         as example
       from albums left join (
@@ -53,32 +53,32 @@ export const ALBUM_CHECKS: Check[] = [
       where photos_count <> coalesce(photos, 0)`,
   },
   {
-    what: 'photos in albums that are not there',
+    what: 'photos in albums that do not exist',
     query: `select format('photo %s in album %s of %s', photo_id, album_id, user_id) as example from album_photos as entry
       where not exists (select from albums where albums.user_id = entry.user_id and albums.id = entry.album_id)`,
   },
   {
-    what: 'entries of albums whose photo is not there or has other dates',
+    what: 'album entries whose photo does not exist or has other dates',
     query: `select format('photo %s of %s in album %s', photo_id, photo_owner_id, album_id) as example
       from album_photos as entry left join photos on photos.user_id = photo_owner_id and photos.id = photo_id
       where photos.id is null or (entry.taken_order, entry.created_order, entry.ratio) is distinct from
         (photos.taken_order, photos.created_order, photos.ratio)`,
   },
   {
-    what: 'photos in albums that their owner does not see',
+    what: 'photos in albums that their owner cannot see',
     query: `select format('photo %s of %s in album %s of %s', photo_id, photo_owner_id, album_id, entry.user_id) as example
       from album_photos as entry where photo_owner_id <> entry.user_id and not exists (
         select from shared_album_grants as granted where granted.user_id = photo_owner_id
           and owner_id = entry.user_id and granted.album_id = entry.album_id)`,
   },
   {
-    what: 'rights to see albums that are not there or not shared',
+    what: 'rights to see albums that do not exist or are not shared',
     query: `select format('album %s of %s for %s', album_id, owner_id, granted.user_id) as example
       from shared_album_grants as granted where not exists (
         select from albums where albums.user_id = owner_id and albums.id = album_id and is_shared)`,
   },
   {
-    what: 'shared albums that nobody else may see',
+    what: 'shared albums that nobody else can see',
     query: `select format('album %s of %s', id, user_id) as example from albums
       where is_shared and not exists (
         select from shared_album_grants where owner_id = albums.user_id and album_id = albums.id)`,

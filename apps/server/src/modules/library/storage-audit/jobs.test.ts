@@ -69,8 +69,8 @@ it('a person may remove them all the same', async () => {
     [command, 'audit-storage', '--remove-orphans'],
     { env },
   );
-  expect(stdout).toContain('21 objects that belonged to nothing were removed.');
-  expect(stdout).toContain('Everything is as it should be.');
+  expect(stdout).toContain('21 orphaned objects were removed.');
+  expect(stdout).toContain('No problems were found.');
   expect(await world.stored()).toHaveLength(0);
 });
 

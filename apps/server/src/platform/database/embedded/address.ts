@@ -33,7 +33,7 @@ export async function prepareSocketDir({ socketDir }: Address, { account }: Post
     if (account) await chown(socketDir, account.uid, account.gid);
   } catch (error) {
     throw new StartupError(
-      `The folder ${socketDir} for the database's socket cannot be made: remove it, or choose a shorter DATA_DIR.`,
+      `The folder ${socketDir} for the database's socket cannot be created: remove it, or choose a shorter DATA_DIR.`,
       { cause: error },
     );
   }

@@ -100,7 +100,9 @@ async function runToEnd(identity: PostgresIdentity, program: string, args: strin
     child.on('error', reject).on('close', resolve);
   });
   if (code !== 0)
-    throw new StartupError(`The database could not be made: ${output.trim() || `initdb ended with ${code}`}`);
+    throw new StartupError(
+      `The database could not be created: ${output.trim() || `initdb ended with ${code}`}`,
+    );
 }
 
 async function removeDrafts(paths: ClusterPaths): Promise<void> {

@@ -37,7 +37,7 @@ const openShop = (answers: Answers = shopAnswers(), editorUrl = '/demo-shop', pa
 describe('the demo shop', () => {
   it('[PRT-07, PRT-10] opens the selection with PAP_910 chosen, and says what it is', async () => {
     await openShop();
-    expect(await screen.findByText('Stand-in shop')).toBeTruthy();
+    expect(await screen.findByText('Demo shop')).toBeTruthy();
     const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: /10 × 15 cm/ });
     expect([chosen.checked, chosen.value]).toEqual([true, 'PAP_910']);
     expect(await screen.findAllByRole('img', { name: /\.jpg$/ })).toHaveLength(2);
@@ -67,7 +67,7 @@ describe('the demo shop', () => {
     await press('Place order');
     expect(await screen.findByRole('heading', { name: 'Thank you for your order' })).toBeTruthy();
     expect(screen.getByText('Your order DEMO-1 has been placed.')).toBeTruthy();
-    expect(await screen.findByText('Your photos are now kept until 15 Dec 2027.')).toBeTruthy();
+    expect(await screen.findByText('Your photos are now kept until 15 December 2027.')).toBeTruthy();
     const order = { tempSelectionId: SELECTION, channel: 'pennyfern', productCode: 'PAP_910', quantity: 2 };
     expect(sent).toEqual([order]);
     await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to my photos' }));
@@ -75,7 +75,7 @@ describe('the demo shop', () => {
   });
 
   it.each([
-    [409, /have been ordered already/],
+    [409, /have already been ordered/],
     [503, 'Your order could not be placed. Try again.'],
   ])('says why an order was not placed: %i', async (status, text) => {
     await openShop({ ...shopAnswers(), [ORDERS]: { status, body: { code: 'x' } } });
@@ -98,7 +98,7 @@ describe('the demo shop', () => {
     async (path) => {
       await openShop(shopAnswers(), 'https://editor.example', path);
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
-      expect(screen.queryByText('Stand-in shop')).toBeNull();
+      expect(screen.queryByText('Demo shop')).toBeNull();
     },
   );
 });

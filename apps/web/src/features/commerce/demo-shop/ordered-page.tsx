@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
-import { formatDate, useLocale } from '#/shared/format.ts';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/hidden-library.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './ordered-page.module.css';
@@ -37,10 +37,10 @@ function KeptUntil() {
   if (!isOn) return null;
   if (isError) return <p role="status">{t('demoShop.keptFailed')}</p>;
   if (!data) return <p role="status">{t('demoShop.keptLoading')}</p>;
-  const date = formatDate(`${storageStatusOf(data).deletionDate}T00:00`, locale);
+  const { deletionDate } = storageStatusOf(data);
   return (
     <p role="status" className={classes.kept}>
-      {t('demoShop.keptUntil', { date })}
+      {t('demoShop.keptUntil', { date: formatDayInSentence(deletionDate, locale) })}
     </p>
   );
 }

@@ -153,7 +153,7 @@ describe('ordering prints of an album', () => {
     await openAt(PATH);
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Order photo prints', 'Download', 'Copy to album', 'Delete from album']);
+    expect(offered).toEqual(['Order photo prints', 'Download', 'Copy to album', 'Remove from album']);
   });
 
   it('[ALD-15] has no button in stripped mode', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
-import { formatDay, useLocale } from '#/shared/format.ts';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/hidden-library.tsx';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { Modal } from '#/shared/ui/modal.tsx';
@@ -50,6 +50,8 @@ function OrderingToday() {
   const isOn = useFlag('ReactivationEnabled');
   const { data } = useQuery({ ...storageStatusQuery(), enabled: isOn });
   if (!isOn || !data) return null;
-  const date = formatDay(data.keptUntilIfOrderedToday, locale);
-  return <p className={classes.kept}>{t('orderPrints.keptUntil', { date })}</p>;
+  const text = t('orderPrints.keptUntil', {
+    date: formatDayInSentence(data.keptUntilIfOrderedToday, locale),
+  });
+  return <p className={classes.kept}>{text}</p>;
 }

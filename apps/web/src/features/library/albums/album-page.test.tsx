@@ -52,7 +52,9 @@ describe('an album', () => {
     expect(await screen.findByText('Your album is empty')).toBeTruthy();
     await press('Add photos');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'From this device' }));
-    expect(await screen.findByText('The photos you choose also go into the album Sea.')).toBeTruthy();
+    expect(
+      await screen.findByText('The photos you choose will also be added to the album Sea.'),
+    ).toBeTruthy();
     await press('Cancel');
     await press('Add photos');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'From my photos' }));
@@ -96,10 +98,10 @@ describe('an album', () => {
     await userEvent.click(second as HTMLElement);
     expect(await screen.findByText('2 selected')).toBeTruthy();
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Download', 'Copy to album', 'Delete from album']);
+    expect(offered).toEqual(['Download', 'Copy to album', 'Remove from album']);
     await press('Select all');
     expect(await screen.findByText('3 selected')).toBeTruthy();
-    await press('Select none');
+    await press('Deselect all');
     expect(await screen.findByText('0 selected')).toBeTruthy();
   });
 
@@ -112,7 +114,7 @@ describe('an album', () => {
     );
     await press('Select');
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Download', 'Delete from album']);
+    expect(offered).toEqual(['Download', 'Remove from album']);
   });
 
   it('[ALD-21] [FLG-06] that is shared is looked at on its own screen, with its flag', async () => {
@@ -149,7 +151,7 @@ it('an album that is not there says so, and leads to the albums instead of tryin
   const answers = answersOf(three);
   answers[`${API}/albums/${ALBUM}`] = { status: 404, body: { code: 'not-found' } };
   const { router } = await showApp({ path: PATH, answers, flags: ALL_ON });
-  expect(await screen.findByText('This album is not there any more.')).toBeTruthy();
+  expect(await screen.findByText('This album no longer exists.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'See all albums' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
@@ -228,9 +230,9 @@ describe('removing photos from an album', () => {
     await tiles();
     await press('Select');
     for (const box of (await boxes()).slice(0, count)) await userEvent.click(box);
-    await userEvent.click((await bar()).getByRole('button', { name: 'Delete from album' }));
+    await userEvent.click((await bar()).getByRole('button', { name: 'Remove from album' }));
     const dialog = await screen.findByRole('dialog');
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Remove|^Delete from album/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Remove/ }));
   }
 
   it.each([

@@ -27,7 +27,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Cop
 /** Selects all photos of the month and asks to copy them. */
 async function ask(answers: Answers, flags = ALL_ON) {
   const shown = await open('/my-photos/photos', answers, flags);
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all photos of March 2024' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all photos from March 2024' }));
   await userEvent.click(
     within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Copy to album' }),
   );

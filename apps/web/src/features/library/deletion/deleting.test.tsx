@@ -226,7 +226,7 @@ describe('deleting a photo of an album', () => {
     });
     await tiles();
     await select(0);
-    await press('Delete from album');
+    await press('Remove from album');
     return within(await dialog());
   };
 

@@ -209,7 +209,7 @@ describe('downloading several photos', () => {
     await open(PHOTOS, answers);
     await tiles();
     await press('Select');
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Select all photos of/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Select all photos from/ }));
     await screen.findByText('101 selected');
     const button = () => within(screen.getByRole('toolbar')).getByRole('button', { name: 'Download' });
     expect(button().getAttribute('aria-disabled')).toBe('true');
@@ -269,7 +269,7 @@ describe('the downloads page', () => {
     const rows = await screen.findAllByRole('heading', { level: 2 });
     expect(rows.map(({ textContent }) => textContent)).toEqual(['Sea', 'Lake', 'Hill']);
     expect(screen.getByText('Preparing download...')).toBeTruthy();
-    expect(screen.getByText('Not available any more: a.jpg')).toBeTruthy();
+    expect(screen.getByText('No longer available: a.jpg')).toBeTruthy();
     await press('Download Sea');
     await waitFor(() => expect(saved).toEqual([{ name: `${ids[0]}.zip`, href: '/media/zip/sea.zip' }]));
   });
@@ -292,6 +292,6 @@ describe('the downloads page', () => {
     answers[`GET ${API}`] = { body: { items: [download({ status: 'error', missing: ['a.jpg'] })] } };
     await press('Download Sea');
     await waitFor(() => expect(toastTexts()).toEqual(['Download failed']));
-    expect(await screen.findByText('Not available any more: a.jpg')).toBeTruthy();
+    expect(await screen.findByText('No longer available: a.jpg')).toBeTruthy();
   });
 });

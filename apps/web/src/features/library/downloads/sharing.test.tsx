@@ -50,7 +50,7 @@ describe('sharing photos', () => {
     await open(PHOTOS, { ...answersOf(makePhotos(0, 4)), '/media/1.jpg': () => answer });
     await select(1);
     await press('Save or share');
-    await screen.findByText('Your photo is being fetched...');
+    await screen.findByText('Fetching your photo...');
     await press('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     end({ body: 'bytes' });

@@ -109,7 +109,7 @@ describe('the export modal', () => {
 
   it('[EXP-08] says when there were enough for a day', async () => {
     await create({ [`POST ${API}`]: { status: 429, body: { code: 'too-many-requests' } } });
-    expect(await alertText()).toMatch(/exporting your photos\.\.\. You have asked for as many exports/);
+    expect(await alertText()).toMatch(/exporting your photos\.\.\. You have reached the limit of exports/);
   });
 
   it('[EXP-15] is open at the address that the page of an expired export leads to', async () => {

@@ -46,7 +46,9 @@ describe('the export page', () => {
 
   it('tells how many photos its zips do not have any more', async () => {
     await show({ body: ready({ missing: 2 }) });
-    expect(await screen.findByText(/^2 photos are not in the zips: they were deleted since/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^2 photos are not in the zips: they have since been deleted/),
+    ).toBeTruthy();
   });
 
   it('[EXP-21] says first how a zip is opened on this device', async () => {

@@ -71,7 +71,7 @@ function ChunkRow({ chunk: { exportId, iteration, size }, name }: ChunkProps) {
           leftSection={<DownloadIcon size={18} />}
           onClick={() => mutate()}
           loading={isPending}
-          aria-label={`${t('export.downloadZip')}: ${name}`}
+          aria-label={t('export.downloadZipOf', { name })}
         >
           {t('export.downloadZip')}
         </Button>

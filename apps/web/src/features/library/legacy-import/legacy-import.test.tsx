@@ -22,7 +22,7 @@ const PATH = `${API}/users/activate`;
 const progress = (imported: number) => ({ total: 1_200, imported, failed: 0 });
 const importing = (imported: number) => ({ status: 'IMPORTING', progress: progress(imported) });
 const failure = { id: '0190a5a5-0000-7000-8000-000000000001', fileName: 'a.gif', fault: 'not-a-photo' };
-const note = () => screen.queryByRole('region', { name: 'Bringing in your earlier photos' });
+const note = () => screen.queryByRole('region', { name: 'Importing your earlier photos' });
 const addButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add photos' });
 
 /** Opens the photo section over a server whose status a test changes. Returns what was requested, and a way to push. */
@@ -120,14 +120,14 @@ describe('the legacy import', () => {
     await pass(4_100);
     await waitFor(() => expect(note()).toBeNull());
     const [toast] = toastStore.getState().toasts;
-    expect(toast).toMatchObject({ message: '2 earlier photos could not be brought in', tone: 'failure' });
+    expect(toast).toMatchObject({ message: '2 earlier photos could not be imported', tone: 'failure' });
     await act(async () => toast?.action?.run());
-    expect(await screen.findByRole('heading', { name: 'Earlier photos not brought in' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Earlier photos not imported' })).toBeTruthy();
     expect((await screen.findByText('a.gif')).nextSibling?.textContent).toBe(
       'This file is not a JPEG, PNG or HEIC photo.',
     );
     fireEvent.click(screen.getByRole('button', { name: /Notifications/ }));
-    const told = await screen.findByRole('link', { name: /2 earlier photos could not be brought in/ });
+    const told = await screen.findByRole('link', { name: /2 earlier photos could not be imported/ });
     expect(told.textContent).toContain('3 earlier photos are in your library');
     expect(told.getAttribute('href')).toBe('/my-photos/earlier-photos');
   });
@@ -139,7 +139,9 @@ describe('the legacy import', () => {
     server.status = { status: 'NOT_ACTIVE' };
     await say('import-error');
     await waitFor(() => expect(note()).toBeNull());
-    expect((await screen.findByRole('alert')).textContent).toContain('could not all be brought in');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Not all of your earlier photos could be imported.',
+    );
     await pass(10_000);
     expect(times('start')).toBe(0);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

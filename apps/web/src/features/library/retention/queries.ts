@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { formatDay, useLocale } from '#/shared/format.ts';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/hidden-library.tsx';
 
 /** The customer's storage account; undefined while it loads, after a failure, and without the flag [FLG-10, FLG-11]. */
@@ -36,7 +36,7 @@ export function useReminderNotifications(): Notification[] {
       : [
           {
             key: `${reminder} ${deletionDate}`,
-            title: t('notifications.reminder', { date: formatDay(deletionDate, locale) }),
+            title: t('notifications.reminder', { date: formatDayInSentence(deletionDate, locale) }),
             at: sent,
             href: '/my-photos/photos',
           },

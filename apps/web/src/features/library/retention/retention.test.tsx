@@ -83,7 +83,9 @@ describe('a hidden library', () => {
   ])('[RET-09] says in place of %s when they go, and what brings them back', async (_name, path) => {
     await open({ ...endingIn(-3), hidden }, { path });
     const notice = within(await screen.findByRole('region', { name: 'Photo storage' }));
-    expect(await notice.findByText('Your photos are hidden and will be deleted on 18 Dec 2026')).toBeTruthy();
+    expect(
+      await notice.findByText('Your photos are hidden and will be deleted on 18 December 2026'),
+    ).toBeTruthy();
     expect(notice.getByText('Order to see them again and keep them until 21 May 2028')).toBeTruthy();
     expect(notice.getByRole('link', ORDER).getAttribute('href')).toBe('/help/products');
     await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Photo taken/ })).toEqual([]));

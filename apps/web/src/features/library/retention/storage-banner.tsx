@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatDay, useLocale } from '#/shared/format.ts';
+import { formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { usePush } from '#/shared/push.ts';
 import { useIsModalOpen } from '#/shared/ui/modal-stack.ts';
 import { useStorageAccount } from './queries.ts';
@@ -41,11 +41,11 @@ function Advice({ account }: { account: StorageAccount }) {
   if (tone === 'safe') {
     return t('storage.keptUntil', { date: formatDay(storageStatusOf(account).deletionDate, locale) });
   }
-  const date = formatDay(account.keptUntilIfOrderedToday, locale);
   return (
     <a href={productsUrl} className={classes.order}>
       {tone === 'critical' && t('storage.prompt', { count: STORAGE_MONTHS })}
-      {tone === 'warning' && t('storage.ordering', { date })}
+      {tone === 'warning' &&
+        t('storage.ordering', { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) })}
     </a>
   );
 }

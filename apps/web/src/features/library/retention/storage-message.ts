@@ -1,6 +1,6 @@
 import { type StorageAccount, storageStatusOf } from '@keepsake/contracts';
 import type { TFunction } from 'i18next';
-import { formatDay } from '#/shared/format.ts';
+import { formatDayInSentence } from '#/shared/format.ts';
 
 type StorageTone = 'safe' | 'warning' | 'critical' | 'hidden';
 
@@ -12,7 +12,7 @@ export function toneOf(account: StorageAccount): StorageTone {
 export function storageMessage(account: StorageAccount, t: TFunction, locale: string): string {
   const { hidden } = account;
   if (hidden?.isBeingDeleted) return t('storage.beingDeleted');
-  if (hidden) return t('storage.hidden', { date: formatDay(hidden.deletionDate, locale) });
+  if (hidden) return t('storage.hidden', { date: formatDayInSentence(hidden.deletionDate, locale) });
   const { status, monthsRemaining, daysRemaining } = storageStatusOf(account);
   if (status === 'safe') return t('storage.safe', { count: monthsRemaining });
   if (status === 'warning') return t('storage.warning', { count: daysRemaining });

@@ -8,7 +8,7 @@ import {
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
-import { formatDate, formatDay, formatNumber, useLocale } from '#/shared/format.ts';
+import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, Modal } from '#/shared/ui/modal.tsx';
 import { useStorageAccount } from './queries.ts';
@@ -51,7 +51,7 @@ function Status({ account }: { account: StorageAccount }) {
       {!isTooLate && (
         <p className={classes.ordering}>
           {t(account.hidden ? 'storage.bringBack' : 'storage.ordering', {
-            date: formatDay(account.keptUntilIfOrderedToday, locale),
+            date: formatDayInSentence(account.keptUntilIfOrderedToday, locale),
           })}
         </p>
       )}

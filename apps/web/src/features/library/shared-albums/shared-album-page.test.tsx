@@ -63,7 +63,7 @@ describe('a shared album', () => {
       ['Download', 'false'],
       ['Order photo prints', 'true'],
       ['Copy to album', 'true'],
-      ['Delete from album', 'true'],
+      ['Remove from album', 'true'],
       ['Delete', 'true'],
     ]);
     expect(bar.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual(

@@ -215,7 +215,7 @@ test('[IMP-08] Upload closes the modal, leads to the photos and tells how many w
 test('[ALD-33] opened for an album it names it, remembers it for what is picked, and leads to it', async () => {
   const { history, store, pick, press } = await show();
   act(() => openAlbumImport({ albumId: 'a1', name: 'Sea' }));
-  expect(await screen.findByText('The photos you choose also go into the album Sea.')).toBeDefined();
+  expect(await screen.findByText('The photos you choose will also be added to the album Sea.')).toBeDefined();
   await pick(photo('a.jpg'));
   await screen.findByText('1 of 1 saved');
   expect(store.getState().items.map(({ albumId }) => albumId)).toEqual(['a1']);
@@ -327,11 +327,11 @@ test('[IMP-04] [IMP-07] [UPL-02] the code of the phone’s tab leads to its page
   const { press, phoneApi } = await show();
   expect(phoneApi.create).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
-  expect(await screen.findByRole('img', { name: 'QR code of the page for your phone' })).toBeDefined();
+  expect(await screen.findByRole('img', { name: 'QR code for the page on your phone' })).toBeDefined();
   const address = screen.getByLabelText<HTMLInputElement>('Address of the page for your phone');
   expect(address.value).toBe('http://shop.example/phone?channel=pennyfern#the-token');
   expect(screen.getByText('Waiting for your phone')).toBeDefined();
-  expect(screen.queryByText(/leads only to this computer/)).toBeNull();
+  expect(screen.queryByText(/only works on this computer/)).toBeNull();
   await press('Cancel');
   expect(phoneApi.end).toHaveBeenCalledWith('t1');
 });
@@ -355,7 +355,7 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
   expect(await screen.findByText('u1.heic')).toBeDefined();
   expect(screen.getByText('Your phone is connected')).toBeDefined();
   expect(screen.getByText('1 of 2 saved')).toBeDefined();
-  expect(screen.getByText('1 more on the phone. Keep its page open.')).toBeDefined();
+  expect(screen.getByText('1 more on the phone. Keep the page open there.')).toBeDefined();
   act(() => push('u2', true));
   act(() => push('u2', true));
   expect(await screen.findAllByText('u2.heic')).toHaveLength(1);
@@ -366,18 +366,18 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
 test('[UPL-02] on an address of this machine alone the tab says so and shows how PUBLIC_URL is set', async () => {
   await show({}, { phone: { create: async () => ({ ...code, isReachable: false }) } });
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
-  expect(await screen.findByText(/leads only to this computer/)).toBeDefined();
+  expect(await screen.findByText(/only works on this computer/)).toBeDefined();
   expect(screen.getByText(/PUBLIC_URL=http/)).toBeDefined();
-  expect(screen.getByRole('img', { name: 'QR code of the page for your phone' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'QR code for the page on your phone' })).toBeDefined();
 });
 
 test('a code that could not be made can be asked for again', async () => {
   const create = vi.fn(async () => code).mockRejectedValueOnce(new Error('away'));
   const { press } = await show({}, { phone: { create } });
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
-  await screen.findByText('The code could not be made.');
+  await screen.findByText('The code could not be created.');
   await press('Try again');
-  expect(await screen.findByRole('img', { name: 'QR code of the page for your phone' })).toBeDefined();
+  expect(await screen.findByRole('img', { name: 'QR code for the page on your phone' })).toBeDefined();
 });
 
 test('[IMP-05] [IMP-06] [FLG-08] phones have no such tab, nor has anybody without its flag', async () => {
@@ -413,12 +413,14 @@ test('a dropped folder can become an album of its name', async () => {
   const items = [{ kind: 'file', webkitGetAsEntry: () => folder }];
   const drop = new Event('drop', { cancelable: true });
   act(() => void window.dispatchEvent(Object.assign(drop, { dataTransfer: { types: ['Files'], items } })));
-  expect(await screen.findByText('Make an album “Italy 2024” of this folder’s 1 photo?')).toBeDefined();
+  expect(
+    await screen.findByText('Create an album "Italy 2024" from the 1 photo in this folder?'),
+  ).toBeDefined();
   await waitFor(() => expect(store.getState().items[0]?.status).toBe('saved'));
-  await press('Make the album');
+  await press('Create album');
   await waitFor(() => expect(addToAlbum).toHaveBeenCalledWith(ids.b, ['a.jpg']));
   expect(albums).toEqual(['Italy 2024']);
-  expect(screen.queryByRole('button', { name: 'Make the album' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create album' })).toBeNull();
 });
 
 test('[IMP-10] Cancel stops what is not saved and says what stays', async () => {
@@ -428,7 +430,7 @@ test('[IMP-10] Cancel stops what is not saved and says what stays', async () => 
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('1 of 2 saved');
   await press('Cancel');
-  expect(await screen.findByText(/1 photo was saved before and stays/)).toBeDefined();
+  expect(await screen.findByText(/1 photo had already been saved and will stay/)).toBeDefined();
   expect(store.getState().items).toEqual([]);
 });
 

@@ -119,6 +119,7 @@ function Section({ range, ...rest }: SectionProps) {
       {title !== null && (
         <SectionHeading
           id={headingId}
+          sectionKey={section.key}
           title={title}
           height={layout.frame.headingHeight}
           state={groupState(selection.selectedIn(section.key), section.count)}
@@ -173,12 +174,7 @@ function Cell({
       data-in-range={(inRange && tile >= inRange.first && tile < inRange.end) || undefined}
     >
       {isMoreTile(section, tile) ? (
-        <MoreTile
-          section={section}
-          title={actions.titleOf(section.key)}
-          isTabStop={isTabStop}
-          onOpen={actions.onOpen}
-        />
+        <MoreTile section={section} isTabStop={isTabStop} onOpen={actions.onOpen} />
       ) : photo ? (
         <PhotoTile
           key={photo.imageId}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import type { GridSection } from '../store/grid-sections.ts';
+import { monthInSentence } from '../store/months.ts';
 import classes from './photo-tile.module.css';
 import { thumbhashColour, thumbhashPicture } from './thumbhash-image.ts';
 import { type Detail, usePicture } from './use-picture.ts';
@@ -128,24 +129,27 @@ export function EmptyTile({ isTabStop, isSelected }: { isTabStop: boolean; isSel
 
 type MoreProps = {
   section: GridSection;
-  title: string | null;
   isTabStop: boolean;
   onOpen: (sectionKey: string) => void;
 };
 
 /** '+N': opens the rest of a month [TL-10]. */
-export function MoreTile({ section, title, isTabStop, onOpen }: MoreProps) {
+export function MoreTile({ section, isTabStop, onOpen }: MoreProps) {
   const { t } = useTranslation();
-  const count = formatNumber(section.moreCount, useLocale());
+  const locale = useLocale();
+  const { key, moreCount: count } = section;
+  const month = monthInSentence(key, locale);
   return (
     <button
       type="button"
       className={classes.more}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={t('library.showMore', { count: section.moreCount, month: title ?? '' })}
-      onClick={() => onOpen(section.key)}
+      aria-label={
+        month ? t('library.showMore', { count, month }) : t('library.showMoreUnknownDate', { count })
+      }
+      onClick={() => onOpen(key)}
     >
-      +{count}
+      +{formatNumber(count, locale)}
     </button>
   );
 }

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '#/shared/format.ts';
 import type { GroupState } from '../selection/selection.ts';
+import { monthInSentence } from '../store/months.ts';
 import classes from './section-heading.module.css';
 
 type Props = {
   id: string;
+  sectionKey: string;
   title: string;
   height: number;
   /** How much of the section is selected. */
@@ -17,10 +20,19 @@ type Props = {
 };
 
 /** The heading of a section; it sticks while the section's photos are in view. */
-export function SectionHeading({ id, title, height, state, isTabStop, onToggle, onRetry }: Props) {
+export function SectionHeading({
+  id,
+  sectionKey,
+  title,
+  height,
+  state,
+  isTabStop,
+  onToggle,
+  onRetry,
+}: Props) {
   return (
     <header className={classes.heading} style={{ height }}>
-      <SectionCheck title={title} state={state} isTabStop={isTabStop} onToggle={onToggle} />
+      <SectionCheck sectionKey={sectionKey} state={state} isTabStop={isTabStop} onToggle={onToggle} />
       <h2 id={id} className={classes.title}>
         {title}
       </h2>
@@ -31,19 +43,21 @@ export function SectionHeading({ id, title, height, state, isTabStop, onToggle, 
 
 const CHECKED = { none: false, some: 'mixed', all: true } as const;
 
-type CheckProps = Pick<Props, 'title' | 'state' | 'isTabStop' | 'onToggle'>;
+type CheckProps = Pick<Props, 'sectionKey' | 'state' | 'isTabStop' | 'onToggle'>;
 
 /** Selects all photos of a month, or none of them when all are [TL-05, TL-06]. */
-function SectionCheck({ title, state, isTabStop, onToggle }: CheckProps) {
+function SectionCheck({ sectionKey, state, isTabStop, onToggle }: CheckProps) {
   const { t } = useTranslation();
+  const month = monthInSentence(sectionKey, useLocale());
+  const label = month ? t('selection.selectMonth', { month }) : t('selection.selectUnknownDate');
   return (
     // biome-ignore lint/a11y/useSemanticElements: only a script could set the mixed state of an input.
     <button
       type="button"
       role="checkbox"
       aria-checked={CHECKED[state]}
-      aria-label={t('selection.selectMonth', { month: title })}
-      title={t('selection.selectMonth', { month: title })}
+      aria-label={label}
+      title={label}
       className={classes.check}
       tabIndex={isTabStop ? 0 : -1}
       onClick={onToggle}

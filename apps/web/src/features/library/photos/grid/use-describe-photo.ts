@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '#/shared/format.ts';
+import { createMomentInSentence, useLocale } from '#/shared/format.ts';
 
 /**
  * The accessible name of a photo: the day it was taken, else its file, and whether it is used in an order. The function
@@ -11,16 +11,12 @@ export function useDescribePhoto(): (photo: Photo) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(locale, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    });
+    const formatMoment = createMomentInSentence(locale);
     const nameOf = ({ dateTaken, localFileName }: Photo) => {
       // The camera's wall time, parsed and formatted as UTC so that it stays as it was.
       const date = dateTaken ? new Date(`${dateTaken.slice(0, 19)}Z`) : undefined;
       if (!date || Number.isNaN(date.getTime())) return localFileName;
-      return t('library.photoTakenOn', { date: format.format(date) });
+      return t('library.photoTakenOn', { date: formatMoment(date) });
     };
     return (photo: Photo) => (photo.isOrdered ? `${nameOf(photo)}. ${t('delete.used')}` : nameOf(photo));
   }, [t, locale]);

@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '#/shared/format.ts';
+import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { largestPrintOf } from '#/shared/print-quality.ts';
 import classes from './preview.module.css';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
@@ -41,16 +41,9 @@ const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
  */
 export function captionOf({ dateTaken, created }: Photo, t: TFunction, locale: string): string {
   const [, day, time] = dateTaken?.match(WALL_TIME) ?? [];
-  const taken = new Date(`${day}T12:00:00Z`);
-  if (!day || Number.isNaN(taken.getTime())) {
-    return t('preview.addedOn', { date: formatDay(new Date(created), locale) });
+  const taken = `${day}T12:00:00`;
+  if (!day || Number.isNaN(new Date(taken).getTime())) {
+    return t('preview.addedOn', { date: formatDateInSentence(created, locale) });
   }
-  return t('preview.takenOn', { date: formatDay(taken, locale, 'UTC'), time });
-}
-
-/** `d MMMM yyyy` in the locale. */
-function formatDay(date: Date, locale: string, timeZone?: 'UTC'): string {
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(
-    date,
-  );
+  return t('preview.takenOn', { date: formatDateInSentence(taken, locale), time });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { timelineQuery } from '../queries.ts';
-import { countMonths } from './months.ts';
+import { countMonths } from '../store/months.ts';
 import { EmptyTimeline, MonthsView, TimelineFailure } from './timeline.tsx';
 import { photosSort } from './timeline-source.ts';
 

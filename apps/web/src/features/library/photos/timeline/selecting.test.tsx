@@ -39,7 +39,7 @@ const library = () => libraryOf({ '2024/3': makePhotos(0, 40), '2024/2': makePho
 const show = (options?: Parameters<typeof showInApp>[1]) =>
   showInApp(<Timeline onAddPhotos={vi.fn()} actions={actions} onDeleteAll={onDeleteAll} />, options);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const month = (name: string) => screen.findByRole('checkbox', { name: `Select all photos of ${name}` });
+const month = (name: string) => screen.findByRole('checkbox', { name: `Select all photos from ${name}` });
 const tiles = async (name: string) =>
   within(await screen.findByRole('region', { name })).findAllByRole('checkbox', { name: /^Photo taken/ });
 const chosen = () => start.mock.lastCall?.[0].photoIds;

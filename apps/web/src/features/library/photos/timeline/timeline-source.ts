@@ -10,8 +10,8 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '#/shared/api/call.ts';
 import { createStoredSort } from '../sort-setting.ts';
+import { parseMonthKey } from '../store/months.ts';
 import { type PhotoSource, pageStart } from '../store/photo-source.ts';
-import { parseMonthKey } from './months.ts';
 
 /** The sort of the timeline. */
 export const photosSort = createStoredSort('photos');

@@ -51,6 +51,7 @@ describe('the timeline', () => {
     serveLibrary(libraryOf({ '1970/1': makePhotos(0, 1) }));
     await show();
     expect(await screen.findByRole('heading', { name: 'Unknown Date' })).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Select all photos with an unknown date' })).toBeTruthy();
   });
 
   it('[TL-02] shows a loader while loading', async () => {
@@ -102,7 +103,7 @@ describe('the timeline', () => {
     const march = await month('March 2024');
     await march.findAllByRole('link');
     expect(march.getAllByRole('link')).toHaveLength(24);
-    await userEvent.click(march.getByRole('button', { name: 'Show 16 more photos of March 2024' }));
+    await userEvent.click(march.getByRole('button', { name: 'Show 16 more photos from March 2024' }));
     await waitFor(() => expect(march.getAllByRole('link')).toHaveLength(40));
     expect(march.queryByRole('button', { name: /^Show/ })).toBeNull();
     expect(asked.some(({ pathname }) => pathname.endsWith('/2024/3/layout'))).toBe(true);

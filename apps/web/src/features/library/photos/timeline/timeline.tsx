@@ -18,10 +18,10 @@ import { AddPhotosButton } from '../photos-page.tsx';
 import { countsQuery, timelineQuery } from '../queries.ts';
 import { SortControl } from '../sort-control.tsx';
 import type { GridSection } from '../store/grid-sections.ts';
+import { countMonths, createMonthTitles, monthsOf, yearOfKey } from '../store/months.ts';
 import { PhotoView } from '../view/photo-view.tsx';
 import { DateScrubber } from './date-scrubber.tsx';
 import { FastScrollHandle } from './fast-scroll-handle.tsx';
-import { countMonths, createMonthTitles, monthsOf, yearOfKey } from './months.ts';
 import { openedMonths, openMonth } from './opened-months.ts';
 import classes from './timeline.module.css';
 import {

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { moveStorage } from '../apps/server/src/modules/library/retention/move-storage.fixture.ts';
 import { expectAccessible } from './access.ts';
 import { createAlbum, tiles } from './albums.ts';
-import { dayIn, textOf } from './calendar.ts';
+import { dayIn, inSentence, textOf } from './calendar.ts';
 import { registerAndOpen } from './customers.ts';
 import { SHOP_TOKEN } from './shop-token.ts';
 import { openLibrary } from './small-library.ts';
@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Photo storage' 
 const sessionFlag = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem('shouldShowReactivationModal'));
 const inDays = (days: number) => dayIn({ days }).toString();
-const orderingToday = () => `Ordering today keeps your photos until ${textOf(dayIn({ months: 18 }))}`;
+const orderingToday = () => `Ordering today keeps your photos until ${inSentence(dayIn({ months: 18 }))}`;
 
 /** A customer with photos whose storage ends in so many days, and who was told of it. */
 async function openEndingIn(page: Page, days: number): Promise<string> {
@@ -126,7 +126,7 @@ test('[RET-01, RET-03] a hidden library says so on every page of it, and an orde
   await createAlbum(page, 'Sea');
   const album = new URL(page.url()).pathname;
   await moveStorage(dataDir(), email, { deletionDate: inDays(-3), graceEndsOn: inDays(27) });
-  const words = `Your photos are hidden and will be deleted on ${textOf(dayIn({ days: 27 }))}`;
+  const words = `Your photos are hidden and will be deleted on ${inSentence(dayIn({ days: 27 }))}`;
 
   for (const path of ['/', album, album.replace('/albums/', '/shared-albums/'), '/downloads']) {
     await page.goto(path);

@@ -1,6 +1,6 @@
 import type { SortOrder, TimelineMap } from '@keepsake/contracts';
-import { formatMonth } from '#/shared/format.ts';
-import type { SourceSection } from '../store/photo-source.ts';
+import { formatMonth, formatMonthInSentence } from '#/shared/format.ts';
+import type { SourceSection } from './photo-source.ts';
 
 /** The months with photos, in the given order; keys are 'year/month' [TL-31]. */
 export function monthsOf(map: TimelineMap, sortOrder: SortOrder): SourceSection[] {
@@ -52,6 +52,12 @@ export function createMonthTitles(locale: string, unknownDate: string): (key: st
     titles.set(key, title);
     return title;
   };
+}
+
+/** 'March 2024' as it is written inside a sentence; null for the month of unknown dates. */
+export function monthInSentence(key: string, locale: string): string | null {
+  const { year, month } = parseMonthKey(key);
+  return key === UNKNOWN_MONTH ? null : formatMonthInSentence(Number(year), Number(month), locale);
 }
 
 /** The year of a month as the scrubber shows it; empty for unknown dates. */

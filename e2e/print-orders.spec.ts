@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ageRegistration } from '../apps/server/src/modules/commerce/orders/age-registration.fixture.ts';
 import { expectAccessible } from './access.ts';
 import { addPhotos, tiles } from './albums.ts';
-import { dayIn, textOf } from './calendar.ts';
+import { dayIn, inSentence } from './calendar.ts';
 import { registerAndOpen } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
@@ -18,12 +18,12 @@ async function select(page: Page, ...places: number[]): Promise<void> {
 const bar = (page: Page) => page.getByRole('toolbar');
 
 /** From the confirm bar to the stand-in shop, by way of the overlay. */
-async function handOver(page: Page, next: string, adding: string, meanwhile = async () => {}): Promise<void> {
+async function handOver(page: Page, next: string, dialog: string, meanwhile = async () => {}): Promise<void> {
   await bar(page).getByRole('button', { name: next }).click();
-  await expect(page.getByRole('dialog', { name: adding })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
   await meanwhile();
   await page.waitForURL(/\/demo-shop\?tempSelectionId=[0-9a-f-]{36}&productCode=PAP_910&channel=pennyfern$/);
-  await expect(page.getByText('Stand-in shop', { exact: true })).toBeVisible();
+  await expect(page.getByText('Demo shop', { exact: true })).toBeVisible();
 }
 
 // The grid draws what is in view alone: here all of it.
@@ -42,7 +42,7 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
   await expectAccessible(page);
   await handOver(page, 'Next: Customise 2 photo prints', 'Adding 2 photos to editor...', async () => {
     await expect(
-      page.getByText(`Ordering today keeps your photos until ${textOf(dayIn({ months: 18 }))}.`),
+      page.getByText(`Ordering today keeps your photos until ${inSentence(dayIn({ months: 18 }))}.`),
     ).toBeVisible();
   });
   await expect(page.getByRole('radio', { name: /10 × 15 cm/ })).toBeChecked();
@@ -59,7 +59,7 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
   await expect(
-    page.getByText(`Your photos are now kept until ${textOf(dayIn({ months: 18 }))}.`),
+    page.getByText(`Your photos are now kept until ${inSentence(dayIn({ months: 18 }))}.`),
   ).toBeVisible();
   await expect(page.getByText(/Your order DEMO-[0-9A-F]{12} has been placed/)).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMonthTitles, monthsOf, parseMonthKey, yearOfKey } from './months.ts';
+import { createMonthTitles, monthInSentence, monthsOf, parseMonthKey, yearOfKey } from './months.ts';
 
 const map = { '2023': { '12': 3, '2': 1 }, '2024': { '1': 5, '10': 0 }, '1970': { '1': 2 } };
 
@@ -30,6 +30,11 @@ describe('month titles', () => {
     const titleOf = createMonthTitles('en-GB', 'Unknown Date');
     expect([titleOf('1970/1'), titleOf('1970/2')]).toEqual(['Unknown Date', 'February 1970']);
     expect([yearOfKey('1970/1'), yearOfKey('1970/2')]).toEqual(['', '1970']);
+  });
+
+  it('names the month inside a sentence, and not that of unknown dates', () => {
+    expect(monthInSentence('2024/3', 'nl-NL')).toBe('maart 2024');
+    expect(monthInSentence('1970/1', 'nl-NL')).toBeNull();
   });
 
   it('parses year and month of a key', () => {

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { LOCALES, type Locale } from '@keepsake/contracts';
+import { describe, expect, test } from 'vitest';
+import { dateInSentence } from './platform/texts.ts';
+
+const FOLDERS = globSync('modules/*/*/texts', { cwd: import.meta.dirname }).sort();
+
+/** Texts with a date: all of them sentences, with the date in its long form. */
+const SENTENCES = [
+  'exports contents.title',
+  'exports mail.kept.text',
+  'exports mail.ready.text',
+  'retention subject',
+  'retention subject.soon',
+  'retention text.end',
+  'retention text.order',
+];
+
+const DATE = /\{(date|keptUntil)\}/;
+
+const LONG: Record<Locale, string> = {
+  'en-GB': '1 March 2027',
+  'de-AT': '1. März 2027',
+  'nl-NL': '1 maart 2027',
+  'fr-FR': '1er mars 2027',
+  'sv-SE': '1 mars 2027',
+};
+
+/** What leaves open whether the last day counts. */
+const UNCLEAR: Partial<Record<Locale, RegExp>> = {
+  'nl-NL': /\btot \{(date|keptUntil)\}/,
+  'sv-SE': /\btill (den )?\{(date|keptUntil)\}/,
+};
+
+/** English keeps to the straight signs that its specified texts have; a line must not break before a sign. */
+const CLUMSY: Record<Locale, RegExp> = {
+  'en-GB': /[‘’“”…]| \.\.\.| %|e-mail/i,
+  'de-AT': /'|"|\.\.\.| %|(?<!\u00a0)…/,
+  'nl-NL': /'|"|\.\.\.| …/,
+  'fr-FR': /'|"|\.\.\.|(?<![\u00a0\u202f])[:;!?%»]|«(?!\u00a0)/,
+  'sv-SE': /'|"|\.\.\.| %|\s…/,
+};
+
+function textsOf(locale: Locale): [string, string][] {
+  return FOLDERS.flatMap((folder) => {
+    const name = path.basename(path.dirname(folder));
+    const file = path.join(import.meta.dirname, folder, `${locale}.json`);
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    return Object.entries(texts).map(([key, text]): [string, string] => [`${name} ${key}`, text]);
+  });
+}
+
+describe.each(LOCALES)('the texts in %s', (locale) => {
+  const texts = textsOf(locale);
+
+  test('write dates inside sentences in full', () => {
+    const dated = texts.filter(([, text]) => DATE.test(text));
+    expect(dated.map(([key]) => key).sort()).toEqual(SENTENCES);
+    const date = dateInSentence(new Date('2027-03-01T12:00:00Z'), locale, 'Europe/Vienna');
+    for (const [, text] of dated) {
+      expect(text.replace(DATE, date)).toMatch(new RegExp(`[^\\d]${LONG[locale]}`));
+      expect(text).not.toMatch(UNCLEAR[locale] ?? /$^/);
+    }
+  });
+
+  test('have the signs of the language', () => {
+    expect(texts.filter(([, text]) => CLUMSY[locale].test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { LOCALES, type Locale } from '@keepsake/contracts';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import {
+  createMomentInSentence,
+  formatDay,
+  formatDayInSentence,
+  formatMonthInSentence,
+} from '#/shared/format.ts';
+
+/** Dates beside things, in the short form [LAY-06]. */
+const FACTS = [
+  'albums.created',
+  'download.archiveName',
+  'download.until',
+  'export.until',
+  'storage.keptUntil',
+  'storage.oneDayBefore',
+  'storage.oneMonthBefore',
+  'storage.oneWeekBefore',
+  'storage.threeMonthsBefore',
+];
+
+/** Dates inside sentences, in the long form. */
+const SENTENCES = [
+  'demoShop.keptUntil',
+  'library.photoTakenOn',
+  'notifications.reminder',
+  'orderPrints.keptUntil',
+  'preview.addedOn',
+  'preview.takenOn',
+  'storage.bringBack',
+  'storage.hidden',
+  'storage.ordering',
+];
+
+/** Months inside sentences, as the language writes them there. */
+const MONTHS = ['library.showMore', 'selection.selectMonth'];
+
+type Texts = { [key: string]: string | Texts };
+type Expected = { fact: string; sentence: string; month: string; moment: string };
+
+const EXPECTED: Record<Locale, Expected> = {
+  'en-GB': {
+    fact: '05 Oct 2027',
+    sentence: '5 October 2027',
+    month: 'October 2027',
+    moment: '5 October 2027 at 14:30',
+  },
+  'de-AT': {
+    fact: '05. Okt 2027',
+    sentence: '5. Oktober 2027',
+    month: 'Oktober 2027',
+    moment: '5. Oktober 2027 um 14:30',
+  },
+  'nl-NL': {
+    fact: '05 okt 2027',
+    sentence: '5 oktober 2027',
+    month: 'oktober 2027',
+    moment: '5 oktober 2027 om 14:30',
+  },
+  'fr-FR': {
+    fact: '05 oct 2027',
+    sentence: '5 octobre 2027',
+    month: 'octobre 2027',
+    moment: '5 octobre 2027 à 14:30',
+  },
+  'sv-SE': {
+    fact: '05 okt 2027',
+    sentence: '5 oktober 2027',
+    month: 'oktober 2027',
+    moment: '5 oktober 2027 kl. 14:30',
+  },
+};
+
+/** What has to stand before a date for its last day to count, and what leaves that open. */
+const UNCLEAR: Partial<Record<Locale, RegExp>> = {
+  'nl-NL': /\btot \{\{/,
+  'sv-SE': /\btill (den )?\{\{/,
+};
+
+const DATE = /\{\{\s*\w*(date|day|month|until|since)\w*/i;
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+const files = import.meta.glob<Texts>('../../locales/*.json', { eager: true, import: 'default' });
+const textsOf = (locale: Locale): Texts => files[`../../locales/${locale}.json`] ?? {};
+const source = Object.values(
+  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
+);
+
+function flatten(texts: Texts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
+  );
+}
+
+const dated = (locale: Locale) => flatten(textsOf(locale)).filter(([, text]) => DATE.test(text));
+
+/** The helpers that the code gives to a text: the first one for a date or a month behind its key. */
+function helpersOf(key: string): string[] {
+  const given = new RegExp(`'${key}'[^]*?\\b(?:date|month)(?:: (\\w+)\\(| })`, 'g');
+  return source.flatMap((file) => [...file.matchAll(given)].map(([, helper]) => helper ?? 'nothing'));
+}
+
+const i18n = i18next.createInstance();
+void i18n.init({
+  resources: Object.fromEntries(LOCALES.map((locale) => [locale, { translation: textsOf(locale) }])),
+  interpolation: { escapeValue: false },
+});
+const say = (locale: Locale, key: string, values: object) =>
+  i18n.getFixedT(locale)(key, { count: 3, time: '14:30:05', ...values });
+
+test.each(LOCALES)('every text with a date is a fact, a sentence or about a month in %s', (locale) => {
+  const keys = new Set(dated(locale).map(([key]) => key.replace(PLURAL, '')));
+  expect([...keys].sort()).toEqual([...FACTS, ...SENTENCES, ...MONTHS].sort());
+});
+
+test.each(LOCALES)('[LAY-06] facts have the short form in %s', (locale) => {
+  for (const key of FACTS) {
+    expect(say(locale, key, { date: formatDay('2027-10-05', locale) })).toContain(EXPECTED[locale].fact);
+  }
+});
+
+test.each(LOCALES)('sentences have the long form in %s', (locale) => {
+  for (const key of SENTENCES) {
+    const text = say(locale, key, { date: formatDayInSentence('2027-10-05', locale) });
+    expect(text).toMatch(new RegExp(`(^|[^\\d])${EXPECTED[locale].sentence}`));
+    expect(text).not.toContain(EXPECTED[locale].fact);
+  }
+  const moment = createMomentInSentence(locale)(new Date('2027-10-05T14:30:00Z'));
+  expect(say(locale, 'library.photoTakenOn', { date: moment })).toContain(EXPECTED[locale].moment);
+});
+
+test.each(LOCALES)('months inside sentences are written as %s writes them there', (locale) => {
+  for (const key of MONTHS) {
+    const text = say(locale, key, { month: formatMonthInSentence(2027, 10, locale) });
+    expect(text).toContain(EXPECTED[locale].month);
+    expect(text.startsWith(EXPECTED[locale].month)).toBe(false);
+  }
+});
+
+test.each(Object.entries(UNCLEAR))('the last day counts in %s', (locale, unclear) => {
+  expect(dated(locale as Locale).filter(([, text]) => unclear.test(text))).toEqual([]);
+});
+
+test.each(FACTS)('the code gives %s the short form', (key) => {
+  expect(new Set(helpersOf(key))).toBeOneOf([new Set(['formatDate']), new Set(['formatDay'])]);
+});
+
+test.each(SENTENCES)('the code gives %s the long form', (key) => {
+  const helpers = helpersOf(key);
+  expect(helpers).not.toEqual([]);
+  for (const helper of helpers) expect(helper).toMatch(/^format(Date|Day)InSentence$|^formatMoment$/);
+});
+
+test.each(MONTHS)('the code gives %s a month of a sentence', (key) => {
+  expect(helpersOf(key)).toEqual(['nothing']);
+  expect(
+    source.filter((file) => file.includes(`'${key}'`) && file.includes('monthInSentence(')),
+  ).toHaveLength(1);
+});
