@@ -17,7 +17,7 @@ async function select(page: Page, ...places: number[]): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('toolbar');
 
-/** From the confirm bar to the stand-in shop, by way of the overlay. */
+/** From the confirm bar to the demo shop, by way of the overlay. */
 async function handOver(page: Page, next: string, dialog: string, meanwhile = async () => {}): Promise<void> {
   await bar(page).getByRole('button', { name: next }).click();
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();

@@ -144,7 +144,7 @@ function conveniences({ HOST, DEMO, OUTBOX }: Read, { isEmbedded, publicUrl }: P
 }
 
 /**
- * The print editor of the retailer's own; without one a stand-in shop, whose orders cost nothing and keep photos for as long
+ * The print editor of the retailer's own; without one a demo shop, whose orders cost nothing and keep photos for as long
  * as real ones: where others can reach the server it is only there when asked for.
  */
 function editor({ HOST, EDITOR_URL, DEMO_SHOP }: Read, publicUrl: string) {
