@@ -11,7 +11,7 @@ import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
 import { readPictures } from './small-library.ts';
 
 export const LAKE = 'Lake days with everyone';
-const command = path.resolve(import.meta.dirname, '../apps/server/src/import-shared-albums.ts');
+const cli = path.resolve(import.meta.dirname, '../apps/server/src/cli/main.ts');
 const OWNERS = [
   ...['exif.png', 'exif-before-xmp.jpg', 'xmp-original-before-digitized.jpg', 'grid-rotated-p3.heic'],
   ...['exif-subsec-offset.jpg', 'xmp-create-date.jpg', 'xmp-original.jpg', 'xmp.png'],
@@ -53,6 +53,6 @@ async function importAlbum(album: object): Promise<void> {
   const file = path.join(folder, 'albums.json');
   await writeFile(file, JSON.stringify({ albums: [{ id: randomUUID(), ...album }] }));
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
-  await promisify(execFile)(process.execPath, [command, file], { env });
+  await promisify(execFile)(process.execPath, [cli, 'import-shared-albums', file], { env });
   await rm(folder, { recursive: true });
 }
