@@ -28,7 +28,7 @@ async function fillAlbum(page: Page, name: string): Promise<void> {
   await createAlbum(page, name);
   await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
   await page.getByRole('menuitem', { name: 'From my photos' }).click();
-  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Select all', exact: true }).click();
   await page.getByRole('button', { name: `Add to ${name}` }).click();
   await expect(page).toHaveURL(/\/albums\/[^/]+$/);
   await expect(tiles(page).first()).toBeVisible();

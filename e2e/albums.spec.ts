@@ -138,7 +138,7 @@ test.describe('with a thumb, on a phone', () => {
     await expectFits(page);
     await page.getByRole('main').getByRole('button', { name: 'Add photos' }).tap();
     await page.getByRole('menuitem', { name: 'From my photos' }).tap();
-    await page.getByRole('button', { name: 'Select all' }).tap();
+    await page.getByRole('button', { name: 'Select all', exact: true }).tap();
     await expectFits(page);
     await page.getByRole('button', { name: /^Add to/ }).tap();
     await expect(tiles(page)).toHaveCount(4);

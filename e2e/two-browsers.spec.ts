@@ -31,7 +31,7 @@ test('[TL-41] what one browser deletes leaves grid, counts, selection, preview a
   await createAlbum(page, 'Sea');
   await page.getByRole('main').getByRole('button', { name: 'Add photos' }).click();
   await page.getByRole('menuitem', { name: 'From my photos' }).click();
-  await page.getByRole('button', { name: 'Select all' }).click();
+  await page.getByRole('button', { name: 'Select all', exact: true }).click();
   await page.getByRole('button', { name: 'Add to Sea' }).click();
   await expect(page).not.toHaveURL(/\/add$/);
   await expect(tiles(page)).toHaveCount(4);

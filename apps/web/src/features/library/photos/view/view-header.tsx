@@ -18,7 +18,7 @@ type Props = {
 export function ViewHeader({ selection, total, children }: Props) {
   const { t } = useTranslation();
   const isSelecting = selection.selection.isSelecting;
-  const isAllSelected = selection.selection.count === total;
+  const isAllSelected = total > 0 && selection.selection.count === total;
   const { begin, end, clear, selectAll } = selection.controller;
   return (
     <div className={classes.header} data-selecting={isSelecting || undefined}>
@@ -31,7 +31,12 @@ export function ViewHeader({ selection, total, children }: Props) {
       </span>
       <div className={classes.controls}>
         {isSelecting ? (
-          <Button variant="subtle" onClick={isAllSelected ? clear : () => void selectAll()}>
+          <Button
+            variant="subtle"
+            // Until the photos are known there is nothing to select, and a press would be lost.
+            disabled={total === 0}
+            onClick={isAllSelected ? clear : () => void selectAll()}
+          >
             {isAllSelected ? t('selection.selectNone') : t('selection.selectAll')}
           </Button>
         ) : (

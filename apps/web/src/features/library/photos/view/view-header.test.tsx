@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NOT_SELECTING, startSelecting } from '../selection/selection.ts';
+import type { ViewSelection } from '../selection/use-selection.ts';
+import { ViewHeader } from './view-header.tsx';
+
+afterEach(cleanup);
+
+function show(total: number) {
+  const selectAll = vi.fn();
+  const selection = {
+    selection: startSelecting(NOT_SELECTING),
+    controller: { selectAll },
+    awaited: 0,
+    rangeCount: 0,
+  } as unknown as ViewSelection;
+  render(
+    <MantineProvider env="test">
+      <ViewHeader selection={selection} total={total}>
+        controls
+      </ViewHeader>
+    </MantineProvider>,
+  );
+  const all = screen.getByRole<HTMLButtonElement>('button', { name: 'selection.selectAll' });
+  return { all, selectAll };
+}
+
+test('[TL-15] all photos can be selected as soon as they are known, and not before', () => {
+  const before = show(0);
+  expect(before.all.disabled).toBe(true);
+  cleanup();
+  const { all, selectAll } = show(4);
+  all.click();
+  expect(selectAll).toHaveBeenCalledOnce();
+});
