@@ -27,7 +27,7 @@ function show(total: number) {
   return { all, selectAll };
 }
 
-test('[TL-15] all photos can be selected as soon as they are known, and not before', () => {
+test('all photos can be selected as soon as they are known, and not before', () => {
   const before = show(0);
   expect(before.all.disabled).toBe(true);
   cleanup();
