@@ -6,8 +6,9 @@ import type { Database } from './platform/database/database.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
 
 /**
- * Walks every endpoint of the contract as a second customer with the ids of the first. An endpoint whose parameters
- * are not known here fails the walk, so a new one cannot be forgotten.
+ * Walks every endpoint that a node mounts beside an external identity provider, as a second customer with the ids of the
+ * first. An endpoint whose path parameters or body are not known here fails the walk. A list proves something only if Anna
+ * has a row in it: seed one for a new table.
  */
 let installation: Installation;
 const [anna, noah] = [randomUUID(), randomUUID()];
