@@ -260,7 +260,7 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     exports,
     retention,
     hidden,
-    createStorageAudit(platform),
+    createStorageAudit({ ...platform, isRemovingOrphans: config.isRemovingOrphans }),
   ];
   const { extendStorage } = retention;
   return { modules, uploads, keepLegacyUpload: legacyImport.keepUpload, isLibraryHidden, extendStorage };

@@ -45,6 +45,7 @@ const environment = z.object({
   EXPORT_CHUNK_BYTES: count(2 * 1024 ** 3, 1024 ** 4),
   EXPORTS_PER_DAY: count(2, 1_000),
   JOB_CONCURRENCY: count(2, 64),
+  ORPHANS: optional(z.enum(['report', 'remove'])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
     (level) => level ?? 'info',
   ),
@@ -100,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     serviceTokens: read.SERVICE_TOKENS,
     exports: { chunkBytes: read.EXPORT_CHUNK_BYTES, exportsPerDay: read.EXPORTS_PER_DAY },
     jobConcurrency: read.JOB_CONCURRENCY,
+    isRemovingOrphans: read.ORPHANS === 'remove',
     logLevel: read.LOG_LEVEL,
     ...conveniences(read, { isEmbedded, publicUrl }),
     ...editor(read, publicUrl),

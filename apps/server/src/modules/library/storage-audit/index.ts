@@ -4,7 +4,7 @@ import { type Deps, orphansCron, sweepOrphansTask } from './jobs.ts';
 export { type Audit, auditStorage } from './audit-storage.ts';
 export { removeOrphans } from './orphans.ts';
 
-/** Compares rows with objects: the audit of the command line, and the daily sweep of objects that belong to nothing. */
+/** Compares rows with objects: the audit of the command line, and the daily report of objects that belong to nothing. */
 export function createStorageAudit(deps: Deps): Module {
   return { tasks: [sweepOrphansTask(deps)], crons: [orphansCron] };
 }

@@ -31,15 +31,25 @@ async function leaveOrphans(count: number, days = 8): Promise<string[]> {
   return keys;
 }
 
-async function runJob(clock = () => new Date()) {
+async function runJob({ clock = () => new Date(), isRemovingOrphans = true } = {}) {
   const logged: { msg: string; removed: number }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) });
   const { db, databaseUrl, objects } = world;
-  await sweepOrphansTask({ db, databaseUrl, objects, clock, log }).handle({}, { attempt: 1, maxAttempts: 8 });
+  await sweepOrphansTask({ db, databaseUrl, objects, clock, log, isRemovingOrphans }).handle(
+    {},
+    { attempt: 1, maxAttempts: 8 },
+  );
   return logged.map(({ msg, removed }) => ({ msg, removed }));
 }
 
-it('the daily job removes what a power cut left behind and says so', async () => {
+it('the daily job only reports what a power cut left behind', async () => {
+  await leaveOrphans(12);
+  const report = { msg: 'objects belong to nothing', removed: 0 };
+  expect(await runJob({ isRemovingOrphans: false })).toEqual([report]);
+  expect(await world.stored()).toHaveLength(12);
+});
+
+it('the daily job removes it where the operator has switched that on, and says so', async () => {
   await leaveOrphans(12);
   const [young] = await leaveOrphans(1, 6);
   expect(await runJob()).toEqual([{ msg: 'objects that belonged to nothing were removed', removed: 12 }]);
@@ -49,7 +59,7 @@ it('the daily job removes what a power cut left behind and says so', async () =>
 
 it('a clock that is ahead makes nothing old', async () => {
   await leaveOrphans(1, 0);
-  expect(await runJob(() => new Date(Date.now() + 400 * DAY))).toEqual([]);
+  expect(await runJob({ clock: () => new Date(Date.now() + 400 * DAY) })).toEqual([]);
   expect(await world.stored()).toHaveLength(1);
 });
 

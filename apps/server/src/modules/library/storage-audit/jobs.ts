@@ -15,19 +15,30 @@ export const orphansCron = `40 4 * * * ${SWEEP} ?fill=1d&jobKey=${SWEEP}&max=3`;
  */
 const maxOrphans = (stored: number) => Math.max(20, Math.floor(stored / 100));
 
-export type Deps = { db: Database; databaseUrl: string; objects: ObjectStore; clock: Clock; log: Logger };
+export type Deps = {
+  db: Database;
+  databaseUrl: string;
+  objects: ObjectStore;
+  clock: Clock;
+  log: Logger;
+  /** False only reports them: whether a database belongs to its store is for a person to say. */
+  isRemovingOrphans: boolean;
+};
 
-/** Removes objects that belong to nothing, once a day. */
-export function sweepOrphansTask({ db, databaseUrl, objects, clock, log }: Deps): Task {
+/** Reports objects that belong to nothing, once a day, and removes them where the operator has switched that on. */
+export function sweepOrphansTask({ db, databaseUrl, objects, clock, log, isRemovingOrphans }: Deps): Task {
   return {
     name: SWEEP,
     async handle(_payload, { signal }) {
       // The slowest clock counts, so that a fast one makes nothing old.
       const times = [clock(), await readDatabaseTime(db), systemClock()].map((time) => time.getTime());
       const now = new Date(Math.min(...times));
-      const sweep = await removeOrphans({ databaseUrl, objects, now, maxOrphans, signal });
+      const most = isRemovingOrphans ? maxOrphans : () => 0;
+      const sweep = await removeOrphans({ databaseUrl, objects, now, maxOrphans: most, signal });
       if (sweep.removed > 0) log.info(sweep, 'objects that belonged to nothing were removed');
-      else if (sweep.orphans > 0) log.error(sweep, 'too many objects belong to nothing: none was removed');
+      else if (sweep.orphans > 0 && isRemovingOrphans)
+        log.error(sweep, 'too many objects belong to nothing: none was removed');
+      else if (sweep.orphans > 0) log.warn(sweep, 'objects belong to nothing');
     },
   };
 }
