@@ -226,9 +226,10 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     presentPhoto: photos.presentPhoto,
     presentRow: photos.presentRow,
     addToAlbum,
+    isLibraryHidden,
   });
   const origins = [publicUrl, ...account.brandOrigins] as const;
-  const phoneTransfers = createPhoneTransfers({ ...platform, uploads, origins, isLoopback });
+  const phoneTransfers = createPhoneTransfers({ ...platform, uploads, isLibraryHidden, origins, isLoopback });
   const legacyImport = createLegacyImport({
     ...platform,
     addFile: uploads.addFile,

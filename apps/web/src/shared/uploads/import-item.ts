@@ -10,6 +10,7 @@ export type Reason =
   /** Found by the server. */
   | 'not-a-photo'
   | 'storage-full'
+  | 'library-hidden'
   | 'unexpected';
 
 export type ImportItem = {

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { idBatches } from '../api/call.ts';
 import { createConnectionGate } from './connection-gate.ts';
-import { type ImportItem, refusalOf } from './import-item.ts';
+import { type ImportItem, type Reason, refusalOf } from './import-item.ts';
 import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from './import-queue.ts';
 import { addKnown, checkContents } from './known-photos.ts';
 import type { Transport } from './transport.ts';
@@ -18,6 +18,8 @@ export type Arrived = Pick<ImportItem, 'name' | 'bytes' | 'imageId'> & {
 
 /** Files sent at a time. */
 const PARALLEL = 4;
+/** What stops one file stops all that wait. */
+const HALTING: ReadonlySet<Reason> = new Set(['storage-full', 'library-hidden']);
 /** Files whose content the library is asked about at a time. */
 const CHECKED_AT_ONCE = 32;
 
@@ -114,7 +116,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     const reason = error instanceof NotSaved ? error.reason : 'unexpected';
     dispatch({ type: 'failed', id, reason });
     if (reason === 'unexpected') onUnexpected?.(error instanceof NotSaved ? error.cause : error);
-    if (reason === 'storage-full') dispatch({ type: 'halted', reason });
+    if (HALTING.has(reason)) dispatch({ type: 'halted', reason });
   }
 
   function itemOf(file: File, goal: Goal): ImportItem {

@@ -100,6 +100,7 @@ const REASONS: Partial<Record<ProblemCode, Reason>> = {
   'not-a-photo': 'not-a-photo',
   'too-large': 'too-large',
   'storage-full': 'storage-full',
+  'library-hidden': 'library-hidden',
 };
 /** The upload is not in the expected state; asking for its state, or starting over, repairs that. */
 const MISPLACED: readonly string[] = [

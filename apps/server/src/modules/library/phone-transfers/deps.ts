@@ -6,6 +6,8 @@ export type Deps = {
   db: Database;
   clock: Clock;
   uploads: Pick<Uploads, 'mountForPhones' | 'commitTransferred' | 'listArrivals'>;
+  /** Whether the customer's library is hidden until the next order. */
+  isLibraryHidden(userId: string): Promise<boolean>;
   /** Origins that pages are served at; the first is PUBLIC_URL's. */
   origins: readonly [string, ...string[]];
   /** Whether only this machine can reach a host. */

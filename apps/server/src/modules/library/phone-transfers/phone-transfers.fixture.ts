@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { createPhoneTransfer, getPhoneTransfer, ResponseOf } from '@keepsake/contracts';
+import { sql } from 'kysely';
 import type { Installation } from '../../../testing/start-installation.ts';
 import { clientOf } from '../uploads/uploads.fixture.ts';
 
@@ -40,6 +41,17 @@ export async function desktopOf({ nodes, tokenFor }: Installation, userId: strin
       return (await ask('GET', 'photo-management/users/counts')).body.photosCount;
     },
   };
+}
+
+/** Hides a customer's library as the end of its storage does; nodes learn it within moments. */
+export async function hideLibrary({ nodes }: Pick<Installation, 'nodes'>, userId: string): Promise<void> {
+  const db = nodes[0]?.connection.db;
+  if (!db) throw new Error('The installation has no node');
+  await sql`insert into storage_accounts (user_id, registered_at, projected_deletion_date, due_at)
+    values (${userId}, now(), now(), now()) on conflict do nothing`.execute(db);
+  await sql`update storage_accounts set state = 'hidden', grace_ends_on = now() where user_id = ${userId}`.execute(
+    db,
+  );
 }
 
 /** A phone that was given a token. */

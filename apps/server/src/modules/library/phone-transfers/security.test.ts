@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS, SERVICE_PATHS } from '@keepsake/contracts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
-import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
-import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES } from './store.ts';
-import { MAX_REFUSALS_PER_MINUTE, MAX_USE_MS } from './verify-phone.ts';
+import { desktopOf, hideLibrary, PHONE, phoneOf } from './phone-transfers.fixture.ts';
+import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES, MAX_USE_MS } from './store.ts';
+import { MAX_REFUSALS_PER_MINUTE } from './verify-phone.ts';
 
 let installation: Installation;
 let now = Date.now();
@@ -52,6 +52,36 @@ it('a phone alone keeps its token for half a day, not for ever', async () => {
   }
   expect(last).toBeGreaterThan(until - PHONE_TRANSFER_LIFETIME_MS);
   expect(last).toBeLessThan(until + PHONE_TRANSFER_LIFETIME_MS);
+});
+
+it('a desktop that renews its code for ever keeps it for half a day, too', async () => {
+  const anna = await desktopOf(installation);
+  const { transferId, token } = await anna.makeCode();
+  const until = now + MAX_USE_MS;
+  while ((await anna.renew(transferId)).status === 200) {
+    expect(Date.parse((await anna.read(transferId)).expiresAt)).toBeLessThanOrEqual(until);
+    now += PHONE_TRANSFER_LIFETIME_MS / 2;
+  }
+  expect(now).toBeGreaterThanOrEqual(until);
+  expect(await statusOf(phoneOf(installation, token).open())).toBe(401);
+});
+
+it('a hidden library takes no files, neither from a phone with a code nor from its customer', async () => {
+  const anna = await desktopOf(installation);
+  const { token } = await anna.makeCode();
+  const phone = phoneOf(installation, token);
+  const begun = (await phone.create(jpegOf(900))).headers.get('location')?.split('/').at(-1) ?? '';
+  await hideLibrary(installation, anna.userId);
+  await vi.waitFor(async () => expect(await statusOf(phone.open())).toBe(403));
+  const refused = [
+    phone.open(),
+    phone.create(jpegOf(900)),
+    phone.commit(begun),
+    anna.call('POST', '/api/uploads/files', { 'upload-length': '9' }),
+  ];
+  for (const answer of await Promise.all(refused)) {
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'library-hidden']);
+  }
 });
 
 it('a token that was ended stays ended, also for files that it began', async () => {

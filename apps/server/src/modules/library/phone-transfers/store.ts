@@ -10,6 +10,8 @@ type NewTransfer = TransferRef & { hash: Buffer; albumId: string | null; now: Da
 
 /** Codes that a customer may make in an hour. */
 export const MAX_CODES_PER_HOUR = 30;
+/** A code is renewed while it is in use, but it ends this long after it was made. */
+export const MAX_USE_MS = 12 * HOUR_MS;
 /** Codes of a customer that work at a time: the newest. */
 export const MAX_LIVE_CODES = 5;
 
@@ -65,7 +67,7 @@ export async function findTransfer(
     .executeTakeFirst();
 }
 
-/** Extends a working code by a whole lifetime; undefined for any other. */
+/** Extends a working code by a lifetime, up to MAX_USE_MS after it was made; undefined for a code that is over. */
 export async function renewTransfer(
   db: Queryable,
   { userId, transferId }: TransferRef,
@@ -73,7 +75,9 @@ export async function renewTransfer(
 ): Promise<Date | undefined> {
   const row = await db
     .updateTable('phone_transfers')
-    .set({ expires_at: endOf(now) })
+    .set({
+      expires_at: sql<Date>`least(${endOf(now)}::timestamptz, created_at + make_interval(secs => ${MAX_USE_MS / 1000}))`,
+    })
     .where('user_id', '=', userId)
     .where('id', '=', transferId)
     .where('ended_at', 'is', null)

@@ -3,13 +3,11 @@ import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { findLive, renewTransfer, type TransferRow } from './store.ts';
 
-/** A code that is in use is renewed, but not for longer than this after it was made. */
-export const MAX_USE_MS = 12 * HOUR_MS;
 /** Wrong tokens from one address in a minute; further ones are refused at once. */
 export const MAX_REFUSALS_PER_MINUTE = 60;
 
@@ -18,27 +16,33 @@ export type VerifyPhone = (request: FastifyRequest) => Promise<TransferRow>;
 
 /**
  * Verifies tokens of phones. Expired, revoked and unknown tokens all return `unauthenticated`, and an address that tries
- * many gets `too-many-requests`. A code in use does not expire half way, even if its desktop sleeps.
+ * many gets `too-many-requests`. A hidden library takes no photos: `library-hidden`. A code in use does not expire half way,
+ * even if its desktop sleeps.
  */
-export function createVerifyPhone({ db, clock }: Pick<Deps, 'db' | 'clock'>): VerifyPhone {
+export function createVerifyPhone({
+  db,
+  clock,
+  isLibraryHidden,
+}: Pick<Deps, 'db' | 'clock' | 'isLibraryHidden'>): VerifyPhone {
   const refusals = createRefusals(clock);
   return async (request) => {
     if (refusals.areTooMany(request.ip)) throw new Problem('too-many-requests');
     const read = readToken(bearerTokenOf(request));
     const transfer = read && (await findLive(db, { ...read, now: clock() }));
-    if (transfer && isRenewable(transfer, clock())) {
+    if (!transfer) {
+      refusals.add(request.ip);
+      throw new Problem('unauthenticated');
+    }
+    if (await isLibraryHidden(transfer.user_id)) throw new Problem('library-hidden');
+    if (isHalfOver(transfer, clock())) {
       await renewTransfer(db, { userId: transfer.user_id, transferId: transfer.id }, clock());
     }
-    if (transfer) return transfer;
-    refusals.add(request.ip);
-    throw new Problem('unauthenticated');
+    return transfer;
   };
 }
 
-/** Half of its life is over, and it is not too old. */
-function isRenewable({ created_at, expires_at }: TransferRow, now: Date): boolean {
-  const isOld = now.getTime() - created_at.getTime() > MAX_USE_MS;
-  return !isOld && expires_at.getTime() - now.getTime() < PHONE_TRANSFER_LIFETIME_MS / 2;
+function isHalfOver({ expires_at }: TransferRow, now: Date): boolean {
+  return expires_at.getTime() - now.getTime() < PHONE_TRANSFER_LIFETIME_MS / 2;
 }
 
 /** 16 bytes of the customer's id, which say where the row is, and 256 random bits, in base64url. */

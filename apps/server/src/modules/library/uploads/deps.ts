@@ -17,6 +17,8 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   verifyToken: VerifyToken;
+  /** Whether the customer's library is hidden until the next order; it takes no files then. */
+  isLibraryHidden(userId: string): Promise<boolean>;
   /** Time zone of the customer's channel, which decides the month of an upload. */
   timeZoneOf(userId: string): Promise<string> | string;
   /** One photo as the wire shows it, or null. */

@@ -4,6 +4,7 @@ import { bearerTokenOf } from '../../../platform/auth.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { type AddedFile, addFile } from './add-file.ts';
 import type { Outcome } from './commit-upload.ts';
 import type { Deps } from './deps.ts';
@@ -56,6 +57,7 @@ export function createUploads(deps: Deps): Uploads {
         path: SERVICE_PATHS.uploads + TUS_PATH,
         async senderOf(request) {
           const { customerId } = await deps.verifyToken(bearerTokenOf(request));
+          if (await deps.isLibraryHidden(customerId)) throw new Problem('library-hidden');
           return { userId: customerId, transferId: null };
         },
       });

@@ -49,6 +49,7 @@ export async function serveUploads({ databaseUrl, dataDir, storageUrl, ...option
     log,
     verifyToken,
     addToAlbum,
+    isLibraryHidden: async () => false,
     async timeZoneOf() {
       onStep?.('before-transaction');
       return 'Europe/London';

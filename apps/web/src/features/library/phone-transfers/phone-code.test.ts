@@ -79,6 +79,13 @@ test('an address without a token has no code; a server that is away can be asked
   expect(code.store.getState().status).toBe('ready');
 });
 
+test('a hidden library takes no photos by any code', async () => {
+  const { code } = start();
+  answer = () => Response.json({ code: 'library-hidden' }, { status: 403 });
+  await code.open();
+  expect(code.store.getState().status).toBe('hidden');
+});
+
 test('a code that works is not taken for gone when the network is', async () => {
   const { code } = start();
   await code.open();

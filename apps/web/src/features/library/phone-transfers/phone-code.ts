@@ -5,7 +5,7 @@ import { call } from '#/shared/api/call.ts';
 
 type Opened = ResponseOf<typeof openPhoneTransfer>;
 type PhoneCodeState =
-  | { status: 'opening' | 'missing' | 'expired' | 'unreachable' }
+  | { status: 'opening' | 'missing' | 'expired' | 'hidden' | 'unreachable' }
   | { status: 'ready'; target: Opened['target'] };
 
 /** Shortest wait before the code is checked again: the desktop may have renewed it. In milliseconds. */
@@ -39,10 +39,15 @@ export function createPhoneCode({ token, onOpened }: Options) {
       if (openedId !== transferId) onOpened(transferId);
       openedId = transferId;
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === 401) expire();
-      // The uploads show a lost network themselves.
-      else if (store.getState().status !== 'ready') show({ status: 'unreachable' });
+      fail(error);
     }
+  }
+  function fail(error: unknown) {
+    const { status, code } = error instanceof ApiProblem ? error : { status: 0, code: '' };
+    if (status === 401) expire();
+    else if (code === 'library-hidden') show({ status: 'hidden' });
+    // The uploads show a lost network themselves.
+    else if (store.getState().status !== 'ready') show({ status: 'unreachable' });
   }
   return {
     store,

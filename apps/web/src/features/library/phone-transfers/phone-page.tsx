@@ -28,6 +28,7 @@ export default function PhonePage() {
       {state.status === 'ready' && <Sending session={session} target={state.target} />}
       {state.status === 'missing' && <Notice title={t('phone.missing')} text={t('phone.missingText')} />}
       {state.status === 'expired' && <Expired session={session} />}
+      {state.status === 'hidden' && <Notice title={t('phone.hidden')} text={t('phone.hiddenText')} />}
       {state.status === 'unreachable' && (
         <Notice
           title={t('phone.unreachable')}
