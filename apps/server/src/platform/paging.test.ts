@@ -4,18 +4,21 @@ import { createCursors, keysetPage } from './paging.ts';
 import { Problem } from './problem.ts';
 
 const cursors = createCursors('a secret');
+const [mira, noah] = ['the id of Mira', 'the id of Noah'];
+const photos = { customerId: mira, list: 'photos by created' };
 
 describe('a cursor', () => {
   it('brings back the very place it was made of', () => {
     fc.assert(
-      fc.property(fc.string(), fc.array(fc.string({ unit: 'grapheme' })), (list, place) => {
+      fc.property(fc.string(), fc.array(fc.string({ unit: 'grapheme' })), (name, place) => {
+        const list = { customerId: mira, list: name };
         expect(cursors.decode(list, cursors.encode(list, place))).toEqual(place);
       }),
     );
   });
 
   it('is refused when it was changed, made up or signed by somebody else', () => {
-    const cursor = cursors.encode('photos', ['2020-01-01 00:00:00', 'one']);
+    const cursor = cursors.encode(photos, ['2020-01-01 00:00:00', 'one']);
     const forged = Buffer.from(`["' or 1=1"]`).toString('base64url');
     const bad = [
       '',
@@ -25,17 +28,17 @@ describe('a cursor', () => {
       `A${cursor.slice(1)}`,
       'A'.repeat(16) + forged,
       cursor.slice(0, 16) + forged,
-      createCursors('another').encode('photos', ['2020-01-01 00:00:00', 'one']),
+      createCursors('another').encode(photos, ['2020-01-01 00:00:00', 'one']),
     ];
     for (const changed of bad.filter((text) => text !== cursor)) {
-      expect(() => cursors.decode('photos', changed), changed).toThrow(Problem);
+      expect(() => cursors.decode(photos, changed), changed).toThrow(Problem);
     }
   });
 
-  it('belongs to one list', () => {
-    const cursor = cursors.encode('photos of Mira by created', ['x']);
-    expect(() => cursors.decode('photos of Noah by created', cursor)).toThrow(Problem);
-    expect(() => cursors.decode('photos of Mira by name', cursor)).toThrow(Problem);
+  it('belongs to one list and one customer', () => {
+    const cursor = cursors.encode(photos, ['x']);
+    expect(() => cursors.decode({ ...photos, customerId: noah }, cursor)).toThrow(Problem);
+    expect(() => cursors.decode({ ...photos, list: 'photos by name' }, cursor)).toThrow(Problem);
   });
 });
 
@@ -44,6 +47,7 @@ describe('a page', () => {
   const pageAfter = (cursor: string | undefined, limit: number) =>
     keysetPage({
       cursors,
+      customerId: mira,
       list: 'letters',
       cursor,
       limit,

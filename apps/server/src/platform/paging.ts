@@ -4,20 +4,28 @@ import { Problem } from './problem.ts';
 /** Characters of the signature that begins a cursor: 96 bits. */
 const SIGNATURE_LENGTH = 16;
 
+/** A list as one customer reads it. */
+export type CustomerList = {
+  /** The customer who asks, also where the rows are another's. */
+  customerId: string;
+  /** Names the list and its order. */
+  list: string;
+};
+
 /**
- * Signs the opaque cursors of lists. `list` names the list, its owner and its order, so a cursor that was changed or
- * belongs to another list or customer is refused before a query sees it.
+ * Signs the opaque cursors of lists, so that one that was changed or belongs to another list or customer is refused
+ * before a query sees it.
  */
 export type Cursors = {
-  encode(list: string, place: readonly string[]): string;
-  /** Throws the problem `invalid-cursor` unless this very list gave out the cursor. */
-  decode(list: string, cursor: string): string[];
+  encode(list: CustomerList, place: readonly string[]): string;
+  /** Throws the problem `invalid-cursor` unless this very list gave out the cursor to this customer. */
+  decode(list: CustomerList, cursor: string): string[];
 };
 
 export function createCursors(secret: string): Cursors {
   const key = createSecretKey(Buffer.from(secret));
-  const seal = (list: string, text: string) => {
-    const signature = createHmac('sha256', key).update(`${list}\n${text}`).digest('base64url');
+  const seal = ({ customerId, list }: CustomerList, text: string) => {
+    const signature = createHmac('sha256', key).update(`${customerId}\n${list}\n${text}`).digest('base64url');
     return signature.slice(0, SIGNATURE_LENGTH) + Buffer.from(text).toString('base64url');
   };
   return {
@@ -37,10 +45,8 @@ export function createCursors(secret: string): Cursors {
 /** A null cursor: this is the last page. */
 export type Page<Row> = { rows: Row[]; cursor: string | null };
 
-type PageOptions<Row> = {
+type PageOptions<Row> = CustomerList & {
   cursors: Cursors;
-  /** Names the list, its owner and its order. */
-  list: string;
   /** Absent: the page begins where the list does. */
   cursor: string | undefined;
   limit: number;
@@ -52,10 +58,10 @@ type PageOptions<Row> = {
 
 /** One page of a list by keyset. Reads one row more than asked for, to know whether there is a next page. */
 export async function keysetPage<Row>(options: PageOptions<Row>): Promise<Page<Row>> {
-  const { cursors, list, cursor, limit, read, placeOf } = options;
-  const after = cursor === undefined ? null : cursors.decode(list, cursor);
+  const { cursors, cursor, limit, read, placeOf } = options;
+  const after = cursor === undefined ? null : cursors.decode(options, cursor);
   const found = await read(after, limit + 1);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, cursor: last ? cursors.encode(list, placeOf(last)) : null };
+  return { rows, cursor: last ? cursors.encode(options, placeOf(last)) : null };
 }

@@ -5,7 +5,13 @@ import { keysetPage } from '../../../platform/paging.ts';
 import type { Deps } from './deps.ts';
 import type { AlbumRef } from './store.ts';
 
-type PageRequest = AlbumRef & { sort: Sort; cursor?: string; offset?: number; limit: number };
+type PageRequest = AlbumRef & {
+  viewerId: string;
+  sort: Sort;
+  cursor?: string;
+  offset?: number;
+  limit: number;
+};
 type Entry = { photo_id: string; photo_owner_id: string; position: string };
 
 const columnOf = ({ sortKey }: Sort) => sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
@@ -14,11 +20,12 @@ const NOTHING = sql.raw('');
 /** One page of an album's photos by keyset, from an index alone. */
 export async function readAlbumPhotoPage(
   { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
-  { cursor, limit, ...request }: PageRequest,
+  { viewerId, cursor, limit, ...request }: PageRequest,
 ): Promise<{ photos: { photoId: string; ownerId: string }[]; cursor: string | null }> {
   const { ownerId, albumId, sort } = request;
   const page = await keysetPage({
     cursors,
+    customerId: viewerId,
     list: `photos of album ${albumId} of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`,
     cursor,
     limit,
@@ -31,7 +38,7 @@ export async function readAlbumPhotoPage(
 
 async function readEntries(
   db: Queryable,
-  { ownerId, albumId, sort, offset = 0 }: Omit<PageRequest, 'cursor' | 'limit'>,
+  { ownerId, albumId, sort, offset = 0 }: Omit<PageRequest, 'viewerId' | 'cursor' | 'limit'>,
   after: readonly string[] | null,
   count: number,
 ): Promise<Entry[]> {

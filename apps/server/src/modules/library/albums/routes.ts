@@ -52,7 +52,14 @@ function readingRoutes(deps: Deps): Route[] {
       const { cursor, limit, offset, ...sort } = call.query;
       const ref = refOf(call);
       const view = viewOf(await requireAlbum(db, ref), ref.ownerId);
-      const page = await readAlbumPhotoPage(deps, { ...ref, sort, cursor, offset, limit });
+      const page = await readAlbumPhotoPage(deps, {
+        ...ref,
+        viewerId: ref.ownerId,
+        sort,
+        cursor,
+        offset,
+        limit,
+      });
       const photos = await presentPhotos(page.photos.map((photo) => ({ ...photo, view })));
       return { cursor: page.cursor, images: photos.filter((photo) => photo !== null) };
     }),

@@ -41,7 +41,8 @@ export async function readAlbumPage(
   const { ownerId, sort } = request;
   return keysetPage({
     cursors,
-    list: `albums of ${ownerId} by ${sort.sortKey} ${sort.sortOrder}`,
+    customerId: ownerId,
+    list: `albums by ${sort.sortKey} ${sort.sortOrder}`,
     cursor,
     limit,
     read: (after, count) => selectAlbums(db, request, after, count),

@@ -57,7 +57,8 @@ export async function readPage(
   const placeOf = (row: PhotoRow) => [row[columnOf(sort)], row.id];
   return keysetPage({
     cursors,
-    list: `photos of ${userId} by ${sort.sortKey} ${sort.sortOrder}`,
+    customerId: userId,
+    list: `photos by ${sort.sortKey} ${sort.sortOrder}`,
     cursor: after ? undefined : cursor,
     limit,
     read: (place, count) => selectRows(db, request, place ?? (after ? placeOf(after) : null), count),

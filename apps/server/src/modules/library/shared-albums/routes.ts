@@ -39,8 +39,8 @@ export function sharedAlbumRoutes(deps: Deps): Route[] {
     route(getSharedAlbumPhotos, async (call) => {
       const { cursor, limit, offset, ...sort } = call.query;
       const view = refOf(call);
-      const album = { ownerId: await requireOwner(db, view), albumId: view.albumId };
-      const page = await readAlbumPhotoPage(deps, { ...album, sort, cursor, offset, limit });
+      const ownerId = await requireOwner(db, view);
+      const page = await readAlbumPhotoPage(deps, { ...view, ownerId, sort, cursor, offset, limit });
       const photos = await presentPhotos(page.photos.map((photo) => ({ ...photo, view })));
       return { cursor: page.cursor, images: photos.filter((photo) => photo !== null) };
     }),

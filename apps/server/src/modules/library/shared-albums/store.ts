@@ -22,7 +22,8 @@ export async function readSharedPage(
   const { db, cursors } = deps;
   const page = await keysetPage({
     cursors,
-    list: `albums shared with ${viewerId}`,
+    customerId: viewerId,
+    list: 'albums that others share',
     cursor,
     limit,
     read: (after, count) => readGrants(db, viewerId, after, count),
