@@ -148,6 +148,7 @@ export interface OidcPayloads {
   id: Buffer;
   model: string;
   payload: Json;
+  signed_in_at: Timestamp | null;
   uid: string | null;
 }
 

@@ -9,6 +9,7 @@ export type Browser = ReturnType<typeof openBrowser>;
 
 export function openBrowser(publicUrl: string, extraHeaders: Record<string, string> = {}) {
   let cookies: Cookie[] = [];
+  let isFollowing = true;
 
   function cookieHeader(url: URL): string {
     const matches = cookies.filter(({ path }) =>
@@ -42,7 +43,8 @@ export function openBrowser(publicUrl: string, extraHeaders: Record<string, stri
     if (!location)
       return { url: url.href, status: answer.status, text: await answer.text(), headers: answer.headers };
     const next = new URL(location, url);
-    const isLeft = next.origin !== new URL(publicUrl).origin || APP_PATHS.includes(next.pathname);
+    const isLeft =
+      !isFollowing || next.origin !== new URL(publicUrl).origin || APP_PATHS.includes(next.pathname);
     if (isLeft) return { url: next.href, status: answer.status, text: '', headers: answer.headers };
     return request(next.href);
   }
@@ -61,6 +63,10 @@ export function openBrowser(publicUrl: string, extraHeaders: Record<string, stri
       if (action === '')
         throw new Error(`No form on ${page.url} (${page.status}): ${page.text.slice(0, 500)}`);
       return post(unescapeHtml(action), { ...hiddenFields(page.text), ...fields }, headers);
+    },
+    /** From now on redirects stay unopened, as in a tab that was closed: a page's address is where it would have led. */
+    stopAtRedirects: () => {
+      isFollowing = false;
     },
     cookies: () => cookies,
   };

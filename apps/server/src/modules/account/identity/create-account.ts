@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { isMailAddress } from '../../../platform/mail.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { PageDeps } from './deps.ts';
-import { type Account, type IdentityType, insertAccount, type StoredAccount } from './store.ts';
+import { type Account, type IdentityType, insertAccount, type RegisteredAccount } from './store.ts';
 
 export type NewAccount = {
   email: string;
@@ -29,7 +29,7 @@ type Deps = Pick<PageDeps, 'db' | 'clock' | 'passwords' | 'onAccountConfirmed'>;
 export async function createAccount(deps: Deps, asked: NewAccount): Promise<Account> {
   if (!isMailAddress(asked.email)) throw new RangeError('An account needs exactly one e-mail address');
   const { password, id = newId(), b2bAuthenticationMethod = 'password', ...rest } = asked;
-  const account: StoredAccount = {
+  const account: RegisteredAccount = {
     ...rest,
     id,
     b2bAuthenticationMethod: rest.identityType === 'business' ? b2bAuthenticationMethod : null,
@@ -46,13 +46,13 @@ export async function createAccount(deps: Deps, asked: NewAccount): Promise<Acco
 export async function addAccount(
   { onAccountConfirmed }: Pick<Deps, 'onAccountConfirmed'>,
   trx: Queryable,
-  account: StoredAccount,
+  account: RegisteredAccount,
 ): Promise<boolean> {
   if (!(await insertAccount(trx, account))) return false;
   await onAccountConfirmed(trx, withoutPassword(account));
   return true;
 }
 
-function withoutPassword({ passwordHash: _, ...account }: StoredAccount): Account {
+function withoutPassword({ passwordHash: _, ...account }: RegisteredAccount): Account {
   return account;
 }

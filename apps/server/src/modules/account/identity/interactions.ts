@@ -5,6 +5,7 @@ import type { PageDeps } from './deps.ts';
 import { addressesOf } from './pages/addresses.ts';
 import { checkMailPage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
+import { timeOfSignIn } from './store.ts';
 import { NETWORK_MAIL_POLICY, networkOf } from './throttle.ts';
 
 /** The sign-in that this browser is in the middle of; throws oidc-provider's SessionNotFound when there is none. */
@@ -33,14 +34,18 @@ export async function findInteraction(
   }
 }
 
+/** The account with the password, or by the link, that it was signed in with. */
+type SignedIn = Parameters<typeof timeOfSignIn>[0] & { id: string };
+
 /** Ends the interaction with a signed-in account and sends the browser to where it was going. */
 export async function finishSignIn(
-  { provider }: Pick<PageDeps, 'provider'>,
+  { provider, clock }: Pick<PageDeps, 'provider' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { interaction, accountId }: { interaction: Interaction; accountId: string },
+  { interaction, account }: { interaction: Interaction; account: SignedIn },
 ): Promise<FastifyReply> {
-  const result = { [interaction.prompt.name]: {}, login: { accountId, amr: ['pwd'] } };
+  const login = { accountId: account.id, ts: timeOfSignIn(account, clock()), amr: ['pwd'] };
+  const result = { [interaction.prompt.name]: {}, login };
   const next = await provider.interactionResult(request.raw, reply.raw, result, {
     mergeWithLastSubmission: false,
   });

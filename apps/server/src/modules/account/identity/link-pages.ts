@@ -16,6 +16,7 @@ import {
 import { linkPage } from './pages/form-pages.ts';
 import { donePage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
+import { findAccount } from './store.ts';
 
 type Call = { deps: PageDeps; purpose: LinkPurpose; request: FastifyRequest; reply: FastifyReply };
 
@@ -50,9 +51,10 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   });
   if (outcome === null) return showBadLink(call);
   if (outcome === 'used') return showUsed(call, link);
-  const { accountId } = outcome;
-  if (interaction && accountId) return finishSignIn(deps, request, reply, { interaction, accountId });
-  return showDone(call, link, interaction);
+  const account = outcome.accountId === undefined ? null : await findAccount(deps.db, outcome.accountId);
+  if (interaction && account) return finishSignIn(deps, request, reply, { interaction, account });
+  // A new password has ended the interaction if it began with a session.
+  return showDone(call, link, await findOwnInteraction(call, link));
 }
 
 async function findLink(call: Call, token: string): Promise<MailedLink | null> {

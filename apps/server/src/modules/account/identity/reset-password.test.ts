@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
-import { receiveMail, signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import {
+  PASSWORD,
+  receiveMail,
+  signIn,
+  startIdentity,
+  startSignIn,
+  type TestIdentity,
+} from './identity.fixture.ts';
 import { registerBy } from './register.fixture.ts';
 
 let identity: TestIdentity;
@@ -40,6 +47,54 @@ test('a forgotten password is set anew, which ends all sessions and goes on to w
   });
   expect(await attempt.redeem(back)).toHaveProperty('access_token');
   await receiveMail(identity.db, 'anna@example.com', /has been changed/);
+});
+
+const OLD = { email: 'fanny@example.com', password: PASSWORD };
+
+async function resetPassword(email: string, password: string) {
+  await askForLink(identity.openBrowser(), email);
+  const { link } = await receiveMail(identity.db, email, /Set a new password/);
+  const browser = identity.openBrowser();
+  return browser.submit(await browser.open(link), { password });
+}
+
+const keptRows = () => identity.db.selectFrom('oidc_payloads').selectAll().execute();
+
+test('a sign-in finished with the old password, its redirect unopened, opens nothing afterwards', async () => {
+  await identity.addAccount(OLD.email);
+  const intruder = identity.openBrowser();
+  const page = await intruder.open((await startSignIn(identity)).url);
+  intruder.stopAtRedirects();
+  const unopened = await intruder.submit(page, OLD);
+  expect(unopened.url).toContain('/oidc/auth/');
+  await resetPassword(OLD.email, 'a quite new password');
+  const opened = await intruder.open(unopened.url);
+  expect(headingOf(opened)).toBe('This page has expired');
+});
+
+test('nor does one that is saved at the very moment the password changes, nor its session', async () => {
+  const email = 'greta@example.com';
+  await identity.addAccount(email);
+  const session = await signIn(identity, identity.openBrowser(), email);
+  const intruder = identity.openBrowser();
+  const page = await intruder.open((await startSignIn(identity)).url);
+  intruder.stopAtRedirects();
+  const unopened = await intruder.submit(page, { email, password: PASSWORD });
+  const before = await keptRows();
+  await resetPassword(email, 'a quite new password');
+  await identity.db.deleteFrom('oidc_payloads').execute();
+  const late = before.map((row) => ({ ...row, payload: JSON.stringify(row.payload) }));
+  await identity.db.insertInto('oidc_payloads').values(late).execute();
+  expect(headingOf(await intruder.open(unopened.url))).toBe('This page has expired');
+  expect(await identity.isRevoked(String(session.tokens.claims()?.sid))).toBe(true);
+
+  const browser = identity.openBrowser();
+  const attempt = await startSignIn(identity);
+  const back = await browser.submit(await browser.open(attempt.url), {
+    email,
+    password: 'a quite new password',
+  });
+  expect(await attempt.redeem(back)).toHaveProperty('access_token');
 });
 
 test('the link works once, and voids the ones sent before', async () => {

@@ -58,7 +58,7 @@ export function resetPasswordPurpose(deps: Pick<PageDeps, 'appearances' | 'throt
     async confirm(trx, { accountId, visit }, { passwordHash }, now) {
       const account = accountId && (await findAccount(trx, accountId));
       if (!account || passwordHash === null) return null;
-      await updatePassword(trx, account.id, passwordHash, now);
+      await updatePassword(trx, account, passwordHash, now);
       await endSessionsOf(trx, account.id);
       await voidTokens(trx, RESET_PASSWORD, account.email);
       await deps.throttle.forget(ACCOUNT_POLICY, account.email, trx);

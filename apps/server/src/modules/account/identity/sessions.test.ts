@@ -2,6 +2,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headingOf, linkOn } from './browser.fixture.ts';
 import { signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { createOidcAdapter } from './provider/oidc-adapter.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -114,6 +115,20 @@ async function signOut(browser: Browser, config: client.Configuration, idToken: 
 }
 
 describe('signing out', () => {
+  test('is final, also when a request that began before saves the session again', async () => {
+    const { upsert, find, destroy } = createOidcAdapter({ db: identity.db, clock: () => new Date() })(
+      'Session',
+    );
+    const session = { uid: 'some-uid', accountId: identity.confirmed[0]?.id };
+    await upsert('cookie', session, 60);
+    expect(await find('cookie')).toMatchObject(session);
+    expect(await identity.isRevoked('some-uid')).toBe(false);
+    await destroy('cookie');
+    await upsert('cookie', session, 60);
+    expect(await find('cookie')).toBeUndefined();
+    expect(await identity.isRevoked('some-uid')).toBe(true);
+  });
+
   test('[RTE-48] ends the session and returns to /logout; the page asks nothing of the customer of the ID token', async () => {
     const browser = identity.openBrowser();
     const { config, tokens } = await signIn(identity, browser, 'anna@example.com');

@@ -18,7 +18,7 @@ import {
 } from './pages/form.ts';
 import { signInPage } from './pages/form-pages.ts';
 import { sendPage } from './pages/send-page.ts';
-import { findAccountByEmail } from './store.ts';
+import { findAccountByEmail, type StoredAccount } from './store.ts';
 import { ACCOUNT_POLICY, NETWORK_POLICY, networkOf } from './throttle.ts';
 
 /** The first page of an interaction. */
@@ -53,12 +53,12 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   if (!known) return again({ '': appearance.t('signIn.wrong') });
   await deps.throttle.forget(ACCOUNT_POLICY, email);
   await deps.throttle.giveBack(NETWORK_POLICY, network);
-  if ('accountId' in known) return finishSignIn(deps, request, reply, { interaction, ...known });
+  if ('account' in known) return finishSignIn(deps, request, reply, { interaction, ...known });
   await requestLink(deps.db, CONFIRM_EMAIL, { ...known.unconfirmed, interaction: interaction.uid });
   return showCheckMail(reply, interaction, { email, kind: 'register' });
 }
 
-type Known = { accountId: string } | { unconfirmed: z.infer<typeof registration> };
+type Known = { account: StoredAccount } | { unconfirmed: z.infer<typeof registration> };
 
 /** Finds the account, or the unconfirmed registration. One hash is computed in any case, so that time tells nothing. */
 async function checkPassword(deps: PageDeps, { email, password }: Posted): Promise<Known | null> {
@@ -67,7 +67,7 @@ async function checkPassword(deps: PageDeps, { email, password }: Posted): Promi
   const unconfirmed = found === null ? null : registration.parse(found);
   const passwordHash = account?.passwordHash ?? unconfirmed?.passwordHash ?? null;
   if (!(await deps.passwords.isCorrect(passwordHash, password))) return null;
-  if (account) return { accountId: account.id };
+  if (account) return { account };
   return unconfirmed && { unconfirmed };
 }
 

@@ -21,10 +21,11 @@ export type Account = {
   locale: Locale;
   registeredAt: Date;
 };
-export type StoredAccount = Account & { passwordHash: string };
+export type RegisteredAccount = Account & { passwordHash: string };
+export type StoredAccount = RegisteredAccount & { passwordChangedAt: Date };
 
 /** Inserts an account; false when the address, in any case, has one already. */
-export async function insertAccount(db: Queryable, account: StoredAccount): Promise<boolean> {
+export async function insertAccount(db: Queryable, account: RegisteredAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('accounts')
     .values({
@@ -59,12 +60,33 @@ export async function findAccount(db: Queryable, id: string): Promise<StoredAcco
   return row ? toAccount(row) : null;
 }
 
-export async function updatePassword(db: Queryable, id: string, passwordHash: string, now: Date) {
+/** Sets a password. Its time is a whole second after every sign-in with an earlier one; see timeOfSignIn. */
+export async function updatePassword(
+  db: Queryable,
+  { id, passwordChangedAt: before }: Pick<StoredAccount, 'id' | 'passwordChangedAt'>,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  const password_changed_at = new Date(
+    (Math.max(secondsOf(now), Math.ceil(before.getTime() / 1000)) + 1) * 1000,
+  );
   await db
     .updateTable('accounts')
-    .set({ password_hash: passwordHash, password_changed_at: now })
+    .set({ password_hash: passwordHash, password_changed_at })
     .where('id', '=', id)
     .execute();
+}
+
+/** When a sign-in with the present password is made, in seconds: sessions know it no more precisely. */
+export function timeOfSignIn(
+  { passwordChangedAt }: Pick<StoredAccount, 'passwordChangedAt'>,
+  now: Date,
+): number {
+  return Math.max(secondsOf(now), Math.ceil(passwordChangedAt.getTime() / 1000));
+}
+
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
 }
 
 function toAccount(row: Selectable<Accounts>): StoredAccount {
@@ -73,6 +95,7 @@ function toAccount(row: Selectable<Accounts>): StoredAccount {
     email: row.email,
     name: row.name,
     passwordHash: row.password_hash,
+    passwordChangedAt: row.password_changed_at,
     identityType: row.identity_type as IdentityType,
     b2bAuthenticationMethod: row.b2b_authentication_method,
     channel: row.channel,

@@ -21,7 +21,7 @@ const TTL = {
 /** Pages that the provider shows itself, and where it sends customers who have to do something. */
 export type ProviderPages = {
   interactionUrl(context: Context, interaction: { uid: string }): string;
-  renderError(context: Context, out: { error: string; error_description?: string }): void;
+  renderError(context: Context, out: { error: string; error_description?: string }, cause: Error): void;
   logoutSource(context: Context, form: string): void;
   postLogoutSuccessSource(context: Context): void;
 };

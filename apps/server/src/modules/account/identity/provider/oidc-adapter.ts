@@ -4,7 +4,7 @@ import type { Adapter, Payload } from 'oidc-provider';
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
-import { SESSION_ENDED_CHANNEL } from './sessions.ts';
+import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
 /**
  * A second use of a refresh token within this time counts as a lost answer or another tab and is only refused; later it
@@ -18,18 +18,20 @@ type Deps = { db: Database; clock: Clock };
 /** oidc-provider's storage in PostgreSQL. Session ids, codes and tokens are stored as hashes only. */
 export function createOidcAdapter({ db, clock }: Deps): (model: string) => Adapter {
   return (model) => {
-    const rows = () =>
-      db.selectFrom('oidc_payloads').select(['payload', 'consumed_at']).where('model', '=', model);
+    const rows = () => validPayloads(db, model, clock()).select(['kept.payload', 'kept.consumed_at']);
+    const isGone = (consumedAt: Date | null) =>
+      (model === 'Session' && consumedAt !== null) ||
+      (model === 'RefreshToken' && isWithinGrace(consumedAt, clock()));
     const find = async (id: string) => {
-      const row = await rows()
-        .where('id', '=', hash(id))
-        .where('expires_at', '>', clock())
-        .executeTakeFirst();
-      if (!row || (model === 'RefreshToken' && isWithinGrace(row.consumed_at, clock()))) return undefined;
+      const row = await rows().where('kept.id', '=', hash(id)).executeTakeFirst();
+      if (!row || isGone(row.consumed_at)) return undefined;
       return { ...(row.payload as Payload), jti: id, ...consumption(row.consumed_at) };
     };
     const findByUid = async (uid: string) => {
-      const row = await rows().where('uid', '=', uid).where('expires_at', '>', clock()).executeTakeFirst();
+      const row = await rows()
+        .where('kept.uid', '=', uid)
+        .where('kept.consumed_at', 'is', null)
+        .executeTakeFirst();
       return row ? (row.payload as Payload) : undefined;
     };
     return {
@@ -38,7 +40,8 @@ export function createOidcAdapter({ db, clock }: Deps): (model: string) => Adapt
       findByUid,
       findByUserCode: async () => undefined,
       consume: (id) => consume(db, model, hash(id), clock()),
-      destroy: (id) => destroy(db, model, hash(id)),
+      destroy: (id) =>
+        model === 'Session' ? endSession(db, hash(id), clock()) : destroy(db, model, hash(id)),
       async revokeByGrantId(grantId) {
         await db
           .deleteFrom('oidc_payloads')
@@ -50,6 +53,7 @@ export function createOidcAdapter({ db, clock }: Deps): (model: string) => Adapt
   };
 }
 
+/** What was ended or used up stays so, also when a request that began before saves it again. */
 async function upsert(
   db: Database,
   model: string,
@@ -58,14 +62,25 @@ async function upsert(
   expires_at: Date,
 ): Promise<void> {
   const { jti: _, ...payload } = whole;
-  const { grantId: grant_id = null, uid = null, accountId } = payload;
-  const account_id = accountId && UUID.test(accountId) ? accountId : null;
-  const row = { payload: JSON.stringify(payload), grant_id, uid, account_id, expires_at };
+  const { grantId: grant_id = null, uid = null } = payload;
+  const row = { payload: JSON.stringify(payload), grant_id, uid, ...signInOf(payload), expires_at };
   await db
     .insertInto('oidc_payloads')
     .values({ model, id, ...row })
-    .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.columns(['model', 'id']).doUpdateSet(row).where('oidc_payloads.consumed_at', 'is', null),
+    )
     .execute();
+}
+
+/** Whose sign-in a payload comes from, and when it was. An interaction has it in its result, or from an earlier session. */
+function signInOf({ accountId, loginTs, authTime, result, session }: Payload) {
+  const account = accountId ?? result?.login?.accountId ?? session?.accountId;
+  const seconds = loginTs ?? authTime ?? result?.login?.ts;
+  return {
+    account_id: account && UUID.test(account) ? account : null,
+    signed_in_at: seconds === undefined ? null : new Date(seconds * 1000),
+  };
 }
 
 /** Of parallel requests with the same code or refresh token, one succeeds. */
@@ -81,14 +96,19 @@ async function consume(db: Database, model: string, id: Buffer, consumed_at: Dat
 }
 
 async function destroy(db: Database, model: string, id: Buffer): Promise<void> {
+  await db.deleteFrom('oidc_payloads').where('model', '=', model).where('id', '=', id).execute();
+}
+
+/** Keeps an empty row until the session would have expired. */
+async function endSession(db: Database, id: Buffer, consumed_at: Date): Promise<void> {
   const row = await db
-    .deleteFrom('oidc_payloads')
-    .where('model', '=', model)
+    .updateTable('oidc_payloads')
+    .set({ consumed_at, payload: '{}' })
+    .where('model', '=', 'Session')
     .where('id', '=', id)
     .returning('uid')
     .executeTakeFirst();
-  if (model === 'Session' && row?.uid)
-    await sql`select pg_notify(${SESSION_ENDED_CHANNEL}, ${row.uid})`.execute(db);
+  if (row?.uid) await sql`select pg_notify(${SESSION_ENDED_CHANNEL}, ${row.uid})`.execute(db);
 }
 
 function consumption(consumedAt: Date | null) {

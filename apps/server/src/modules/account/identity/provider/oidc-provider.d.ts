@@ -10,7 +10,14 @@ declare module 'oidc-provider' {
     uid?: string;
     accountId?: string;
     jti?: string;
+    /** Seconds of the sign-in: in sessions, and in codes and tokens. */
+    loginTs?: number;
+    authTime?: number;
+    /** Of interactions: how one ended, and the session that it began with. */
+    result?: { login?: Login };
+    session?: { accountId?: string };
   };
+  type Login = { accountId: string; ts?: number };
 
   export interface Adapter {
     upsert(id: string, payload: Payload, expiresIn: number): Promise<void>;

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from 'oidc-provider';
+import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import { addressesOf } from '../pages/addresses.ts';
 import { type Appearances, visitCookie } from '../pages/appearance.ts';
-import { donePage, failurePage, signOutPage } from '../pages/message-pages.ts';
+import { donePage, expiredPage, failurePage, signOutPage } from '../pages/message-pages.ts';
 import type { ProviderPages } from './create-provider.ts';
 
 type Deps = { appearances: Appearances; requests: WeakMap<IncomingMessage, FastifyRequest> };
@@ -18,10 +19,12 @@ export function createProviderPages({ appearances, requests }: Deps): ProviderPa
       context.cookies.set(name, value, options);
       return addressesOf(uid).signIn;
     },
-    renderError(context, { error, error_description }) {
+    renderError(context, { error, error_description }, cause) {
       const request = requestOf(context);
       request?.log.info({ error, error_description }, 'the identity provider refused a request');
-      show(context, failurePage(appearanceOf(context), context.status, request?.id));
+      const appearance = appearanceOf(context);
+      const isOver = cause instanceof SessionNotFound;
+      show(context, isOver ? expiredPage(appearance) : failurePage(appearance, context.status, request?.id));
     },
     logoutSource(context, form) {
       const subject = context.oidc.entities.IdTokenHint?.payload.sub;

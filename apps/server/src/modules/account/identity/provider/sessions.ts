@@ -9,15 +9,32 @@ export const SESSION_ENDED_CHANNEL = 'keepsake_session_ended';
 /** A sign-in replaces the session's row: for a moment there is none. */
 const RENEWAL_MS = 100;
 
+/**
+ * What oidc-provider keeps and may still use: neither expired nor of a sign-in from before the password last changed. The
+ * latter is deleted when it changes; a sign-in that ends at the same moment is not, and this refuses it.
+ */
+export function validPayloads(db: Queryable, model: string, now: Date) {
+  return db
+    .selectFrom('oidc_payloads as kept')
+    .leftJoin('accounts', 'accounts.id', 'kept.account_id')
+    .where('kept.model', '=', model)
+    .where('kept.expires_at', '>', now)
+    .where((eb) =>
+      eb.or([
+        eb('kept.signed_in_at', 'is', null),
+        eb('accounts.id', 'is', null),
+        eb('kept.signed_in_at', '>=', eb.ref('accounts.password_changed_at')),
+      ]),
+    );
+}
+
 /** Whether a session (the `sid` claim) has ended: signed out, password changed, account gone, or 14 days unused. */
 export function createRevocationCheck({ db, clock }: { db: Database; clock: Clock }) {
   const exists = async (sessionId: string) => {
-    const row = await db
-      .selectFrom('oidc_payloads')
-      .select('uid')
-      .where('model', '=', 'Session')
-      .where('uid', '=', sessionId)
-      .where('expires_at', '>', clock())
+    const row = await validPayloads(db, 'Session', clock())
+      .select('kept.uid')
+      .where('kept.uid', '=', sessionId)
+      .where('kept.consumed_at', 'is', null)
       .executeTakeFirst();
     return row !== undefined;
   };
@@ -28,7 +45,7 @@ export function createRevocationCheck({ db, clock }: { db: Database; clock: Cloc
   };
 }
 
-/** Ends all sessions of an account and everything issued from them. */
+/** Ends all sessions of an account, its sign-ins in progress and everything issued from them. */
 export async function endSessionsOf(trx: Queryable, accountId: string): Promise<void> {
   const ended = await trx
     .deleteFrom('oidc_payloads')
