@@ -118,8 +118,8 @@ export async function createApp(options: Options): Promise<App> {
     if (webFolder) await serveWeb(http, { folder: webFolder, publicUrl, policySources });
   }
   const crontab = modules.flatMap((module) => module.crons ?? []).join('\n');
-  // Two more than the decoders: while one job reads and one writes, as many photos are being decoded.
-  const concurrency = config.jobConcurrency + 2;
+  // A customer alone gets half of them, which keeps all decoders at work while one more job reads or writes.
+  const concurrency = 2 * (config.jobConcurrency + 1);
   const runner =
     config.role === 'web'
       ? null

@@ -1,6 +1,7 @@
 import type { DecodeRequest } from './decoder/decode-image.ts';
 import type { DecodeReply } from './decoder/serve-requests.ts';
 import { type DecodeLimits, type DecoderProcess, startDecoder } from './decoder-process.ts';
+import { createTurns } from './decoder-turns.ts';
 import { ImageError, type ProcessedImage } from './image.ts';
 
 /** The part of pino's logger that the pool uses. */
@@ -12,21 +13,27 @@ export type ImageLog = { warn(fields: object, message: string): void };
  */
 const RECYCLE_BYTES = 256 * 1024 * 1024;
 
+/** Longer than an ordinary photo takes, so that ordinary photos never give way. */
+const PATIENCE_MS = 1_000;
+
 type PoolOptions = { entry: URL; workers: number; limits: DecodeLimits; idleMs: number; log: ImageLog };
 
-/** At most `workers` decoder processes: started on demand, replaced when killed or bloated, ended when idle. */
+/**
+ * At most `workers` decoder processes, shared evenly between owners: started on demand, replaced when killed or bloated,
+ * ended when idle.
+ */
 export function createDecoderPool({ entry, workers, limits, idleMs, log }: PoolOptions) {
-  const slots = createSlots(workers);
+  const turns = createTurns({ count: workers, patienceMs: PATIENCE_MS });
   const decoders = createIdleDecoders({ entry, idleMs });
   const accepted = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  const decodeInSlot = async (request: DecodeRequest, signal?: AbortSignal): Promise<ProcessedImage> => {
-    await slots.acquire(signal);
+  const decodeOnce = async (request: DecodeRequest, signal: AbortSignal): Promise<DecodeReply> => {
     const decoder = decoders.take();
     let reply: DecodeReply | undefined;
     try {
       reply = await decoder.decode(request, limits, signal);
+      return reply;
     } catch (error) {
       if (error instanceof ImageError)
         log.warn({ code: error.code, error: error.message }, 'image decoder lost');
@@ -34,15 +41,30 @@ export function createDecoderPool({ entry, workers, limits, idleMs, log }: PoolO
     } finally {
       if (reply && reply.rssBytes <= RECYCLE_BYTES && decoder.isAlive()) decoders.putBack(decoder);
       else decoders.discard(decoder);
-      slots.release();
     }
-    if ('error' in reply) throw new ImageError(reply.error.code, reply.error.detail);
-    return reply.image;
   };
 
-  const decode = (request: DecodeRequest, signal?: AbortSignal): Promise<ProcessedImage> => {
+  /** A decode that gave way to another owner's begins anew, after those that wait. */
+  const decodeInTurn = async (
+    request: DecodeRequest,
+    owner: string,
+    signal?: AbortSignal,
+  ): Promise<DecodeReply> => {
+    for (;;) {
+      const turn = await turns.acquire(owner, signal);
+      try {
+        return await decodeOnce(request, signal ? AbortSignal.any([signal, turn.signal]) : turn.signal);
+      } catch (error) {
+        if (!turn.signal.aborted || error !== turn.signal.reason) throw error;
+      } finally {
+        turn.release();
+      }
+    }
+  };
+
+  const decode = (request: DecodeRequest, owner: string, signal?: AbortSignal): Promise<ProcessedImage> => {
     if (isClosed) return Promise.reject(new Error('the image processor is closed'));
-    const result = decodeInSlot(request, signal);
+    const result = decodeInTurn(request, owner, signal).then(imageOf);
     accepted.add(result);
     return result.finally(() => accepted.delete(result));
   };
@@ -54,6 +76,11 @@ export function createDecoderPool({ entry, workers, limits, idleMs, log }: PoolO
   };
 
   return { decode, close };
+}
+
+function imageOf(reply: DecodeReply): ProcessedImage {
+  if ('error' in reply) throw new ImageError(reply.error.code, reply.error.detail);
+  return reply.image;
 }
 
 /** Keeps decoders without work for a while: starting one costs about 0.15 s of processor time. */
@@ -93,36 +120,4 @@ function createIdleDecoders({ entry, idleMs }: { entry: URL; idleMs: number }) {
   };
 
   return { take, putBack, discard, clear };
-}
-
-/** A semaphore of `count` slots, first come, first served. */
-export function createSlots(count: number) {
-  const waiting: (() => void)[] = [];
-  let free = count;
-
-  const release = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
-  };
-
-  /** Resolves when a slot is free; `release` returns it. Rejects with the signal's reason when aborted. */
-  const acquire = async (signal?: AbortSignal): Promise<void> => {
-    signal?.throwIfAborted();
-    if (free > 0) {
-      free--;
-      return;
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const giveUp = () => {
-      waiting.splice(waiting.indexOf(resolve), 1);
-      reject(signal?.reason);
-    };
-    waiting.push(resolve);
-    signal?.addEventListener('abort', giveUp, { once: true });
-    // Once `resolve` is called the slot is taken, and an abort is the holder's business.
-    await promise.finally(() => signal?.removeEventListener('abort', giveUp));
-  };
-
-  return { acquire, release };
 }

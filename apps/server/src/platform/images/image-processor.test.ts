@@ -23,7 +23,8 @@ const start = (options: Partial<ImageProcessorOptions> = {}) => {
   processor = createProcessorWith(FAULTY, { ...limits, log, clock: () => NOW, ...options });
   return { processor, log };
 };
-const photo = (name: string, signal?: AbortSignal) => ({
+const photo = (name: string, signal?: AbortSignal, owner = 'anna') => ({
+  owner,
   path: join(folder, `${name}.jpg`),
   outputDirectory: folder,
   signal,
@@ -77,6 +78,17 @@ describe('the pool', () => {
     await expect(first).rejects.toThrow('shutting down');
     expect(await third).toMatchObject({ width: 320 });
   });
+
+  it('gives another owner a decoder while long decodes of one hold them all, and loses none of them', async () => {
+    const { processor } = start({ workers: 2, timeoutMs: 8_000 });
+    const outcomes: string[] = [];
+    const note = (name: string) => (error?: { code: string }) => void outcomes.push(`${name} ${error?.code}`);
+    const long = [1, 2, 3].map(() => processor.process(photo('hanging')).catch(note('anna')));
+    await processor.process(photo('good', undefined, 'noah'));
+    expect(outcomes).toEqual([]);
+    await Promise.all(long);
+    expect(outcomes).toEqual(Array(3).fill('anna TIMED_OUT'));
+  }, 40_000);
 
   it('finishes what it took before it closes, and takes nothing more', async () => {
     const { processor } = start();

@@ -16,6 +16,8 @@ export type ImageProcessorOptions = {
 };
 
 export type ImageSource = {
+  /** Whose photo it is: owners share the decoders. */
+  owner: string;
   /** The original, on disk. It is only read. */
   path: string;
   /** An existing directory of the caller's for `1300.jpg`, `800.jpg`, `300.jpg`; after a failure some may be there. */
@@ -36,7 +38,7 @@ const DECODER = new URL('./decoder/main.ts', import.meta.url);
 
 /**
  * Processes photos in child processes, so that a file that crashes, hangs or bloats its decoder harms nothing else.
- * Photos are served in order: priority is up to the job queue, which best runs `workers` photos at a time.
+ * Photos of one owner are served in order: priority is up to the job queue.
  */
 export function createImageProcessor(options: ImageProcessorOptions): ImageProcessor {
   return createProcessorWith(DECODER, options);
@@ -48,8 +50,8 @@ export function createProcessorWith(entry: URL, options: ImageProcessorOptions):
   const limits = { timeoutMs, memoryLimitBytes: memoryLimitMb * 1024 * 1024 };
   const pool = createDecoderPool({ entry, workers, limits, idleMs, log });
   return {
-    process: ({ path, outputDirectory, signal }) =>
-      pool.decode({ path, outputDirectory, nowMs: clock().getTime() }, signal),
+    process: ({ owner, path, outputDirectory, signal }) =>
+      pool.decode({ path, outputDirectory, nowMs: clock().getTime() }, owner, signal),
     close: pool.close,
   };
 }

@@ -18,10 +18,15 @@ type JobOptions = {
   runAt?: Date;
   /** Attempts, with exponential backoff, before the job counts as dead. */
   maxAttempts?: number;
+  /** The customer whose job it is, for work that takes long: customers share the workers, see `createShares`. */
+  sharedBy?: string;
 };
 
-/** By who waits: a customer watching, a customer who just did something; bulk work and housekeeping keep nobody waiting. */
-export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, housekeeping: 40 } as const;
+/**
+ * By who waits: a customer watching, a customer who just did something; bulk work and housekeeping keep nobody waiting.
+ * What is tried again after it took too much comes after all photos.
+ */
+export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, again: 30, housekeeping: 40 } as const;
 
 /** Enqueues a job in the transaction of the row that it is about. */
 export async function addJob(
@@ -35,9 +40,10 @@ export async function addJob(
 
 /** The SQL of `addJob`, for a statement that does more. */
 export function addJobSql(task: string, payload: object, options: JobOptions = {}): RawBuilder<unknown> {
-  const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8 } = options;
+  const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8, sharedBy } = options;
   return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${key},
-    priority => ${priority}::smallint, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::smallint)`;
+    priority => ${priority}::smallint, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::smallint,
+    flags => ${sharedBy ? [sharedBy] : null}::text[])`;
 }
 
 export type NewJob = { task: string; payload: object; options?: JobOptions };
@@ -46,8 +52,23 @@ export type NewJob = { task: string; payload: object; options?: JobOptions };
 export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const specs = jobs.map(({ task: identifier, payload, options = {} }) => {
-    const { key: job_key = null, priority = PRIORITY.interactive, runAt, maxAttempts = 8 } = options;
-    return { identifier, payload, job_key, priority, run_at: runAt ?? null, max_attempts: maxAttempts };
+    const {
+      key: job_key = null,
+      priority = PRIORITY.interactive,
+      runAt,
+      maxAttempts = 8,
+      sharedBy,
+    } = options;
+    const flags = sharedBy ? [sharedBy] : null;
+    return {
+      identifier,
+      payload,
+      job_key,
+      priority,
+      run_at: runAt ?? null,
+      max_attempts: maxAttempts,
+      flags,
+    };
   });
   await sql`select count(*) from graphile_worker.add_jobs(array(
     select spec from json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json) as spec

@@ -1,11 +1,12 @@
-import { Logger as GraphileLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger as GraphileLogger, type Job, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { collectWorkerIds, freeAllJobs, startHeartbeat } from './heartbeat.ts';
-import type { Task } from './jobs.ts';
+import { addJob, type Task } from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { releaseOnce } from './release-once.ts';
+import { createShares } from './shares.ts';
 
 type Deps = {
   db: Database;
@@ -27,6 +28,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
   const workerIds = new Set<string>();
   const start = (events: WorkerEvents) => {
     collectWorkerIds(events, workerIds);
+    const shares = createShares(concurrency);
     return run({
       // Without batches, a failure to record a job's end is an unhandled rejection; with them it is retried.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -34,9 +36,10 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
       concurrency,
       crontab,
       events,
+      forbiddenFlags: shares.used,
       noHandleSignals: true,
       pollInterval: 2_000,
-      taskList: Object.fromEntries(tasks.map((task) => [task.name, asGraphileTask(task)])),
+      taskList: Object.fromEntries(tasks.map((task) => [task.name, asGraphileTask(task, { db, shares })])),
       logger: graphileLogger(log),
     });
   };
@@ -50,9 +53,29 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
   };
 }
 
-function asGraphileTask(task: Task): TaskList[string] {
-  return (payload, { job, abortSignal: signal }) =>
+type Sharing = { db: Database; shares: ReturnType<typeof createShares> };
+
+function asGraphileTask(task: Task, { db, shares }: Sharing): TaskList[string] {
+  const handle = (payload: unknown, job: Job, signal?: AbortSignal) =>
     task.handle(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal });
+  return async (payload, { job, abortSignal }) => {
+    const customer = Object.keys(job.flags ?? {})[0];
+    if (customer === undefined) return handle(payload, job, abortSignal);
+    const end = shares.take(customer);
+    if (!end) return putBack(db, job, customer);
+    try {
+      await handle(payload, job, abortSignal);
+    } finally {
+      end();
+    }
+  };
+}
+
+/** Several idle workers may fetch jobs of one customer at the same moment: what is beyond the share waits again. */
+async function putBack(db: Database, job: Job, sharedBy: string): Promise<void> {
+  const { key, priority, max_attempts: maxAttempts } = job;
+  const options = { key: key ?? undefined, priority, maxAttempts, sharedBy };
+  await addJob(db, job.task_identifier, job.payload as object, options);
 }
 
 /** graphile-worker's messages in our log, those about every job at debug level. */

@@ -65,7 +65,7 @@ async function announce(
   const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
   const message = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [row.id] } };
   await sql`with counted as (${countAddedSql(userId, row)})
-    select ${addJobSql(MAKE_THUMBNAILS, job, { key: thumbnailJobKey(row.id), priority })},
+    select ${addJobSql(MAKE_THUMBNAILS, job, { key: thumbnailJobKey(row.id), priority, sharedBy: userId })},
       ${pushSql(userId, message, createdAt)}`.execute(trx);
 }
 

@@ -16,6 +16,7 @@ import {
   MAKE_THUMBNAILS,
   PASSING_FAILURES,
   type PassingFailure,
+  retryThumbnailsLast,
   retryThumbnailsLater,
 } from './thumbnail-jobs.ts';
 
@@ -29,16 +30,21 @@ type Deps = {
 };
 type Original = { userId: string; photoId: string; objectKey: string; sha256: Buffer };
 
-const payloadSchema = z.object({ userId: z.string(), photoId: z.string(), round: z.number().default(0) });
-/** After this many decodes that killed their worker, a photo is not tried again. */
-const MAX_DECODES = 3;
+const payloadSchema = z.object({
+  userId: z.string(),
+  photoId: z.string(),
+  round: z.number().default(0),
+  losses: z.number().default(0),
+});
+/** After this many decodes that killed their decoder, a photo is not tried again. */
+const MAX_LOSSES = 3;
 
 /** Decodes a photo once, keeps its thumbnails and notifies the customer's screens. */
 export function makeThumbnailsTask(deps: Deps): Task {
   return {
     name: MAKE_THUMBNAILS,
     async handle(payload, attempt) {
-      const { userId, photoId, round } = payloadSchema.parse(payload);
+      const { userId, photoId, ...history } = payloadSchema.parse(payload);
       const original = await findOriginal(deps.db, userId, photoId);
       if (!original) return;
       try {
@@ -46,26 +52,32 @@ export function makeThumbnailsTask(deps: Deps): Task {
       } catch (error) {
         // Skip a photo deleted in the meantime.
         if (await findOriginal(deps.db, userId, photoId))
-          await handleFailure(deps, original, { error, attempt, round });
+          await handleFailure(deps, original, { error, attempt, ...history });
       }
     },
   };
 }
 
+type Failed = { error: unknown; attempt: JobAttempt; round: number; losses: number };
+
 /** Decides what happens to a photo whose thumbnails could not be made. Throws the error to retry the job. */
 async function handleFailure(
   deps: Deps,
   original: Original,
-  { round, error, attempt }: Failed & { round: number },
+  { round, losses, error, attempt }: Failed,
 ): Promise<void> {
   const { userId, photoId } = original;
-  const permanent = await findPermanentFailure(deps, original, { error, attempt });
+  if (isDecoderLost(error) && losses + 1 < MAX_LOSSES)
+    return retryThumbnailsLast(deps.db, { userId, photoId, round, losses: losses + 1 }, deps.clock());
+  const permanent = await findPermanentFailure(deps, original, error);
   if (!permanent && attempt.attempt < attempt.maxAttempts) throw error;
   const isThere = permanent
     ? await fail(deps, original, permanent)
     : await failAndRetry(deps, original, { failure: passingFailureOf(error), round });
   if (isThere) deps.log.warn({ err: error, userId, photoId, permanent }, 'a photo cannot be shown');
 }
+
+const isDecoderLost = (error: unknown) => error instanceof ImageError && error.isRetryable;
 
 /** The photo's original, unless its thumbnails are done: a repeated job finds nothing to do. */
 async function findOriginal(db: Database, userId: string, photoId: string): Promise<Original | null> {
@@ -83,7 +95,7 @@ async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
   const outputDirectory = await mkdtemp(path.join(tmpdir(), 'keepsake-thumbnails-'));
   const file = await deps.objects.borrowFile(original.objectKey);
   try {
-    const image = await deps.images.process({ path: file.path, outputDirectory });
+    const image = await deps.images.process({ owner: original.userId, path: file.path, outputDirectory });
     await keepThumbnails(deps.objects, original.objectKey, image);
     const { updateInAlbums } = deps;
     const isThere = await finish(deps, original, 'ready', (trx) =>
@@ -141,15 +153,12 @@ function failAndRetry(deps: Deps, original: Original, { failure, round }: Passin
   });
 }
 
-type Failed = { error: unknown; attempt: JobAttempt };
-
 /**
  * Why the picture can never be decoded; null if a retry may help. That can be said only of the bytes that the customer
  * sent: if the store has lost, cut or cannot read them, the picture is not to blame.
  */
-async function findPermanentFailure({ objects, log }: Deps, original: Original, { error, attempt }: Failed) {
+async function findPermanentFailure({ objects, log }: Deps, original: Original, error: unknown) {
   if (!(error instanceof ImageError)) return null;
-  if (error.isRetryable && attempt.attempt < MAX_DECODES) return null;
   try {
     return (await isOriginalWhole(objects, original)) ? error.code : null;
   } catch (unreadable) {

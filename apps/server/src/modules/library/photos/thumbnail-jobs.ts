@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
-/** Name of the job that makes a photo's thumbnails; payload {userId, photoId}. */
+/** Name of the job that makes a photo's thumbnails; payload {userId, photoId, round, losses}. */
 export const MAKE_THUMBNAILS = 'make-thumbnails';
 
 export const thumbnailJobKey = (photoId: string) => `thumbnails:${photoId}`;
@@ -14,7 +14,8 @@ export async function addThumbnailJob(
   { userId, photoId }: { userId: string; photoId: string },
   options?: { priority?: number },
 ): Promise<void> {
-  await addJob(db, MAKE_THUMBNAILS, { userId, photoId }, { ...options, key: thumbnailJobKey(photoId) });
+  const job = { ...options, key: thumbnailJobKey(photoId), sharedBy: userId };
+  await addJob(db, MAKE_THUMBNAILS, { userId, photoId }, job);
 }
 
 /** Lets the photos that a customer looks at overtake every import. */
@@ -22,7 +23,8 @@ export async function prioritizeThumbnails(db: Queryable, photoIds: readonly str
   const keys = photoIds.map(thumbnailJobKey);
   await sql`select graphile_worker.reschedule_jobs(array(
     select id from graphile_worker.jobs
-    where key = any(${keys}) and locked_at is null and priority > ${PRIORITY.watched} and attempts = 0
+    where key = any(${keys}) and locked_at is null and attempts = 0
+      and priority > ${PRIORITY.watched} and priority <> ${PRIORITY.again}
   ), priority => ${PRIORITY.watched})`.execute(db);
 }
 
@@ -47,6 +49,8 @@ export type PassingFailure = (typeof PASSING_FAILURES)[number];
 /** The first wait; each further one is twice as long, up to a day from round 7 on. */
 const FIRST_WAIT_MS = 15 * MINUTE_MS;
 const MAX_WAIT_MS = DAY_MS;
+/** Until a photo that took its decoder down is tried again: the machine may have been short of memory. */
+const AGAIN_MS = 5_000;
 export const LAST_ROUND = 8;
 
 type Retry = {
@@ -54,12 +58,21 @@ type Retry = {
   photoId: string;
   /** How often a job has used up all its attempts before. */
   round: number;
+  /** How many decoders the photo has taken down in this round. */
+  losses?: number;
 };
+
+/** Tries a photo again that took too much time or memory, after all others, also while its customer looks at it. */
+export async function retryThumbnailsLast(db: Queryable, retry: Retry, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + AGAIN_MS);
+  const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.again, runAt };
+  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.userId });
+}
 
 /** Adds another job for later, in the transaction that marks the photo as failed. */
 export async function retryThumbnailsLater(db: Queryable, retry: Retry, now: Date): Promise<void> {
   const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (retry.round - 1));
   const runAt = new Date(now.getTime() + wait);
   const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.bulk, runAt };
-  await addJob(db, MAKE_THUMBNAILS, retry, options);
+  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.userId });
 }

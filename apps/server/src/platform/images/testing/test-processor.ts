@@ -24,7 +24,7 @@ export async function startTestProcessor() {
     const outputDirectory = await mkdtemp(join(folder, 'photo-'));
     const path = typeof source === 'string' ? source : join(outputDirectory, name);
     if (typeof source !== 'string') await writeFile(path, source);
-    return processor.process({ path, outputDirectory });
+    return processor.process({ owner: 'anna', path, outputDirectory });
   };
   const close = async () => {
     await processor.close();

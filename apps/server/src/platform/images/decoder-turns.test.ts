@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createTurns } from './decoder-turns.ts';
+
+describe('turns', () => {
+  it('are given in the order asked for, and none is lost to those who gave up', async () => {
+    const turns = createTurns({ count: 1, patienceMs: 60_000 });
+    const order: string[] = [];
+    const held = await turns.acquire('anna');
+    const quitter = new AbortController();
+    const gaveUp = turns.acquire('anna', quitter.signal);
+    const take = async (name: string) => {
+      const turn = await turns.acquire('anna');
+      order.push(name);
+      return turn;
+    };
+    const [first, second] = [take('first'), take('second')];
+    quitter.abort(new Error('gave up'));
+    await expect(gaveUp).rejects.toThrow('gave up');
+    held.release();
+    (await first).release();
+    (await second).release();
+    expect(order).toEqual(['first', 'second']);
+    await turns.acquire('anna');
+  });
+
+  it('are not taken by who has given up before', async () => {
+    const turns = createTurns({ count: 1, patienceMs: 60_000 });
+    await expect(turns.acquire('anna', AbortSignal.abort(new Error('late')))).rejects.toThrow('late');
+    await turns.acquire('anna');
+  });
+
+  it('go to the owner who has the fewest', async () => {
+    const turns = createTurns({ count: 2, patienceMs: 60_000 });
+    const order: string[] = [];
+    const [first] = [await turns.acquire('anna'), await turns.acquire('anna')];
+    const take = (owner: string) =>
+      turns.acquire(owner).then((turn) => {
+        order.push(owner);
+        return turn;
+      });
+    const waiting = [take('anna'), take('anna'), take('noah')];
+    first.release();
+    (await waiting[2])?.release();
+    await waiting[0];
+    expect(order).toEqual(['noah', 'anna']);
+  });
+
+  it('all belong to one owner while nobody else waits; then the latest gives way, and only that one', async () => {
+    const turns = createTurns({ count: 3, patienceMs: 1 });
+    const held = [await turns.acquire('anna'), await turns.acquire('anna'), await turns.acquire('anna')];
+    const waiting = [turns.acquire('noah'), turns.acquire('noah')];
+    const latest = held[2]?.signal;
+    await expect.poll(() => latest?.aborted).toBe(true);
+    held[2]?.release();
+    await waiting[0];
+    expect(held.map(({ signal }) => signal.aborted)).toEqual([false, false, true]);
+  });
+});

@@ -1,0 +1,55 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
+import { addJobs, type Task } from './jobs.ts';
+import { runJobs } from './run-jobs.ts';
+
+let connection: OpenTestDatabase;
+beforeAll(async () => {
+  connection = await openTestDatabase();
+});
+afterAll(() => connection.stop());
+
+const WORKERS = 6;
+
+/** Runs jobs that last until they are told to end, and notes whose have begun. */
+async function runLongJobs() {
+  const running: string[] = [];
+  const done: string[] = [];
+  const { promise: ended, resolve: endAll } = Promise.withResolvers<void>();
+  const task: Task = {
+    name: 'take-long',
+    async handle(payload) {
+      const { customer } = payload as { customer: string };
+      running.push(customer);
+      await ended;
+      done.push(customer);
+    },
+  };
+  const log = pino({ level: 'silent' });
+  const runner = await runJobs({ ...connection, tasks: [task], crontab: '', concurrency: WORKERS, log });
+  const add = (customer: string, count: number) =>
+    addJobs(
+      connection.db,
+      Array.from({ length: count }, () => ({
+        task: task.name,
+        payload: { customer },
+        options: { sharedBy: customer },
+      })),
+    );
+  return { running, done, add, endAll, stop: () => runner.stop() };
+}
+
+it('customers whose jobs take long share the workers, and one is left for the next; every job is done', async () => {
+  const jobs = await runLongJobs();
+  await jobs.add('anna', 8);
+  await expect.poll(() => jobs.running).toEqual(Array(3).fill('anna'));
+  await jobs.add('noah', 5);
+  await expect.poll(() => jobs.running.filter((name) => name === 'noah')).toHaveLength(2);
+  await jobs.add('ella', 1);
+  await expect.poll(() => jobs.running).toContain('ella');
+  expect(jobs.running.filter((name) => name === 'anna')).toHaveLength(3);
+  jobs.endAll();
+  await expect.poll(() => jobs.done, { timeout: 15_000 }).toHaveLength(14);
+  await jobs.stop();
+});
