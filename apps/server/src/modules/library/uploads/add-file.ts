@@ -34,7 +34,7 @@ async function saveUpload(
   const bytes = content.byteLength;
   const first = { token: randomUUID(), seconds: LEASE_SECONDS, objectKey: key };
   const now = deps.clock();
-  const upload = await insertUpload(deps.db, { ...ref, fileName, bytes, now, lease: first, isDurable: true });
+  const upload = await insertUpload(deps.db, { ...ref, fileName, bytes, now, lease: first });
   if (!upload) throw new Problem('too-many-requests');
   await using lease = deps.leases.keep({ ...ref, token: first.token });
   const file = deps.spool.pathOf(ref.uploadId, 0);

@@ -6,8 +6,8 @@ import { GARBAGE_GRACE_MS, REMEMBERED_FOR_MS } from './rules.ts';
 import { forgetKeys, refOf, UPLOAD_COLUMNS, type UploadRef, type UploadRow } from './store.ts';
 
 const CLEAN_UP = 'clean-up-uploads';
-/** Twice an hour. */
-export const CLEAN_UP_CRON = `7,37 * * * * ${CLEAN_UP} ?jobKey=${CLEAN_UP}&max=3`;
+/** With the grace of closed uploads: what they leave behind is gone within the hour. */
+export const CLEAN_UP_CRON = `7,27,47 * * * * ${CLEAN_UP} ?jobKey=${CLEAN_UP}&max=3`;
 const BATCH = 500;
 
 /**

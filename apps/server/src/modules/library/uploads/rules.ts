@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { MAX_FILE_NAME_BYTES } from '@keepsake/contracts';
-import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { shortenFileName, visibleCharacters } from '../../../platform/file-names.ts';
 import type { ImageFormat } from '../../../platform/images/image.ts';
 
@@ -16,7 +16,7 @@ export const MAX_PARTS = 1_000;
 /** How long a closed upload still answers as before. */
 export const REMEMBERED_FOR_MS = 7 * DAY_MS;
 /** When unneeded objects are removed: by then every request that could write them is over. */
-export const GARBAGE_GRACE_MS = HOUR_MS;
+export const GARBAGE_GRACE_MS = 30 * MINUTE_MS;
 
 const FALLBACK = 'photo';
 

@@ -59,33 +59,24 @@ type NewUpload = UploadRef & {
   now: Date;
   /** For a request that sends bytes at once: its lease of `seconds`, and the key of the object they become. */
   lease: { token: string; seconds: number; objectKey: string } | null;
-  /** Waits for the disk, because no client would send these bytes again: only this row leads to their object. */
-  isDurable?: boolean;
 };
-
-/**
- * Progress of an upload does not wait for the disk: after a power cut the client sends again what the database lost.
- * The photo's own transaction does wait, and makes everything before it durable.
- */
-const relaxed = written('off');
-
-function written(synchronousCommit: 'on' | 'off') {
-  return sql`written as (select set_config('synchronous_commit', ${sql.lit(synchronousCommit)}, true))`;
-}
 
 const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
 
-/** Adds an upload; undefined when the customer has too many open. */
+/**
+ * Adds an upload; undefined when the customer has too many open. Like every change of it, durable before it is answered:
+ * a key that is written later is named here, and an upload that a client knows exists.
+ */
 export async function insertUpload(db: Database, upload: NewUpload): Promise<UploadRow | undefined> {
   const { userId, uploadId, transferId = null, fileName, bytes, now, lease } = upload;
   const expiresAt = new Date(now.getTime() + EXPIRES_AFTER_MS);
-  const { rows } = await sql<UploadRow>`with ${upload.isDurable ? written('on') : relaxed}
+  const { rows } = await sql<UploadRow>`
     insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, lock_token, lock_until, issued_keys,
       transfer_id)
     select ${userId}::uuid, ${uploadId}::uuid, ${fileName}::text, ${bytes}::bigint, ${now}::timestamptz,
       ${expiresAt}::timestamptz, ${lease?.token ?? null}::uuid, now() + make_interval(secs => ${lease?.seconds ?? 0}),
       ${lease ? [lease.objectKey] : []}::text[], ${transferId}::uuid
-    from written where (
+    where (
       select count(*) < ${MAX_OPEN_UPLOADS} and coalesce(sum(bytes), 0) + ${bytes} <= ${MAX_OPEN_BYTES}::bigint
       from uploads where user_id = ${userId} and state = 'open')
     returning ${COLUMNS}`.execute(db);
@@ -111,10 +102,9 @@ export async function takeLease(
   { userId, uploadId, token, seconds }: Term,
   objectKey: string | null,
 ): Promise<UploadRow | undefined> {
-  const { rows } = await sql<UploadRow>`with ${relaxed}
+  const { rows } = await sql<UploadRow>`
     update uploads set lock_token = ${token}, lock_until = now() + make_interval(secs => ${seconds}),
       is_lock_wanted = false, issued_keys = issued_keys || ${objectKey ? [objectKey] : []}::text[]
-    from written
     where user_id = ${userId} and id = ${uploadId} and state = 'open' and (lock_until is null or lock_until <= now())
     returning ${COLUMNS}`.execute(db);
   return rows[0];
@@ -178,11 +168,10 @@ type Part = { key: string; bytes: number; contents: Contents | null; now: Date }
 /** Adds a durable part and releases the lease; undefined when the lease was lost. */
 export async function addPart(db: Database, { userId, uploadId, token }: LeaseRef, part: Part) {
   const { key, bytes, contents, now } = part;
-  const { rows } = await sql<UploadRow>`with ${relaxed}
+  const { rows } = await sql<UploadRow>`
     update uploads set received = received + ${bytes}, pieces = pieces || ${[key]}::text[],
       contents = ${contents && JSON.stringify(contents)}::jsonb, lock_token = null, lock_until = null,
       expires_at = ${new Date(now.getTime() + EXPIRES_AFTER_MS)}::timestamptz
-    from written
     where user_id = ${userId} and id = ${uploadId} and lock_token = ${token}
     returning ${COLUMNS}`.execute(db);
   return rows[0];
