@@ -82,26 +82,6 @@ export async function voidTokens(trx: Queryable, purpose: string, email: string)
     .execute();
 }
 
-/** Payload of the newest unused token of an address. */
-export async function findUnusedPayload(
-  db: Queryable,
-  purpose: string,
-  email: string,
-  now: Date,
-): Promise<unknown> {
-  const row = await db
-    .selectFrom('identity_tokens')
-    .select('payload')
-    .where(sql<boolean>`lower(email) = lower(${email})`)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.payload ?? null;
-}
-
 function hmac(pepper: string, token: string): Buffer {
   return createHmac('sha256', pepper).update(token).digest();
 }

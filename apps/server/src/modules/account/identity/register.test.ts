@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, headingOf } from './browser.fixture.ts';
-import { PASSWORD, receiveMail, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { receiveMail, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { type Form, registerBy } from './register.fixture.ts';
+import { expectAsLong } from './times.fixture.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -66,15 +67,31 @@ describe('registering', () => {
     expect(account).toMatchObject({ name: 'Berta', identityType: 'consumer', b2bAuthenticationMethod: null });
   });
 
-  test('before the confirmation, the right password leads to the mail again, a wrong one to nothing', async () => {
-    await register(identity.openBrowser(), { email: 'frida@example.com' });
-    await receiveMail(identity.db, 'frida@example.com', /Confirm/);
-    const browser = identity.openBrowser();
-    const page = await browser.open((await startSignIn(identity)).url);
-    const wrong = await browser.submit(page, { email: 'frida@example.com', password: 'not her password' });
-    expect(wrong.text).toContain('Incorrect email address or password');
-    const right = await browser.submit(page, { email: 'frida@example.com', password: PASSWORD });
-    expect(headingOf(right)).toBe('Check your inbox');
+  test('and then signing in says the same, as fast, whether or not the address has an account', async () => {
+    await identity.addAccount('frida@example.com');
+    const emails = ['frida@example.com', 'frode@example.com'] as const;
+    for (const email of emails) {
+      const { answer } = await register(identity.openBrowser(), { email, password: 'guessed by a stranger' });
+      expect(headingOf(answer)).toBe('Check your inbox');
+      await receiveMail(identity.db, email, email === 'frida@example.com' ? /already/ : /Confirm/);
+    }
+    const answers: string[] = [];
+    const signInAs = async (email: string) => {
+      await identity.db.deleteFrom('identity_attempts').execute();
+      const browser = identity.openBrowser();
+      const page = await browser.open((await startSignIn(identity)).url);
+      const start = performance.now();
+      const answer = await browser.submit(page, { email, password: 'guessed by a stranger' });
+      const { status, text } = answer;
+      answers.push(`${status} ${text.replaceAll(/fr(ida|ode)@|interaction\/[\w-]+/g, '')}`);
+      return performance.now() - start;
+    };
+    await expectAsLong(
+      () => signInAs(emails[0]),
+      () => signInAs(emails[1]),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('If you have just registered, open the link in our email first.');
   });
 
   test('mails carry the brand and the language, and no text of the sender’s', async () => {

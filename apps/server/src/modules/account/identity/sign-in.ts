@@ -1,24 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
 import { isMailAddress } from '../../../platform/mail.ts';
-import { CONFIRM_EMAIL, registration } from './confirm-email.ts';
 import type { PageDeps } from './deps.ts';
-import { finishSignIn, requireInteraction, showCheckMail } from './interactions.ts';
-import { requestLink } from './mailed-links.ts';
-import { findUnusedPayload } from './mailed-tokens.ts';
+import { finishSignIn, requireInteraction } from './interactions.ts';
 import { addressesOf } from './pages/addresses.ts';
 import type { Appearance } from './pages/appearance.ts';
-import {
-  emailFaults,
-  type Faults,
-  givenPasswordFaults,
-  hasFaults,
-  type Posted,
-  readForm,
-} from './pages/form.ts';
+import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } from './pages/form.ts';
 import { signInPage } from './pages/form-pages.ts';
 import { sendPage } from './pages/send-page.ts';
-import { findAccountByEmail, type StoredAccount } from './store.ts';
+import { findAccountByEmail } from './store.ts';
 import { ACCOUNT_POLICY, NETWORK_POLICY, networkOf } from './throttle.ts';
 
 /** The first page of an interaction. */
@@ -49,26 +38,14 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
     (await deps.throttle.attempt(NETWORK_POLICY, network)) ??
     (await deps.throttle.attempt(ACCOUNT_POLICY, email));
   if (blockedUntil) return again({ '': throttledText(deps, appearance, blockedUntil) }, 429);
-  const known = await checkPassword(deps, form);
-  if (!known) return again({ '': appearance.t('signIn.wrong') });
+  const account = await findAccountByEmail(deps.db, email);
+  // Without an account a hash is computed, too, so that time tells nothing. A registration that waits for its mail is not
+  // looked at: its answer would tell an address with an account from one without.
+  const isCorrect = await deps.passwords.isCorrect(account?.passwordHash ?? null, form.password);
+  if (!account || !isCorrect) return again({ '': appearance.t('signIn.wrong') });
   await deps.throttle.forget(ACCOUNT_POLICY, email);
   await deps.throttle.giveBack(NETWORK_POLICY, network);
-  if ('account' in known) return finishSignIn(deps, request, reply, { interaction, ...known });
-  await requestLink(deps.db, CONFIRM_EMAIL, { ...known.unconfirmed, interaction: interaction.uid });
-  return showCheckMail(reply, interaction, { email, kind: 'register' });
-}
-
-type Known = { account: StoredAccount } | { unconfirmed: z.infer<typeof registration> };
-
-/** Finds the account, or the unconfirmed registration. One hash is computed in any case, so that time tells nothing. */
-async function checkPassword(deps: PageDeps, { email, password }: Posted): Promise<Known | null> {
-  const account = await findAccountByEmail(deps.db, email);
-  const found = account ? null : await findUnusedPayload(deps.db, CONFIRM_EMAIL, email, deps.clock());
-  const unconfirmed = found === null ? null : registration.parse(found);
-  const passwordHash = account?.passwordHash ?? unconfirmed?.passwordHash ?? null;
-  if (!(await deps.passwords.isCorrect(passwordHash, password))) return null;
-  if (account) return { account };
-  return unconfirmed && { unconfirmed };
+  return finishSignIn(deps, request, reply, { interaction, account });
 }
 
 function throttledText({ clock }: PageDeps, { t }: Appearance, until: Date): string {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { ACCOUNT_POLICY, blockSeconds, networkOf } from './throttle.ts';
+import { expectAsLong } from './times.fixture.ts';
 
 describe('the rule', () => {
   test('leaves some attempts free, then doubles the wait up to a quarter of an hour', () => {
@@ -69,13 +70,9 @@ describe('on the sign-in page', () => {
       await browser.submit(page, { email, password: 'a wrong password' });
       return performance.now() - start;
     };
-    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    const isAsLong = () => Math.abs(known - unknown) < Math.max(known, unknown) * 0.6;
-    // In turns, comparing the fastest of each: a busy machine slows some of them down.
-    for (let turn = 0; turn < 40 && !(turn >= 4 && isAsLong()); turn++) {
-      known = Math.min(known, await time('berta@example.com'));
-      unknown = Math.min(unknown, await time('nobody@example.com'));
-    }
-    expect(isAsLong(), `known ${known} ms, unknown ${unknown} ms`).toBe(true);
+    await expectAsLong(
+      () => time('berta@example.com'),
+      () => time('nobody@example.com'),
+    );
   });
 });
