@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Config, policySourcesOf } from './config.ts';
 import { createCustomers, findCustomer, findEmails } from './modules/account/customers/index.ts';
 import { createIdentity, createSignInGate, type Identity } from './modules/account/identity/index.ts';
+import { createMailedLinks } from './modules/account/mailed-links/index.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE } from './modules/commerce/demo-shop/index.ts';
 import { createOrders } from './modules/commerce/orders/index.ts';
 import { createPrintOrders } from './modules/commerce/print-orders/index.ts';
@@ -168,6 +169,7 @@ async function createAccountWing(config: Config, platform: Platform) {
     beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
   });
+  const mailedLinks = await createMailedLinks(platform);
   const identity =
     oidc.issuer === null
       ? await createIdentity({
@@ -178,11 +180,12 @@ async function createAccountWing(config: Config, platform: Platform) {
           resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
           onAccountConfirmed: (trx, { id, ...account }) =>
             customers.register(trx, { userId: id, ...account }),
+          createLink: mailedLinks.createLink,
         })
       : null;
   const gate = await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins });
   return {
-    modules: [customers, gate, ...(identity ? [identity] : [])] as Module[],
+    modules: [customers, mailedLinks, gate, ...(identity ? [identity] : [])] as Module[],
     identity,
     gate,
     brandOrigins,

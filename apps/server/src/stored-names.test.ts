@@ -21,6 +21,7 @@ const JOBS = [
   'import-library',
   'lay-out-download',
   'lay-out-export',
+  'mailed-links-clean-up',
   'make-thumbnails',
   'prepare-storage-export',
   'purge-photos',

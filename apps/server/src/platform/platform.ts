@@ -7,6 +7,7 @@ import { createCursors } from './paging.ts';
 import { createPushHub } from './push.ts';
 import { readSecret } from './secrets.ts';
 import { createMediaSigner } from './signed-urls.ts';
+import { createThrottle } from './throttle.ts';
 
 type Options = {
   settings: Parameters<typeof createObjectStore>[0] & {
@@ -33,6 +34,7 @@ export async function openPlatform({ settings, databaseUrl, log, clock }: Option
   const hub = await createPushHub({ url: databaseUrl, log });
   const signer = createMediaSigner({ secret: await readSecret(db, 'media-signing'), baseUrl: '' });
   const cursors = createCursors(await readSecret(db, 'page-marks'));
+  const throttle = createThrottle({ db, clock, secret: await readSecret(db, 'identity-pepper') });
   return {
     databaseUrl,
     log,
@@ -44,6 +46,7 @@ export async function openPlatform({ settings, databaseUrl, log, clock }: Option
     hub,
     signer,
     cursors,
+    throttle,
     async close() {
       await Promise.all([images.close(), hub.close(), objects.close()]);
       await connection.close();

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
-import { PASSWORD, receiveMail, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { PASSWORD, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { createPasswords } from './passwords.ts';
 import { type Form, registerBy } from './register.fixture.ts';
 
 let identity: TestIdentity;
@@ -109,4 +112,18 @@ describe('[IDN-07] [IDN-08] the link of a registration', () => {
     expect(headingOf(late)).toBe('This link no longer works');
     expect((await signInWith('emma@example.com', OWNERS)).text).toContain('Incorrect email address');
   });
+});
+
+test('a registration that an earlier version queued still gets its mail and its account', async () => {
+  const email = 'frida@example.com';
+  const passwordHash = await (await createPasswords()).hash(PASSWORD);
+  const visit = { appOrigin: identity.publicUrl, channel: 'pennyfern', locale: 'en-GB' };
+  const registration = { email, name: 'Frida', passwordHash, interaction: 'gone', visit };
+  await addJob(identity.db, 'identity-mail', { kind: 'registration', ...registration });
+  const { link } = await receiveMail(identity.db, email, /Confirm/);
+  expect(link).toContain('/identity/interaction/gone/confirm-email?');
+  const browser = identity.openBrowser();
+  const done = await browser.submit(await browser.open(link), { name: 'Frida', password: PASSWORD });
+  expect(headingOf(done)).toBe(CONFIRMED);
+  expect(accountsOf(email)).toMatchObject([{ email, name: 'Frida' }]);
 });

@@ -1,40 +1,52 @@
-import * as z from 'zod';
 import { newId } from '../../../platform/ids.ts';
+import { accountMail } from './account-mail.ts';
 import { addAccount } from './create-account.ts';
 import type { IdentityDeps } from './deps.ts';
-import { type LinkPurpose, linkRequest } from './link-purpose.ts';
+import { type LinkPage, type Registration, registration } from './link-page.ts';
+import { linkAddress } from './pages/addresses.ts';
+import type { Appearances } from './pages/appearance.ts';
 import { findAccountByEmail } from './store.ts';
 
-export const CONFIRM_EMAIL = 'confirm-email';
+const CONFIRM_EMAIL = 'confirm-email';
 
-/** The request of a registration's link: everything but the confirmation that its account needs. */
-export const registration = linkRequest.extend({ name: z.string(), passwordHash: z.string() });
+type Deps = Pick<IdentityDeps, 'createLink' | 'onAccountConfirmed' | 'publicUrl'> & {
+  appearances: Appearances;
+};
 
 /**
  * The link of a registration, which creates the account. Anybody can register with anybody's address, so only the browser
  * that registered keeps its name and password; in any other one the owner of the mailbox chooses both, and nothing of a
  * stranger's remains.
  */
-export function confirmEmailPurpose(deps: Pick<IdentityDeps, 'onAccountConfirmed'>): LinkPurpose {
+export function confirmEmailPage(deps: Deps): LinkPage<Registration> {
+  const { appearances, publicUrl } = deps;
   return {
     name: CONFIRM_EMAIL,
-    lifetimeSeconds: 86_400,
+    link: deps.createLink({
+      name: CONFIRM_EMAIL,
+      lifetimeSeconds: 86_400,
+      asked: registration,
+      async writeMail(trx, { email, visit, interaction }) {
+        const account = await findAccountByEmail(trx, email);
+        if (account) {
+          const appearance = appearances.ofVisit({ ...visit, locale: account.locale });
+          return accountMail(appearance, { mail: 'known', to: account });
+        }
+        const appearance = appearances.ofVisit(visit);
+        const page = publicUrl + linkAddress(CONFIRM_EMAIL, interaction);
+        return accountMail(appearance, { mail: 'confirm', to: { email, name: null }, page });
+      },
+    }),
     whenUsed: 'done',
     done: 'confirmed',
-    async writeMail(trx, { email, visit: { locale } }) {
-      const account = await findAccountByEmail(trx, email);
-      if (account) return { mail: 'known', to: account, accountId: account.id, hasLink: false };
-      return { mail: 'confirm', to: { email, name: null, locale }, accountId: null, hasLink: true };
-    },
-    async readPage(db, link, isSameBrowser) {
-      const { email, name } = registration.parse(link.request);
+    async readPage(db, { asked: { email, name } }, isSameBrowser) {
       if (await findAccountByEmail(db, email)) return null;
       if (isSameBrowser) return { page: 'confirm' };
       const texts = { page: 'confirm', intro: 'confirm.choose', submit: 'register.submit' } as const;
       return { ...texts, asks: ['name', 'password'], name };
     },
-    async confirm(trx, link, answers, now) {
-      const { email, visit, ...registered } = registration.parse(link.request);
+    async confirm(trx, { asked }, answers, now) {
+      const { email, visit, ...registered } = asked;
       const isOwnersChoice = answers.passwordHash !== null;
       const account = {
         id: newId(),

@@ -2,12 +2,13 @@ import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import type { LinkPurpose } from './link-purpose.ts';
+import type { Throttle } from '../../../platform/throttle.ts';
+import type { MailedLinks } from '../mailed-links/index.ts';
+import type { LinkPage, LinkRequest, Registration } from './link-page.ts';
 import type { AppearanceDeps, Appearances } from './pages/appearance.ts';
 import type { Policies } from './pages/send-page.ts';
 import type { Passwords } from './passwords.ts';
 import type { Account } from './store.ts';
-import type { Throttle } from './throttle.ts';
 
 export type IdentityDeps = AppearanceDeps & {
   db: Database;
@@ -20,8 +21,8 @@ export type IdentityDeps = AppearanceDeps & {
   accessTokenSeconds: number;
   /** Runs in the transaction that creates an account, to create the customer's row. */
   onAccountConfirmed(trx: Queryable, account: Account): Promise<void>;
-  /** Mailed links of other modules. */
-  linkPurposes?: readonly LinkPurpose[];
+  throttle: Throttle;
+  createLink: MailedLinks['createLink'];
 };
 
 /** What the pages share; each uses a part of it. */
@@ -30,7 +31,5 @@ export type PageDeps = IdentityDeps & {
   appearances: Appearances;
   policies: Policies;
   passwords: Passwords;
-  throttle: Throttle;
-  /** Key of the HMACs of mailed tokens. */
-  pepper: string;
+  links: { confirmEmail: LinkPage<Registration>; resetPassword: LinkPage<LinkRequest> };
 };

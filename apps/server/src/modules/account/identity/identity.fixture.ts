@@ -1,14 +1,13 @@
 import { createServer as createNetServer } from 'node:net';
 import { LOCALES } from '@keepsake/contracts';
 import * as client from 'openid-client';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { createTokenVerifier } from '../../../platform/auth.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { createMailedLinks } from '../mailed-links/index.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
 import { createIdentity } from './index.ts';
-import type { LinkPurpose } from './link-purpose.ts';
 import type { Brand } from './pages/appearance.ts';
 import type { Account } from './store.ts';
 
@@ -39,11 +38,10 @@ function resolveChannel({
   return found ?? brandOf('pennyfern', 'Pennyfern', 'en-GB');
 }
 
-type Options = { protocol?: string; linkPurposes?: readonly LinkPurpose[] };
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
 /** The identity module as it runs: with PostgreSQL, HTTP on its own port, and background jobs. */
-export async function startIdentity({ protocol = 'http', linkPurposes }: Options = {}) {
+export async function startIdentity({ protocol = 'http' } = {}) {
   const port = await freePort();
   const publicUrl = `${protocol}://127.0.0.1:${port}`;
   const brandOrigin = `http://kiekhof.localhost:${port}`;
@@ -52,29 +50,34 @@ export async function startIdentity({ protocol = 'http', linkPurposes }: Options
     now: null,
     port,
     hasWorker: true,
-    modules: async (parts) => [
-      await createIdentity({
-        ...parts,
-        publicUrl,
-        brandOrigins: [brandOrigin],
-        clientId: CLIENT_ID,
-        audience: AUDIENCE,
-        accessTokenSeconds: 600,
-        resolveChannel,
-        onAccountConfirmed: async (_trx, account) => void confirmed.push(account),
-        linkPurposes,
-      }),
-      { tasks: [sendMailTask({ ...parts, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>' })] },
-    ],
+    modules: async (parts) => {
+      const mailedLinks = await createMailedLinks(parts);
+      return [
+        await createIdentity({
+          ...parts,
+          publicUrl,
+          brandOrigins: [brandOrigin],
+          clientId: CLIENT_ID,
+          audience: AUDIENCE,
+          accessTokenSeconds: 600,
+          resolveChannel,
+          onAccountConfirmed: async (_trx, account) => void confirmed.push(account),
+          createLink: mailedLinks.createLink,
+        }),
+        mailedLinks,
+        { tasks: [sendMailTask({ ...parts, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>' })] },
+      ] as const;
+    },
   });
   const [identity] = world.modules;
-  const { db, log } = world;
+  const { db, log, throttle } = world;
   const clock = () => world.clock.now;
   const { issuer, keys, isRevoked } = identity;
   return {
     ...identity,
     db,
     log,
+    throttle,
     resolveChannel,
     publicUrl,
     brandOrigin,
@@ -138,25 +141,6 @@ export async function signIn(
   const back = await browser.submit(page, { email, password: PASSWORD });
   expect(back.url).toContain('/signed-in?code=');
   return { ...attempt, tokens: await attempt.redeem(back) };
-}
-
-/** The newest mail to a recipient, once the jobs have sent it. */
-export async function receiveMail(db: Database, recipient: string, subject: RegExp) {
-  return vi.waitFor(
-    async () => {
-      const mails = await db
-        .selectFrom('outbox_mails')
-        .selectAll()
-        .where('recipient', '=', recipient)
-        .orderBy('created_at', 'desc')
-        .execute();
-      const mail = mails.find((one) => subject.test(one.subject));
-      if (!mail) throw new Error(`No mail '${subject}' for ${recipient}`);
-      const [link = ''] = /https?:\/\/\S+/.exec(mail.text_body) ?? [];
-      return { ...mail, link };
-    },
-    { timeout: 10_000, interval: 50 },
-  );
 }
 
 async function freePort(): Promise<number> {

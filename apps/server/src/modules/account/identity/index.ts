@@ -4,10 +4,10 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import { readSecret } from '../../../platform/secrets.ts';
-import { confirmEmailPurpose } from './confirm-email.ts';
+import { confirmEmailPage } from './confirm-email.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import type { IdentityDeps } from './deps.ts';
-import { CLEAN_UP_CRON, cleanUpTask, mailLinkTask } from './jobs.ts';
+import { CLEAN_UP_CRON, cleanUpTask } from './jobs.ts';
 import { createAppearances } from './pages/appearance.ts';
 import { createPolicies } from './pages/send-page.ts';
 import { createPasswords } from './passwords.ts';
@@ -16,10 +16,9 @@ import { createProvider } from './provider/create-provider.ts';
 import { createProviderPages } from './provider/provider-pages.ts';
 import { createRevocationCheck } from './provider/sessions.ts';
 import { readSigningKeys } from './provider/signing-keys.ts';
-import { resetPasswordPurpose } from './reset-password.ts';
+import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
 import type { Account } from './store.ts';
-import { createThrottle } from './throttle.ts';
 
 export { createSignInGate, externalKeys } from './sign-in-gate.ts';
 
@@ -37,11 +36,10 @@ export type Identity = Module & {
 
 /** The embedded OpenID provider with its accounts. */
 export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
-  const { db, publicUrl, linkPurposes = [] } = deps;
-  const [keys, cookieKey, pepper, passwords] = await Promise.all([
+  const { db, publicUrl } = deps;
+  const [keys, cookieKey, passwords] = await Promise.all([
     readSigningKeys(db),
     readSecret(db, 'oidc-cookies'),
-    readSecret(db, 'identity-pepper'),
     createPasswords(),
   ]);
   const requests = new WeakMap<IncomingMessage, FastifyRequest>();
@@ -49,9 +47,11 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const policies = createPolicies([new URL(publicUrl).origin, ...deps.brandOrigins]);
   const pages = createProviderPages({ appearances, requests });
   const provider = createProvider({ ...deps, keys, cookieKey, pages });
-  const throttle = createThrottle({ ...deps, pepper });
-  const pageDeps = { ...deps, provider, appearances, policies, passwords, throttle, pepper };
-  const purposes = [confirmEmailPurpose(deps), resetPasswordPurpose(pageDeps), ...linkPurposes];
+  const links = {
+    confirmEmail: confirmEmailPage({ ...deps, appearances }),
+    resetPassword: resetPasswordPage({ ...deps, appearances }),
+  };
+  const pageDeps = { ...deps, provider, appearances, policies, passwords, links };
   return {
     issuer: publicUrl + OIDC_PATH,
     keys: keys.verificationKeys,
@@ -60,10 +60,10 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
       await app.register(async (scope) =>
         mountProvider(scope, { provider, publicUrl, requests, csp: policies }),
       );
-      await mountPages(app, pageDeps, purposes);
+      await mountPages(app, pageDeps);
     },
     createAccount: (account) => createAccount({ ...deps, passwords }, account),
-    tasks: [mailLinkTask(pageDeps, purposes), cleanUpTask(deps)],
+    tasks: [cleanUpTask(deps)],
     crons: [CLEAN_UP_CRON],
   };
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
+import { Problem } from '../../../platform/problem.ts';
 import type { PageDeps } from './deps.ts';
+import type { LinkPage, LinkRequest } from './link-page.ts';
 import { addressesOf } from './pages/addresses.ts';
 import { checkMailPage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { timeOfSignIn } from './store.ts';
-import { NETWORK_MAIL_POLICY, networkOf } from './throttle.ts';
 
 /** The sign-in that this browser is in the middle of; throws oidc-provider's SessionNotFound when there is none. */
 export async function requireInteraction(
@@ -52,12 +53,20 @@ export async function finishSignIn(
   return reply.redirect(next, 303);
 }
 
-/** Whether this network address has requested too many mails. */
-export async function isMailLimitReached(
-  { throttle }: Pick<PageDeps, 'throttle'>,
+/** Requests the mail of a link; false when this network address has requested too many. */
+export async function requestMail<Asked extends LinkRequest>(
+  { db }: Pick<PageDeps, 'db'>,
+  { link }: LinkPage<Asked>,
+  asked: Asked,
   address: string,
 ): Promise<boolean> {
-  return (await throttle.attempt(NETWORK_MAIL_POLICY, networkOf(address))) !== null;
+  try {
+    await link.request(db, asked, address);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too-many-requests') return false;
+    throw error;
+  }
 }
 
 type Sent = { email: string; kind: 'register' | 'password' };

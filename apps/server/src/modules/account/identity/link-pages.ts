@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
+import { type OpenedLink, TOKEN_PARAMETER } from '../mailed-links/index.ts';
 import type { PageDeps } from './deps.ts';
 import { findInteraction, finishSignIn } from './interactions.ts';
-import { type LinkPageContent, type LinkPurpose, linkRequest, type MailedLink } from './link-purpose.ts';
-import { findToken, type TokenRef, useToken } from './mailed-tokens.ts';
-import { addressesOf, linkAddress, TOKEN_PARAMETER } from './pages/addresses.ts';
+import type { LinkPage, LinkPageContent, LinkRequest } from './link-page.ts';
+import { addressesOf, linkAddress } from './pages/addresses.ts';
 import {
   type Faults,
   hasFaults,
@@ -18,55 +18,45 @@ import { donePage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { findAccount } from './store.ts';
 
-type Call = { deps: PageDeps; purpose: LinkPurpose; request: FastifyRequest; reply: FastifyReply };
+type Call = { deps: PageDeps; page: LinkPage<LinkRequest>; request: FastifyRequest; reply: FastifyReply };
+type Opened = OpenedLink<LinkRequest>;
 
 /** Opens a mailed link: shows its page and changes nothing. */
 export async function showLink(call: Call): Promise<FastifyReply> {
-  const { deps, purpose, request } = call;
+  const { deps, page, request } = call;
   const token = tokenOf(request);
-  const link = await findLink(call, token);
-  if (!link) return showBadLink(call);
-  if (link.isUsed) return showUsed(call, link);
-  const content = await purpose.readPage(deps.db, link, (await findOwnInteraction(call, link)) !== null);
-  return content ? showForm(call, link, { token, content }) : showPointless(call, token);
+  const opened = await page.link.open(deps.db, token);
+  if (!opened) return showBadLink(call);
+  if (opened.isUsed) return showUsed(call, opened);
+  const content = await page.readPage(deps.db, opened, (await findOwnInteraction(call, opened)) !== null);
+  return content ? showForm(call, opened, { token, content }) : showPointless(call, token);
 }
 
 /** The button of a link's page: uses the link up and does what it is for, both or neither. */
 export async function confirmLink(call: Call): Promise<FastifyReply> {
-  const { deps, purpose, request, reply } = call;
+  const { deps, page, request, reply } = call;
   const form = readForm(request.body);
-  const link = await findLink(call, form.token);
-  if (!link) return showBadLink(call);
-  if (link.isUsed) return showUsed(call, link);
-  const interaction = await findOwnInteraction(call, link);
-  const content = await purpose.readPage(deps.db, link, interaction !== null);
+  const opened = await page.link.open(deps.db, form.token);
+  if (!opened) return showBadLink(call);
+  if (opened.isUsed) return showUsed(call, opened);
+  const interaction = await findOwnInteraction(call, opened);
+  const content = await page.readPage(deps.db, opened, interaction !== null);
   if (!content) return showPointless(call, form.token);
-  const faults = faultsOf(call, link, content, form);
-  if (hasFaults(faults)) return showForm(call, link, { token: form.token, content, name: form.name, faults });
+  const faults = faultsOf(call, opened, content, form);
+  if (hasFaults(faults))
+    return showForm(call, opened, { token: form.token, content, name: form.name, faults });
   const passwordHash = asksPassword(content) ? await deps.passwords.hash(form.password) : null;
-  const now = deps.clock();
-  const outcome = await deps.db.transaction().execute(async (trx) => {
-    if (!(await useToken(trx, refOf(call, form.token), now))) return 'used';
-    return purpose.confirm(trx, link, { name: form.name, passwordHash }, now);
-  });
-  if (outcome === null) return showBadLink(call);
-  if (outcome === 'used') return showUsed(call, link);
-  const account = outcome.accountId === undefined ? null : await findAccount(deps.db, outcome.accountId);
+  const answers = { name: form.name, passwordHash };
+  const outcome = await page.link.confirm(form.token, (trx, link, now) =>
+    page.confirm(trx, link, answers, now),
+  );
+  if (outcome.state === 'bad') return showBadLink(call);
+  if (outcome.state === 'used') return showUsed(call, opened);
+  const { accountId } = outcome.result;
+  const account = accountId === undefined ? null : await findAccount(deps.db, accountId);
   if (interaction && account) return finishSignIn(deps, request, reply, { interaction, account });
   // A new password has ended the interaction if it began with a session.
-  return showDone(call, link, await findOwnInteraction(call, link));
-}
-
-async function findLink(call: Call, token: string): Promise<MailedLink | null> {
-  const found = await findToken(call.deps.db, refOf(call, token), call.deps.clock());
-  if (!found) return null;
-  const { payload: request, ...state } = found;
-  const { visit, interaction } = linkRequest.parse(request);
-  return { ...state, visit, interaction, request };
-}
-
-function refOf({ deps: { pepper }, purpose }: Call, token: string): TokenRef {
-  return { pepper, purpose: purpose.name, token };
+  return showDone(call, opened, await findOwnInteraction(call, opened));
 }
 
 function tokenOf({ query }: FastifyRequest): string {
@@ -77,15 +67,15 @@ function tokenOf({ query }: FastifyRequest): string {
 /** The sign-in in which the mail was requested, when this browser is in the middle of it. */
 async function findOwnInteraction(
   { deps, request, reply }: Call,
-  link: MailedLink,
+  opened: Opened,
 ): Promise<Interaction | null> {
   const interaction = await findInteraction(deps, request, reply);
-  return interaction?.uid === link.interaction ? interaction : null;
+  return interaction?.uid === opened.asked.interaction ? interaction : null;
 }
 
-function faultsOf({ deps }: Call, link: MailedLink, { asks = [] }: LinkPageContent, form: Posted): Faults {
-  const appearance = deps.appearances.ofVisit(link.visit);
-  const { email } = link;
+function faultsOf({ deps }: Call, opened: Opened, { asks = [] }: LinkPageContent, form: Posted): Faults {
+  const appearance = deps.appearances.ofVisit(opened.asked.visit);
+  const { email } = opened;
   return {
     ...(asks.includes('name') ? nameFaults(appearance, form) : {}),
     ...(asksPassword({ asks }) ? newPasswordFaults(appearance, { email, password: form.password }) : {}),
@@ -98,16 +88,16 @@ function asksPassword({ asks = [] }: Pick<LinkPageContent, 'asks'>): boolean {
 
 type Shown = { token: string; content: LinkPageContent; name?: string; faults?: Faults };
 
-function showForm({ deps, purpose, reply }: Call, link: MailedLink, { token, content, name, faults }: Shown) {
-  const { page, intro, submit, asks = [] } = content;
-  const { email, interaction } = link;
-  const shown = linkPage(deps.appearances.ofVisit(link.visit), {
-    action: linkAddress(purpose.name, interaction),
+function showForm({ deps, page, reply }: Call, opened: Opened, { token, content, name, faults }: Shown) {
+  const { page: texts, intro, submit, asks = [] } = content;
+  const { visit, interaction } = opened.asked;
+  const shown = linkPage(deps.appearances.ofVisit(visit), {
+    action: linkAddress(page.name, interaction),
     token,
-    email,
-    title: `${page}.title`,
-    intro: intro ?? `${page}.intro`,
-    submit: submit ?? `${page}.submit`,
+    email: opened.email,
+    title: `${texts}.title`,
+    intro: intro ?? `${texts}.intro`,
+    submit: submit ?? `${texts}.submit`,
     asks,
     name: name ?? content.name,
     faults,
@@ -115,21 +105,21 @@ function showForm({ deps, purpose, reply }: Call, link: MailedLink, { token, con
   return sendPage(reply, deps.policies, shown, faults ? 422 : 200);
 }
 
-function showUsed(call: Call, link: MailedLink) {
-  return call.purpose.whenUsed === 'done' ? showDone(call, link, null) : showBadLink(call);
+function showUsed(call: Call, opened: Opened) {
+  return call.page.whenUsed === 'done' ? showDone(call, opened, null) : showBadLink(call);
 }
 
 /** A link without a page may have been used a moment ago, by a second press of its button. */
 async function showPointless(call: Call, token: string) {
-  const link = await findLink(call, token);
-  return link?.isUsed ? showUsed(call, link) : showBadLink(call);
+  const opened = await call.page.link.open(call.deps.db, token);
+  return opened?.isUsed ? showUsed(call, opened) : showBadLink(call);
 }
 
 /** Success, and the way to sign in: to the sign-in in progress where there is one. */
-function showDone({ deps, purpose, reply }: Call, link: MailedLink, interaction: Interaction | null) {
-  const appearance = deps.appearances.ofVisit(link.visit);
+function showDone({ deps, page, reply }: Call, opened: Opened, interaction: Interaction | null) {
+  const appearance = deps.appearances.ofVisit(opened.asked.visit);
   const next = interaction ? `${addressesOf(interaction.uid).signIn}?sign-in` : appearance.home;
-  return sendPage(reply, deps.policies, donePage(appearance, purpose.done, next));
+  return sendPage(reply, deps.policies, donePage(appearance, page.done, next));
 }
 
 /** For expired, used and made-up links; which of these it is stays unsaid. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { type Browser, headingOf } from './browser.fixture.ts';
-import { receiveMail, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { type Form, registerBy } from './register.fixture.ts';
 import { expectAsLong } from './times.fixture.ts';
 

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CONFIRM_EMAIL } from './confirm-email.ts';
 import type { PageDeps } from './deps.ts';
-import { isMailLimitReached, requireInteraction, showCheckMail } from './interactions.ts';
-import { requestLink } from './mailed-links.ts';
+import { requestMail, requireInteraction, showCheckMail } from './interactions.ts';
 import { addressesOf } from './pages/addresses.ts';
 import { toVisit } from './pages/appearance.ts';
 import {
@@ -39,9 +37,9 @@ export async function register(deps: PageDeps, request: FastifyRequest, reply: F
     ...newPasswordFaults(appearance, form),
   };
   if (hasFaults(faults)) return again(faults);
-  if (await isMailLimitReached(deps, request.ip)) return again({ '': appearance.t('busy.intro') }, 429);
   const passwordHash = await deps.passwords.hash(password);
   const asked = { email, name, passwordHash, interaction: interaction.uid, visit: toVisit(appearance) };
-  await requestLink(deps.db, CONFIRM_EMAIL, asked);
+  if (!(await requestMail(deps, deps.links.confirmEmail, asked, request.ip)))
+    return again({ '': appearance.t('busy.intro') }, 429);
   return showCheckMail(reply, interaction, { email, kind: 'register' });
 }

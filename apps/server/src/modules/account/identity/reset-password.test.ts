@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
-import {
-  PASSWORD,
-  receiveMail,
-  signIn,
-  startIdentity,
-  startSignIn,
-  type TestIdentity,
-} from './identity.fixture.ts';
+import { PASSWORD, signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { registerBy } from './register.fixture.ts';
 
 let identity: TestIdentity;

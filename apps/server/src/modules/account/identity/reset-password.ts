@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queueMail } from '../../../platform/mail.ts';
+import { composeMail } from '../../frame/mails/index.ts';
+import { accountMail } from './account-mail.ts';
 import type { PageDeps } from './deps.ts';
-import { isMailLimitReached, requireInteraction, showCheckMail } from './interactions.ts';
-import type { LinkPurpose } from './link-purpose.ts';
-import { composeAccountMail, requestLink } from './mailed-links.ts';
-import { voidTokens } from './mailed-tokens.ts';
-import { addressesOf } from './pages/addresses.ts';
+import { requestMail, requireInteraction, showCheckMail } from './interactions.ts';
+import { type LinkPage, type LinkRequest, linkRequest } from './link-page.ts';
+import { addressesOf, linkAddress } from './pages/addresses.ts';
 import { toVisit } from './pages/appearance.ts';
 import { emailFaults, type Faults, hasFaults, readForm } from './pages/form.ts';
 import { forgottenPage } from './pages/form-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { endSessionsOf } from './provider/sessions.ts';
+import { ACCOUNT_POLICY } from './sign-in.ts';
 import { findAccount, findAccountByEmail, updatePassword } from './store.ts';
-import { ACCOUNT_POLICY } from './throttle.ts';
 
 const RESET_PASSWORD = 'reset-password';
 
@@ -34,37 +34,52 @@ export async function requestReset(deps: PageDeps, request: FastifyRequest, repl
   };
   const faults = emailFaults(appearance, form);
   if (hasFaults(faults)) return again(faults);
-  if (await isMailLimitReached(deps, request.ip)) return again({ '': appearance.t('busy.intro') }, 429);
   const asked = { email, interaction: interaction.uid, visit: toVisit(appearance) };
-  await requestLink(deps.db, RESET_PASSWORD, asked);
+  if (!(await requestMail(deps, deps.links.resetPassword, asked, request.ip)))
+    return again({ '': appearance.t('busy.intro') }, 429);
   return showCheckMail(reply, interaction, { email, kind: 'password' });
 }
 
+type Deps = Pick<PageDeps, 'createLink' | 'appearances' | 'throttle' | 'publicUrl'>;
+
 /** The link of a 'forgotten password' mail, which sets a new password. */
-export function resetPasswordPurpose(deps: Pick<PageDeps, 'appearances' | 'throttle'>): LinkPurpose {
-  return {
+export function resetPasswordPage({
+  createLink,
+  appearances,
+  throttle,
+  publicUrl,
+}: Deps): LinkPage<LinkRequest> {
+  const link = createLink({
     name: RESET_PASSWORD,
     lifetimeSeconds: 3_600,
+    asked: linkRequest,
+    async writeMail(trx, { email, visit, interaction }) {
+      const account = await findAccountByEmail(trx, email);
+      if (!account) return null;
+      const page = publicUrl + linkAddress(RESET_PASSWORD, interaction);
+      const appearance = appearances.ofVisit({ ...visit, locale: account.locale });
+      return accountMail(appearance, { mail: 'reset', to: account, page });
+    },
+  });
+  return {
+    name: RESET_PASSWORD,
+    link,
     whenUsed: 'bad-link',
     done: 'resetDone',
-    async writeMail(trx, { email }) {
-      const account = await findAccountByEmail(trx, email);
-      return account && { mail: 'reset', to: account, accountId: account.id, hasLink: true };
-    },
     async readPage() {
       return { page: 'reset', asks: ['newPassword'] };
     },
     /** Also ends all sessions, voids other links and mails the owner. */
-    async confirm(trx, { accountId, visit }, { passwordHash }, now) {
+    async confirm(trx, { accountId, asked }, { passwordHash }, now) {
       const account = accountId && (await findAccount(trx, accountId));
       if (!account || passwordHash === null) return null;
       await updatePassword(trx, account, passwordHash, now);
       await endSessionsOf(trx, account.id);
-      await voidTokens(trx, RESET_PASSWORD, account.email);
-      await deps.throttle.forget(ACCOUNT_POLICY, account.email, trx);
-      const appearance = deps.appearances.ofVisit({ ...visit, locale: account.locale });
-      const mail = { mail: 'changed', to: account, link: appearance.home } as const;
-      await queueMail(trx, composeAccountMail(appearance, mail));
+      await link.void(trx, account.email);
+      await throttle.forget(ACCOUNT_POLICY, account.email, trx);
+      const appearance = appearances.ofVisit({ ...asked.visit, locale: account.locale });
+      const { page, ...mail } = accountMail(appearance, { mail: 'changed', to: account });
+      await queueMail(trx, composeMail({ ...mail, link: page, note: null }));
       return {};
     },
   };

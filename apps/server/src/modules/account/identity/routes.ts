@@ -5,8 +5,8 @@ import { KEEP_OPENER } from '../../../platform/http/security-headers.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { PageDeps } from './deps.ts';
 import { checkMail } from './interactions.ts';
+import type { LinkPage, LinkRequest } from './link-page.ts';
 import { confirmLink, showLink } from './link-pages.ts';
-import type { LinkPurpose } from './link-purpose.ts';
 import { IDENTITY_PATH } from './pages/addresses.ts';
 import { mountAssets } from './pages/assets.ts';
 import { expiredPage, failurePage } from './pages/message-pages.ts';
@@ -18,11 +18,7 @@ import { showSignIn, signIn } from './sign-in.ts';
 type Page = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** All pages below `/identity`. Bodies are forms and nothing else, failures are pages. */
-export async function mountPages(
-  app: FastifyInstance,
-  deps: PageDeps,
-  purposes: readonly LinkPurpose[],
-): Promise<void> {
+export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const page = (show: Page) => (request: FastifyRequest, reply: FastifyReply) => show(deps, request, reply);
   const limited = { config: { rateLimit: { max: 60 } } };
   await app.register(
@@ -37,10 +33,11 @@ export async function mountPages(
       pages.get(`${interaction}/check-mail`, page(checkMail));
       pages.get(`${interaction}/forgotten-password`, page(showForgottenPassword));
       pages.post(`${interaction}/forgotten-password`, limited, page(requestReset));
-      for (const purpose of purposes) {
-        for (const address of [`${interaction}/${purpose.name}`, `/links/${purpose.name}`]) {
-          pages.get(address, (request, reply) => showLink({ deps, purpose, request, reply }));
-          pages.post(address, (request, reply) => confirmLink({ deps, purpose, request, reply }));
+      const links: readonly LinkPage<LinkRequest>[] = Object.values(deps.links);
+      for (const one of links) {
+        for (const address of [`${interaction}/${one.name}`, `/links/${one.name}`]) {
+          pages.get(address, (request, reply) => showLink({ deps, page: one, request, reply }));
+          pages.post(address, (request, reply) => confirmLink({ deps, page: one, request, reply }));
         }
       }
     },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isMailAddress } from '../../../platform/mail.ts';
+import { networkOf, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { PageDeps } from './deps.ts';
 import { finishSignIn, requireInteraction } from './interactions.ts';
 import { addressesOf } from './pages/addresses.ts';
@@ -8,7 +9,23 @@ import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } fr
 import { signInPage } from './pages/form-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { findAccountByEmail } from './store.ts';
-import { ACCOUNT_POLICY, NETWORK_POLICY, networkOf } from './throttle.ts';
+
+const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
+
+/** Sign-ins per e-mail address, whether or not it has an account. */
+export const ACCOUNT_POLICY: ThrottlePolicy = {
+  name: 'account',
+  freeAttempts: 5,
+  ...block,
+  forgetAfterSeconds: 86_400,
+};
+/** Sign-ins per network address, which a whole office may share. */
+const NETWORK_POLICY: ThrottlePolicy = {
+  name: 'network',
+  freeAttempts: 40,
+  ...block,
+  forgetAfterSeconds: 3_600,
+};
 
 /** The first page of an interaction. */
 export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {

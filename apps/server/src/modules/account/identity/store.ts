@@ -104,9 +104,7 @@ function toAccount(row: Selectable<Accounts>): StoredAccount {
   };
 }
 
-/** Deletes sessions, codes and links that have expired, and attempts older than `attemptsSince`. */
-export async function deleteExpired(db: Queryable, now: Date, attemptsSince: Date): Promise<void> {
+/** Deletes sessions and codes that have expired. */
+export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('oidc_payloads').where('expires_at', '<', now).execute();
-  await db.deleteFrom('identity_tokens').where('expires_at', '<', now).execute();
-  await db.deleteFrom('identity_attempts').where('last_attempt_at', '<', attemptsSince).execute();
 }

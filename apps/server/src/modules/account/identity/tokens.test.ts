@@ -104,8 +104,10 @@ test('keys and sessions outlive the process: a second node takes the tokens of t
   const { db, publicUrl, issuer } = identity;
   const unused = () => Promise.reject(new Error('not used here'));
   const { createTokenVerifier } = await import('../../../platform/auth.ts');
+  const { createMailedLinks } = await import('../mailed-links/index.ts');
   const node = await createIdentity({
     ...identity,
+    ...(await createMailedLinks({ ...identity, clock: () => new Date() })),
     db,
     publicUrl,
     brandOrigins: [],

@@ -1,5 +1,6 @@
 export { type Channel, channels, defaultChannel } from './channels.ts';
 export {
+  addressOfPage,
   brandOriginsFor,
   findChannel,
   resolveChannel,

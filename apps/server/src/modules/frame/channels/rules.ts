@@ -18,6 +18,11 @@ export function findChannel(id: string | null | undefined): Channel | null {
   return byId.get(id?.trim().toLowerCase() ?? '') ?? null;
 }
 
+/** The address of a page of the web app in a channel: our own host shows the default brand unless the address names another. */
+export function addressOfPage(publicUrl: string, path: string, channel: string): string {
+  return `${publicUrl}${path}${channel === defaultChannel.id ? '' : `?channel=${channel}`}`;
+}
+
 /** The host of a channel's service calls: its service host where it has one, else the brand's. */
 export function serviceHostOf({ serviceHost, hosts }: Channel): string {
   return serviceHost ?? hosts[0];

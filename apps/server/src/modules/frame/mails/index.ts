@@ -1,2 +1,2 @@
-export { composeMail } from './compose-mail.ts';
+export { composeMail, type MailContent } from './compose-mail.ts';
 export { findRecipient, findRecipients, type Recipient } from './recipients.ts';

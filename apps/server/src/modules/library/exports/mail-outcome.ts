@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { addressOfPage, defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { composeMail, findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { ExportRow } from './store.ts';
@@ -30,12 +30,7 @@ export async function mailOutcome(
     subject: t(`mail.${kind}.subject`),
     text: t(`mail.${kind}.text`, { date }),
     button: t(`mail.${outcome}.button`),
-    link: addressAt(publicUrl, path, brand.id),
+    link: addressOfPage(publicUrl, path, brand.id),
   });
   await queueMail(trx, mail);
-}
-
-/** Our own host shows the default brand unless the address names another. */
-function addressAt(publicUrl: string, path: string, channel: string): string {
-  return `${publicUrl}${path}${channel === defaultChannel.id ? '' : `?channel=${channel}`}`;
 }

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
+import { addressOfPage } from '../../frame/channels/index.ts';
 import { composeMail, findRecipients, type Recipient } from '../../frame/mails/index.ts';
 import { calendarFile } from './calendar-file.ts';
 import { type Day, dayIn } from './days.ts';
@@ -55,7 +56,7 @@ function composeReminder({ publicUrl, recipient, key, now }: Content) {
     months: STORAGE_MONTHS,
     days: STORAGE_GRACE_DAYS,
   };
-  const link = `${publicUrl}/my-photos/photos`;
+  const link = addressOfPage(publicUrl, '/my-photos/photos', channel.id);
   const calendar = calendarFile({
     uid: `storage-${key.userId}@${new URL(publicUrl).hostname}`,
     sequence: Math.floor(now.getTime() / 1000),

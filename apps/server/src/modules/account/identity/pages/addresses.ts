@@ -1,6 +1,4 @@
 export const IDENTITY_PATH = '/identity';
-/** Query parameter and form field that carries the token of a mailed link. */
-export const TOKEN_PARAMETER = 'confirmation-token';
 
 /** Addresses of one interaction's pages. */
 export type Addresses = Record<'signIn' | 'register' | 'forgotten' | 'checkMail', string>;

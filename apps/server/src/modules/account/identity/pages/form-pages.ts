@@ -1,7 +1,8 @@
 import { html } from '../../../../platform/markup.ts';
+import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
 import { PASSWORD_LIMITS } from '../passwords.ts';
 import type { TextKey } from '../texts.ts';
-import { type Addresses, TOKEN_PARAMETER } from './addresses.ts';
+import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
 import { type Faults, type Field, form } from './form.ts';
 import { layout } from './layout.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isMailAddress } from '../../../../platform/mail.ts';
 import { type Html, html } from '../../../../platform/markup.ts';
+import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
 import { findPasswordFault, PASSWORD_LIMITS } from '../passwords.ts';
-import { TOKEN_PARAMETER } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
 
 /** Faults of a form: text by field name; '' is a fault of the whole form. */

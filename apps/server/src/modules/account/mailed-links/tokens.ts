@@ -82,6 +82,10 @@ export async function voidTokens(trx: Queryable, purpose: string, email: string)
     .execute();
 }
 
+export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
+  await db.deleteFrom('identity_tokens').where('expires_at', '<', now).execute();
+}
+
 function hmac(pepper: string, token: string): Buffer {
   return createHmac('sha256', pepper).update(token).digest();
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Clock } from './clock.ts';
+import type { Database, Queryable } from './database/database.ts';
 
 /** How many attempts a subject has, and how long it then waits. */
 export type ThrottlePolicy = {
@@ -11,34 +11,6 @@ export type ThrottlePolicy = {
   /** All attempts are forgotten after this long without one. */
   forgetAfterSeconds: number;
 };
-
-const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
-
-/** Sign-ins per e-mail address, whether or not it has an account. */
-export const ACCOUNT_POLICY: ThrottlePolicy = {
-  name: 'account',
-  freeAttempts: 5,
-  ...block,
-  forgetAfterSeconds: 86_400,
-};
-/** Sign-ins per network address, which a whole office may share. */
-export const NETWORK_POLICY: ThrottlePolicy = {
-  name: 'network',
-  freeAttempts: 40,
-  ...block,
-  forgetAfterSeconds: 3_600,
-};
-const MAIL_POLICY: ThrottlePolicy = {
-  name: 'mail',
-  freeAttempts: 5,
-  firstBlockSeconds: 600,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 3_600,
-};
-/** Mails of one kind that are sent to one recipient. Requests without a mail do not count. */
-export const mailPolicy = (mail: string): ThrottlePolicy => ({ ...MAIL_POLICY, name: `mail:${mail}` });
-/** Mails that are requested from one network address. */
-export const NETWORK_MAIL_POLICY: ThrottlePolicy = { ...MAIL_POLICY, name: 'network-mail', freeAttempts: 30 };
 
 /** Seconds to wait after that many attempts: none at first, then doubling up to the longest. */
 export function blockSeconds(attempts: number, policy: ThrottlePolicy): number {
@@ -59,7 +31,12 @@ export function networkOf(address: string): string {
   return [...groups, ...rest].slice(0, 4).join(':');
 }
 
-type Deps = { db: Database; clock: Clock; pepper: string };
+type Deps = {
+  db: Database;
+  clock: Clock;
+  /** Key of the HMACs of subjects. */
+  secret: string;
+};
 
 export type Throttle = {
   /** Counts an attempt before it is made, so that parallel ones count too. Returns until when to wait, null to go on. */
@@ -71,9 +48,9 @@ export type Throttle = {
 };
 
 /** Attempts across all nodes, counted in the database; subjects are stored as HMACs only. */
-export function createThrottle({ db, clock, pepper }: Deps): Throttle {
+export function createThrottle({ db, clock, secret }: Deps): Throttle {
   const keyOf = (policy: ThrottlePolicy, subject: string) =>
-    createHmac('sha256', pepper).update(`${policy.name}:${subject.toLowerCase()}`).digest();
+    createHmac('sha256', secret).update(`${policy.name}:${subject.toLowerCase()}`).digest();
   return {
     attempt: (policy, subject) => countAttempt(db, policy, keyOf(policy, subject), clock()),
     async giveBack(policy, subject) {
@@ -120,4 +97,9 @@ async function countAttempt(
       .execute();
     return null;
   });
+}
+
+/** Deletes attempts that are older. */
+export async function forgetAttempts(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('identity_attempts').where('last_attempt_at', '<', before).execute();
 }

@@ -1,28 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
-import { ACCOUNT_POLICY, blockSeconds, networkOf } from './throttle.ts';
 import { expectAsLong } from './times.fixture.ts';
 
-describe('the rule', () => {
-  test('leaves some attempts free, then doubles the wait up to a quarter of an hour', () => {
-    const waits = [1, 4, 5, 6, 7, 8, 9, 10, 11, 500].map((attempts) =>
-      blockSeconds(attempts, ACCOUNT_POLICY),
-    );
-    expect(waits).toEqual([0, 0, 30, 60, 120, 240, 480, 900, 900, 900]);
-  });
-
-  test.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8::5:6', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-  ])('takes %s as the network %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
-  });
-});
-
-describe('on the sign-in page', () => {
+describe('attempts on the sign-in page', () => {
   let identity: TestIdentity;
   beforeAll(async () => {
     identity = await startIdentity();

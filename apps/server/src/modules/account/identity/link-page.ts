@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { MailedLink, OpenedLink } from '../mailed-links/index.ts';
+import { visit } from './pages/appearance.ts';
+import type { Question } from './pages/form-pages.ts';
+import type { PageKey, TextKey } from './texts.ts';
+
+/** A request for a mail with a link to one of the provider's own pages. */
+export const linkRequest = z.object({
+  email: z.string(),
+  visit,
+  /** The sign-in that the link continues, in the same browser. */
+  interaction: z.string().nullable().default(null),
+});
+export type LinkRequest = z.infer<typeof linkRequest>;
+
+/** The request of a registration's link: everything but the confirmation that its account needs. */
+export const registration = linkRequest.extend({ name: z.string(), passwordHash: z.string() });
+export type Registration = z.infer<typeof registration>;
+
+export type LinkPageContent = {
+  /** Texts of the page, unless the two below name others. */
+  page: PageKey;
+  intro?: TextKey;
+  submit?: TextKey;
+  /** Fields to fill in before the button; none unless given. */
+  asks?: readonly Question[];
+  /** What the name field shows at first. */
+  name?: string;
+};
+
+/** What the page's form was filled in with, as far as it asks. */
+export type LinkAnswers = { name: string; passwordHash: string | null };
+
+/** A mailed link whose page is one of the provider's own. */
+export type LinkPage<Asked extends LinkRequest> = {
+  /** The last part of the page's address. */
+  name: string;
+  link: MailedLink<Asked>;
+  /** Opening a used link shows `done` again, or that the link no longer works. */
+  whenUsed: 'done' | 'bad-link';
+  /** The page after success; its introduction may name the brand. */
+  done: PageKey;
+  /** The page of an unused link; null when the link has become pointless. */
+  readPage(db: Queryable, opened: OpenedLink<Asked>, isSameBrowser: boolean): Promise<LinkPageContent | null>;
+  /**
+   * Does what the link is for, in the transaction that uses it up. Returns null when it has become pointless. With an
+   * account id, the browser that requested the mail is signed in.
+   */
+  confirm(
+    trx: Queryable,
+    opened: OpenedLink<Asked>,
+    answers: LinkAnswers,
+    now: Date,
+  ): Promise<{ accountId?: string } | null>;
+};

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import type { Module } from '../../../platform/module.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { readSecret } from '../../../platform/secrets.ts';
+import { networkOf, type Throttle, type ThrottlePolicy } from '../../../platform/throttle.ts';
+import { composeMail } from '../../frame/mails/index.ts';
+import { CLEAN_UP_CRON, cleanUpTask } from './clean-up.ts';
+import type { LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
+import { findToken, issueToken, type TokenRef, useToken, voidTokens } from './tokens.ts';
+
+export type { LinkMail, LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
+
+/** Query parameter that carries the token of a mailed link (account-area §5). */
+export const TOKEN_PARAMETER = 'confirmation-token';
+
+export type MailedLinks = Module & {
+  /** Makes the links of a purpose: the module that owns the matter does so once, when it is created. */
+  createLink<Asked extends object>(purpose: LinkPurpose<Asked>): MailedLink<Asked>;
+};
+
+type Deps = { db: Database; clock: Clock; throttle: Throttle };
+type Purposes = Map<string, LinkPurpose<object>>;
+
+/** The job that mails a link. */
+const MAIL_LINK = 'identity-mail';
+
+/** Mails with a link that confirms something, for any module and wherever accounts are kept. */
+export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
+  const pepper = await readSecret(deps.db, 'identity-pepper');
+  const purposes: Purposes = new Map();
+  return {
+    createLink(purpose) {
+      if (purposes.has(purpose.name)) throw new Error(`Two mailed links have the purpose ${purpose.name}`);
+      purposes.set(purpose.name, purpose as unknown as LinkPurpose<object>);
+      return createLink(deps, pepper, purpose);
+    },
+    tasks: [
+      { name: MAIL_LINK, handle: (payload) => mailLink({ ...deps, pepper }, purposes, payload) },
+      cleanUpTask(deps),
+    ],
+    crons: [CLEAN_UP_CRON],
+  };
+}
+
+function createLink<Asked extends object>(
+  { db, clock, throttle }: Deps,
+  pepper: string,
+  { name: purpose, asked: schema }: LinkPurpose<Asked>,
+): MailedLink<Asked> {
+  const refOf = (token: string): TokenRef => ({ pepper, purpose, token });
+  async function open(from: Queryable, token: string): Promise<OpenedLink<Asked> | null> {
+    const found = await findToken(from, refOf(token), clock());
+    if (!found) return null;
+    const { payload, ...state } = found;
+    return { ...state, asked: schema.parse(payload) };
+  }
+  return {
+    async request(trx, asked, ip) {
+      if (await throttle.attempt(NETWORK_MAIL_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
+      await addJob(trx, MAIL_LINK, { ...asked, purpose }, { maxAttempts: 12 });
+    },
+    open,
+    async confirm(token, act) {
+      const link = await open(db, token);
+      if (!link) return { state: 'bad' };
+      const now = clock();
+      return db
+        .transaction()
+        .execute(async (trx) => {
+          if (!(await useToken(trx, refOf(token), now))) return { state: 'used' } as const;
+          const result = await act(trx, link, now);
+          if (result === null) throw new PointlessLink();
+          return { state: 'done', result } as const;
+        })
+        .catch((error) => {
+          if (error instanceof PointlessLink) return { state: 'bad' } as const;
+          throw error;
+        });
+    },
+    void: (trx, email) => voidTokens(trx, purpose, email),
+  };
+}
+
+/** Rolls back the use of a link that there was nothing left to do for. */
+class PointlessLink extends Error {}
+
+const MAIL_POLICY: ThrottlePolicy = {
+  name: 'mail',
+  freeAttempts: 5,
+  firstBlockSeconds: 600,
+  longestBlockSeconds: 3_600,
+  forgetAfterSeconds: 3_600,
+};
+/** Mails of one kind that are sent to one recipient. Requests without a mail do not count. */
+const mailPolicy = (kind: string): ThrottlePolicy => ({ ...MAIL_POLICY, name: `mail:${kind}` });
+/** Mails that are requested from one network address. */
+const NETWORK_MAIL_POLICY: ThrottlePolicy = { ...MAIL_POLICY, name: 'network-mail', freeAttempts: 30 };
+
+/** Names of purposes in jobs that an earlier version queued, under `kind`. */
+const EARLIER_KINDS: Record<string, string> = {
+  registration: 'confirm-email',
+  'password-reset': 'reset-password',
+};
+const queued = z.looseObject({ purpose: z.string().optional(), kind: z.string().optional() });
+
+/** Does a queued request: writes the mail that the purpose decides on, unless the address got enough of them lately. */
+async function mailLink(
+  deps: Deps & { pepper: string },
+  purposes: Purposes,
+  payload: unknown,
+): Promise<void> {
+  const { kind = '', purpose: name = EARLIER_KINDS[kind], ...rest } = queued.parse(payload);
+  const purpose = purposes.get(name ?? '');
+  if (!purpose) throw new Error(`No mailed link has the purpose ${name}`);
+  const asked = purpose.asked.parse(rest);
+  await deps.db.transaction().execute((trx) => writeMail(deps, trx, purpose, asked));
+}
+
+async function writeMail(
+  { pepper, throttle, clock }: Deps & { pepper: string },
+  trx: Queryable,
+  purpose: LinkPurpose<object>,
+  asked: object,
+): Promise<void> {
+  const written = await purpose.writeMail(trx, asked);
+  if (!written) return;
+  const { kind, page, hasToken, accountId = null, ...content } = written;
+  const { email } = content.to;
+  if ((await throttle.attempt(mailPolicy(kind), email)) !== null) return;
+  const link = new URL(page);
+  if (hasToken) {
+    const { name, lifetimeSeconds } = purpose;
+    const token = { purpose: name, lifetimeSeconds, email, accountId, payload: asked };
+    link.searchParams.set(TOKEN_PARAMETER, await issueToken(trx, pepper, token, clock()));
+  }
+  await queueMail(trx, composeMail({ ...content, link: link.href }));
+}

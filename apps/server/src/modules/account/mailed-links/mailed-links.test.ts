@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sendMailTask } from '../../../platform/mail.ts';
+import { addCustomer } from '../../../testing/customers.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { addressOfPage } from '../../frame/channels/index.ts';
+import { findRecipient } from '../../frame/mails/index.ts';
+import { createMailedLinks, type LinkPurpose } from './index.ts';
+import { receiveMail } from './receive-mail.fixture.ts';
+
+const asked = z.object({ userId: z.string(), wish: z.string() });
+type Asked = z.infer<typeof asked>;
+
+/** A purpose as any module adds it, for customers whose accounts may be elsewhere. */
+const closing: LinkPurpose<Asked> = {
+  name: 'close-account',
+  lifetimeSeconds: 60,
+  asked,
+  async writeMail(trx, { userId }) {
+    const to = await findRecipient(trx, userId);
+    if (!to) return null;
+    const page = addressOfPage('https://photos.example', '/close-account', to.channel.id);
+    const texts = { subject: 'Close your account?', text: 'One press and it is closed.', button: 'Close it' };
+    return { kind: 'close-account', to, brand: to.channel, page, hasToken: true, ...texts };
+  },
+};
+
+const start = () =>
+  startWorld({
+    now: null,
+    hasWorker: true,
+    modules: async (parts) =>
+      [
+        await createMailedLinks(parts),
+        { tasks: [sendMailTask({ ...parts, smtpUrl: null, from: 'no-reply@keepsake.example' })] },
+      ] as const,
+  });
+let world: Awaited<ReturnType<typeof start>>;
+let link: ReturnType<typeof createLink>;
+const createLink = () => world.modules[0].createLink(closing);
+beforeAll(async () => {
+  world = await start();
+  link = createLink();
+});
+afterAll(() => world.stop());
+
+const carriedOut: string[] = [];
+beforeEach(() => void carriedOut.splice(0));
+const act = async (_trx: unknown, { asked: { wish } }: { asked: Asked }) => {
+  carriedOut.push(wish);
+  return wish;
+};
+
+let network = 0;
+const newNetwork = () => `2001:db8:${(++network).toString(16)}::1`;
+
+/** Requests a mail for a customer and returns the address that its button leads to. */
+async function mailLink({ channel = 'pennyfern', wish = 'now' } = {}): Promise<URL> {
+  const userId = await addCustomer(world.db, { channel });
+  await link.request(world.db, { userId, wish }, newNetwork());
+  return new URL((await receiveMail(world.db, `${userId}@example.com`, /Close your account/)).link);
+}
+const tokenOf = (address: URL) => address.searchParams.get('confirmation-token') ?? '';
+
+describe('a mailed link', () => {
+  test('leads to its page under the customer’s brand and does once what it is for', async () => {
+    const address = await mailLink({ channel: 'kiekhof', wish: 'today' });
+    expect(address.origin + address.pathname).toBe('https://photos.example/close-account');
+    expect(address.searchParams.get('channel')).toBe('kiekhof');
+    const token = tokenOf(address);
+    for (let scan = 0; scan < 3; scan++)
+      expect(await link.open(world.db, token)).toMatchObject({ isUsed: false, asked: { wish: 'today' } });
+    expect(await link.confirm(token, act)).toEqual({ state: 'done', result: 'today' });
+    expect(await link.confirm(token, act)).toEqual({ state: 'used' });
+    expect(await link.open(world.db, token)).toMatchObject({ isUsed: true });
+    expect(carriedOut).toEqual(['today']);
+  });
+
+  test('pressed many times at once does it once', async () => {
+    const token = tokenOf(await mailLink());
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => link.confirm(token, act)));
+    expect(outcomes.filter(({ state }) => state === 'done')).toHaveLength(1);
+    expect(outcomes.filter(({ state }) => state === 'used')).toHaveLength(19);
+    expect(carriedOut).toHaveLength(1);
+  });
+
+  test('stays unused when what it is for fails or has become pointless', async () => {
+    const token = tokenOf(await mailLink());
+    await expect(link.confirm(token, () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+    expect(await link.confirm(token, async () => null)).toEqual({ state: 'bad' });
+    expect(await link.confirm(token, act)).toMatchObject({ state: 'done' });
+  });
+
+  test('is no link of another purpose, and none once it has expired or is void', async () => {
+    const other = world.modules[0].createLink({ ...closing, name: 'something-else' });
+    const address = await mailLink();
+    expect(await other.confirm(tokenOf(address), act)).toEqual({ state: 'bad' });
+    const past = new Date(Date.now() - 1_000);
+    await world.db.updateTable('identity_tokens').set({ expires_at: past }).execute();
+    expect(await link.confirm(tokenOf(address), act)).toEqual({ state: 'bad' });
+    const voided = tokenOf(await mailLink());
+    const { email } = (await link.open(world.db, voided)) ?? { email: '' };
+    await link.void(world.db, email);
+    expect(await link.confirm(voided, act)).toEqual({ state: 'bad' });
+    expect(carriedOut).toEqual([]);
+  });
+
+  test('is stored as a hash only', async () => {
+    const token = tokenOf(await mailLink());
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const rows = await world.db.selectFrom('identity_tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const hashes = rows.map(({ token_hmac }) => token_hmac.toString('base64url'));
+    expect(hashes).not.toContain(token);
+  });
+});
+
+test('a network that has requested many mails has to wait, and no other has', async () => {
+  const request = (ip: string) => link.request(world.db, { userId: randomUUID(), wish: 'now' }, ip);
+  const ip = newNetwork();
+  for (let asking = 0; asking < 30; asking++) await request(ip);
+  await expect(request(ip)).rejects.toMatchObject({ code: 'too-many-requests' });
+  await expect(request(newNetwork())).resolves.toBeUndefined();
+});
+
+test('two purposes of one name are refused at the start', () => {
+  expect(createLink).toThrow('Two mailed links have the purpose close-account');
+});
