@@ -42,11 +42,17 @@ describe('the name of a file', () => {
 });
 
 it.each([
-  ['IMG_1.JPG', 'IMG_1.JPG'],
-  ['photo', 'photo.heic'],
-  ['Holiday 1.2', 'Holiday 1.2.heic'],
-  ['renamed.jpeg', 'renamed.jpeg'],
-  ['x'.repeat(255), `${'x'.repeat(250)}.heic`],
-])('a photo of the name %s is called %s', (fileName, named) => {
-  expect(photoFileName(fileName, 'heic')).toBe(named);
+  ['IMG_1.JPG', 'jpeg', 'IMG_1.JPG'],
+  ['renamed.JPeG', 'jpeg', 'renamed.JPeG'],
+  ['IMG_1.HIF', 'heic', 'IMG_1.HIF'],
+  ['photo', 'heic', 'photo.heic'],
+  ['.heic', 'heic', '.heic.heic'],
+  ['Holiday 1.2', 'heic', 'Holiday 1.2.heic'],
+  ['holiday.hta', 'jpeg', 'holiday.jpg'],
+  ['DSC_0001.NEF', 'jpeg', 'DSC_0001.jpg'],
+  ['IMG_1.JPG', 'heic', 'IMG_1.heic'],
+  ['picture.jpg.exe', 'jpeg', 'picture.jpg'],
+  ['x'.repeat(255), 'heic', `${'x'.repeat(250)}.heic`],
+] as const)('a photo of the name %s that is a %s is called %s', (fileName, format, named) => {
+  expect(photoFileName(fileName, format)).toBe(named);
 });

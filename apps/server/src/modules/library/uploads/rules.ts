@@ -29,13 +29,27 @@ export function safeFileName(given: string): string {
   return shortenFileName(name, MAX_FILE_NAME_BYTES) || FALLBACK;
 }
 
-const EXTENSIONS: Record<ImageFormat, string> = { jpeg: '.jpg', png: '.png', heic: '.heic' };
+/** Extensions of a format; the first is given to names that have another, or none. */
+const EXTENSIONS: Record<ImageFormat, readonly [string, ...string[]]> = {
+  jpeg: ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  png: ['.png'],
+  heic: ['.heic', '.heif', '.hif'],
+};
 /** Not the '.2' of 'Holiday 1.2'. */
 const EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i;
 
-/** The name of a photo. A missing extension is added from the content, so that downloads open. */
+/**
+ * The name of a photo, with an extension of its content: a computer opens what leaves the library by its name alone, and
+ * must take a picture for nothing else. Migration 0021 does the same for photos from before.
+ */
 export function photoFileName(fileName: string, format: ImageFormat): string {
-  if (EXTENSION.test(path.extname(fileName))) return fileName;
-  const extension = EXTENSIONS[format];
-  return shortenFileName(fileName, MAX_FILE_NAME_BYTES - extension.length) + extension;
+  if (hasExtensionOf(fileName, format)) return fileName;
+  const given = path.extname(fileName);
+  const stem = EXTENSION.test(given) ? fileName.slice(0, -given.length) : fileName;
+  if (hasExtensionOf(stem, format)) return stem;
+  const [extension] = EXTENSIONS[format];
+  return shortenFileName(stem, MAX_FILE_NAME_BYTES - extension.length) + extension;
 }
+
+const hasExtensionOf = (fileName: string, format: ImageFormat) =>
+  EXTENSIONS[format].includes(path.extname(fileName).toLowerCase());
