@@ -2,11 +2,10 @@ import type { Album } from '@keepsake/contracts';
 import { Loader, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { PagedList } from '#/shared/paged-list.tsx';
 import { AlbumIcon } from '#/shared/ui/icons.tsx';
 import classes from './copy-to-album-modal.module.css';
 import { targetAlbumsQuery } from './queries.ts';
-import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
 type Props = {
   onChoose: (album: Album) => void;
@@ -18,37 +17,43 @@ type Props = {
 export function AlbumChoices({ onChoose, pendingId }: Props) {
   const { t } = useTranslation();
   const albums = useInfiniteQuery(targetAlbumsQuery);
-  const end = useMoreOnScroll<HTMLLIElement>(albums);
   if (albums.isPending) return <Skeleton height={120} />;
-  if (albums.isError && !albums.data) {
-    return (
-      <ErrorState error={albums.error} message={t('albums.failed')} onRetry={() => void albums.refetch()} />
-    );
-  }
   return (
-    <ul className={classes.choices}>
-      {albums.data?.pages.flatMap((page) =>
-        page.albums.map((album) => (
-          <li key={album.albumId}>
-            <button
-              type="button"
-              className={classes.choice}
-              onClick={() => onChoose(album)}
-              disabled={pendingId !== null}
-            >
-              <Cover url={album.coverPhoto?.thumbnails[0]?.url} />
-              <span className={classes.name}>{album.albumName}</span>
-              {pendingId === album.albumId ? (
-                <Loader size={18} />
-              ) : (
-                <span className={classes.count}>{t('albums.photosCount', { count: album.photosCount })}</span>
-              )}
-            </button>
-          </li>
-        )),
+    <div className={classes.choices}>
+      <PagedList list={albums} failed={t('albums.failed')}>
+        {(pages) => (
+          <ul>
+            {pages?.flatMap((page) =>
+              page.albums.map((album) => (
+                <li key={album.albumId}>
+                  <Choice album={album} onChoose={onChoose} pendingId={pendingId} />
+                </li>
+              )),
+            )}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+function Choice({ album, onChoose, pendingId }: Props & { album: Album }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={classes.choice}
+      onClick={() => onChoose(album)}
+      disabled={pendingId !== null}
+    >
+      <Cover url={album.coverPhoto?.thumbnails[0]?.url} />
+      <span className={classes.name}>{album.albumName}</span>
+      {pendingId === album.albumId ? (
+        <Loader size={18} />
+      ) : (
+        <span className={classes.count}>{t('albums.photosCount', { count: album.photosCount })}</span>
       )}
-      <li ref={end} aria-hidden="true" />
-    </ul>
+    </button>
   );
 }
 

@@ -99,6 +99,39 @@ describe('the albums', () => {
     ]);
   });
 
+  it('say at their end that more could not be loaded, and load on when asked to', async () => {
+    let near = () => undefined as unknown;
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(report: (entries: unknown[]) => void) {
+          near = () => report([{ isIntersecting: true }]);
+        }
+        observe() {
+          // A real one reports at once what it finds in sight.
+          near();
+        }
+        disconnect() {}
+      },
+    );
+    let attempts = 0;
+    let isDown = true;
+    const paged: Answers[string] = (query) => {
+      if (!query.get('cursor')) return albumsPage([makeAlbum(1)], 'next');
+      attempts++;
+      return isDown ? FAILURE : albumsPage([makeAlbum(2)]);
+    };
+    await open(PATH, withAlbums({ [`${API}/albums`]: paged }));
+    expect((await screen.findByRole('alert')).textContent).toBe('We could not load any more.');
+    expect(screen.getByText('Album 1')).toBeTruthy();
+    expect(attempts).toBe(1);
+    isDown = false;
+    await press('Try again');
+    expect(await screen.findByText('Album 2')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(attempts).toBe(2);
+  });
+
   it('follow what happens elsewhere', async () => {
     const push = albumPush();
     const answers = answersOf([]);

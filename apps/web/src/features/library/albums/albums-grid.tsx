@@ -2,14 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
-import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { PagedList } from '#/shared/paged-list.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 import { AlbumSortControl, albumsSort } from './album-sort.tsx';
 import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
 import { gridAlbumsQuery, useFreshAlbums } from './queries.ts';
 import { GoToShared, SharedWithYou } from './shared-with-you.tsx';
-import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
 const CreateAlbumModal = lazy(() => import('./create-album-modal.tsx'));
@@ -34,34 +33,29 @@ function OwnAlbums() {
   const { t } = useTranslation();
   const albums = useInfiniteQuery(gridAlbumsQuery(albumsSort.use()));
   const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
-  const end = useMoreOnScroll<HTMLDivElement>(albums);
-  if (albums.isError && !albums.data) {
-    return (
-      <ErrorState error={albums.error} message={t('albums.failed')} onRetry={() => void albums.refetch()} />
-    );
-  }
   return (
-    <>
-      <ul className={classes.grid} aria-label={t('albums.title')} aria-busy={albums.isPending}>
-        <NewAlbumTile />
-        {albums.isPending && <AlbumPlaceholders count={5} />}
-        {albums.data?.pages.flatMap((page) =>
-          page.albums.map((album) => (
-            <li key={album.albumId}>
-              <AlbumTile
-                album={album}
-                link={{
-                  // The customer's own albums open in the shared view while they are shared [ALD-21].
-                  to: album.isShared && hasSharedView ? SHARED_ALBUM : '/my-photos/albums/$albumId',
-                  params: { albumId: album.albumId },
-                }}
-              />
-            </li>
-          )),
-        )}
-      </ul>
-      <div ref={end} />
-    </>
+    <PagedList list={albums} failed={t('albums.failed')}>
+      {(pages) => (
+        <ul className={classes.grid} aria-label={t('albums.title')} aria-busy={!pages}>
+          <NewAlbumTile />
+          {!pages && <AlbumPlaceholders count={5} />}
+          {pages?.flatMap((page) =>
+            page.albums.map((album) => (
+              <li key={album.albumId}>
+                <AlbumTile
+                  album={album}
+                  link={{
+                    // The customer's own albums open in the shared view while they are shared [ALD-21].
+                    to: album.isShared && hasSharedView ? SHARED_ALBUM : '/my-photos/albums/$albumId',
+                    params: { albumId: album.albumId },
+                  }}
+                />
+              </li>
+            )),
+          )}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

@@ -10,16 +10,11 @@ import {
   removeAlbumPhotos,
   type SortOrder,
 } from '@keepsake/contracts';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { useLeaveGone } from '#/shared/missing-album.tsx';
+import { pagedQuery } from '#/shared/paged-list.tsx';
 import { restorePhotos, startRemoval } from '#/shared/pending-removals.ts';
 import { usePush } from '#/shared/push.ts';
 
@@ -32,15 +27,13 @@ type Listing = {
 };
 
 function albumPages({ sort, displaySharedData, firstPageSize }: Listing) {
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ['Albums', 'list', sort, displaySharedData],
     meta: { action: 'LOAD_ALBUMS' },
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const page = pageParam ? { cursor: pageParam, limit: ALBUMS_PAGE_SIZE } : { limit: firstPageSize };
-      return call(getAlbums, { query: { ...sort, ...page, displaySharedData } }, { signal });
+    load(cursor, signal) {
+      const limit = cursor === undefined ? firstPageSize : ALBUMS_PAGE_SIZE;
+      return call(getAlbums, { query: { ...sort, cursor, limit, displaySharedData } }, { signal });
     },
-    getNextPageParam: ({ cursor }) => cursor,
   });
 }
 
@@ -56,13 +49,10 @@ export const targetAlbumsQuery = albumPages({
 });
 
 /** Albums that others share with the customer [SHA-22, SHA-23]. */
-export const sharedAlbumsQuery = infiniteQueryOptions({
+export const sharedAlbumsQuery = pagedQuery({
   queryKey: ['SharedAlbums', 'list'],
   meta: { action: 'LOAD_SHARED_ALBUMS' },
-  initialPageParam: null as string | null,
-  queryFn: ({ pageParam, signal }) =>
-    call(getSharedAlbums, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
-  getNextPageParam: ({ cursor }) => cursor,
+  load: (cursor, signal) => call(getSharedAlbums, { query: { cursor } }, { signal }),
 });
 
 /** One album of the customer [ALD-36]. */

@@ -3,13 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { PagedList } from '#/shared/paged-list.tsx';
 import { PeopleIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
 import { sharedAlbumsQuery } from './queries.ts';
-import { useMoreOnScroll } from './use-more-on-scroll.ts';
 
 const TITLE = 'shared-with-you';
 
@@ -44,33 +43,28 @@ function useAreAlbumsShared(): boolean {
 function SharedAlbums() {
   const { t } = useTranslation();
   const albums = useInfiniteQuery(sharedAlbumsQuery);
-  const end = useMoreOnScroll<HTMLDivElement>(albums);
   return (
     <section className={classes.section} aria-labelledby={TITLE}>
       <h2 id={TITLE} className={classes.sectionTitle} tabIndex={-1}>
         {t('albums.sharedWithYou')}
       </h2>
-      {albums.isError && !albums.data && (
-        <ErrorState
-          error={albums.error}
-          message={t('albums.sharedFailed')}
-          onRetry={() => void albums.refetch()}
-        />
-      )}
-      <ul className={classes.grid} aria-busy={albums.isPending}>
-        {albums.isPending && <AlbumPlaceholders count={2} />}
-        {albums.data?.pages.flatMap((page) =>
-          page.albums.map((album) => (
-            <li key={album.albumId}>
-              <AlbumTile
-                album={album}
-                link={{ to: '/my-photos/shared-albums/$albumId', params: { albumId: album.albumId } }}
-              />
-            </li>
-          )),
+      <PagedList list={albums} failed={t('albums.sharedFailed')}>
+        {(pages) => (
+          <ul className={classes.grid} aria-busy={!pages}>
+            {!pages && <AlbumPlaceholders count={2} />}
+            {pages?.flatMap((page) =>
+              page.albums.map((album) => (
+                <li key={album.albumId}>
+                  <AlbumTile
+                    album={album}
+                    link={{ to: '/my-photos/shared-albums/$albumId', params: { albumId: album.albumId } }}
+                  />
+                </li>
+              )),
+            )}
+          </ul>
         )}
-      </ul>
-      <div ref={end} />
+      </PagedList>
     </section>
   );
 }
