@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { newId } from './ids.ts';
 import { addJob, addJobs, type NewJob, PRIORITY, type Task } from './jobs/jobs.ts';
+import { isMailAddress } from './mail-address.ts';
 
 const mail = z.object({
   to: z.string(),
@@ -19,13 +20,6 @@ const mail = z.object({
 export type Mail = z.input<typeof mail>;
 
 const TASK = 'send-mail';
-
-/** One plain mailbox: no lists, names, quotes, comments or line breaks, at most 254 characters (RFC 5321). */
-const ADDRESS = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,187}[a-z0-9])?$/iu;
-
-export function isMailAddress(text: string): boolean {
-  return text.length <= 254 && ADDRESS.test(text) && !/\.\.|^\.|\.@/.test(text);
-}
 
 /** Queues a mail in the transaction of what it is about. Throws a RangeError unless `to` is exactly one address. */
 export async function queueMail(db: Queryable, message: Mail): Promise<void> {

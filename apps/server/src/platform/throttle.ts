@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
+import { foldAddress } from './mail-address.ts';
 
 /** How many attempts a subject has, and how long it then waits. */
 export type ThrottlePolicy = {
@@ -49,20 +50,27 @@ export type Throttle = {
 
 /** Attempts across all nodes, counted in the database; subjects are stored as HMACs only. */
 export function createThrottle({ db, clock, secret }: Deps): Throttle {
-  const keyOf = (policy: ThrottlePolicy, subject: string) =>
-    createHmac('sha256', secret).update(`${policy.name}:${subject.toLowerCase()}`).digest();
+  const keyOf = async (policy: ThrottlePolicy, subject: string) =>
+    createHmac('sha256', secret)
+      .update(`${policy.name}:${await foldAddress(db, subject)}`)
+      .digest();
   return {
-    attempt: (policy, subject) => countAttempt(db, policy, keyOf(policy, subject), clock()),
+    async attempt(policy, subject) {
+      return countAttempt(db, policy, await keyOf(policy, subject), clock());
+    },
     async giveBack(policy, subject) {
       await db
         .updateTable('identity_attempts')
         .set((row) => ({ attempts: row('attempts', '-', 1), blocked_until: null }))
-        .where('subject', '=', keyOf(policy, subject))
+        .where('subject', '=', await keyOf(policy, subject))
         .where('attempts', '>', 0)
         .execute();
     },
     async forget(policy, subject, trx = db) {
-      await trx.deleteFrom('identity_attempts').where('subject', '=', keyOf(policy, subject)).execute();
+      await trx
+        .deleteFrom('identity_attempts')
+        .where('subject', '=', await keyOf(policy, subject))
+        .execute();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { folded } from '../../../platform/mail-address.ts';
 
 export type NewCustomer = {
   userId: string;
@@ -43,13 +44,12 @@ export async function findEmails(db: Queryable, userIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.user_id, row.email]));
 }
 
-/** Customers by e-mail address in lower case, without deleted ones; an address may have several. */
+/** Customers by the e-mail addresses asked for, without deleted ones; an address may have several. */
 export async function findByEmail(db: Queryable, emails: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{
-    user_id: string;
-    email: string;
-  }>`select user_id, lower(email) as email from customers
-    where lower(email) = any(${emails}::text[]) and deleted_at is null`.execute(db);
+  const isAsked = sql`${folded(sql.ref('customers.email'))} = ${folded(sql.ref('asked.email'))}`;
+  const { rows } = await sql<{ email: string; user_id: string }>`select asked.email, customers.user_id
+    from unnest(${emails}::text[]) as asked (email) join customers on ${isAsked}
+    where customers.deleted_at is null`.execute(db);
   const found = Map.groupBy(rows, ({ email }) => email);
   return new Map([...found].map(([email, customers]) => [email, customers.map(({ user_id }) => user_id)]));
 }

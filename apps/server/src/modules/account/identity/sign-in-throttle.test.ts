@@ -55,4 +55,20 @@ describe('attempts on the sign-in page', () => {
       () => time('nobody@example.com'),
     );
   });
+
+  test.each([
+    ['studio@example.com', 'studİo@example.com', 'STUDİO@EXAMPLE.COM'],
+    ['carl@kodak.example', 'carl@\u212Aodak.example', 'CARL@KODAK.example'],
+  ])('guesses count for %s however the address is spelt', async (email, ...spellings) => {
+    await identity.db.deleteFrom('identity_attempts').execute();
+    await identity.addAccount(email);
+    for (const [index, spelling] of [...spellings, email, ...spellings].entries()) {
+      const [answer] = (await attempts(spelling, 1)).answers;
+      expect(answer?.status, `${index}: ${spelling}`).toBe(422);
+    }
+    for (const spelling of [email, ...spellings]) {
+      const { browser, page } = await attempts(spelling, 0);
+      expect((await browser.submit(page, { email: spelling, password: PASSWORD })).status).toBe(429);
+    }
+  });
 });

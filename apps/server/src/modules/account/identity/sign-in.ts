@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isMailAddress } from '../../../platform/mail.ts';
+import { isMailAddress } from '../../../platform/mail-address.ts';
 import { networkOf, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { PageDeps } from './deps.ts';
 import { finishSignIn, requireInteraction } from './interactions.ts';

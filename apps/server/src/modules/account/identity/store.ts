@@ -2,6 +2,7 @@ import type { Locale } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Accounts } from '../../../platform/database/database-types.ts';
+import { folded } from '../../../platform/mail-address.ts';
 import { toLocale } from './texts.ts';
 
 export type IdentityType = 'consumer' | 'business';
@@ -24,7 +25,7 @@ export type Account = {
 export type RegisteredAccount = Account & { passwordHash: string };
 export type StoredAccount = RegisteredAccount & { passwordChangedAt: Date };
 
-/** Inserts an account; false when the address, in any case, has one already. */
+/** Inserts an account; false when the address, however it is spelt, has one already. */
 export async function insertAccount(db: Queryable, account: RegisteredAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('accounts')
@@ -40,17 +41,17 @@ export async function insertAccount(db: Queryable, account: RegisteredAccount): 
       created_at: account.registeredAt,
       password_changed_at: account.registeredAt,
     })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .onConflict((conflict) => conflict.expression(folded(sql.ref('email'))).doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The account with an e-mail address, in any case. */
+/** The account with an e-mail address, however it is spelt. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<StoredAccount | null> {
   const row = await db
     .selectFrom('accounts')
     .selectAll()
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(folded(sql.ref('email')), '=', folded(email))
     .executeTakeFirst();
   return row ? toAccount(row) : null;
 }

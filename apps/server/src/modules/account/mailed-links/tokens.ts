@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { folded } from '../../../platform/mail-address.ts';
 
 type NewToken = {
   purpose: string;
@@ -76,7 +77,7 @@ export async function useToken(
 export async function voidTokens(trx: Queryable, purpose: string, email: string): Promise<void> {
   await trx
     .deleteFrom('identity_tokens')
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(folded(sql.ref('email')), '=', folded(email))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute();

@@ -18,11 +18,11 @@ type IntakeDeps = KeepDeps & {
 
 /** Takes files in one by one; uploads that are there already stay as they are. */
 export async function takeInUploads(deps: IntakeDeps, intakes: readonly Intake[]): Promise<IntakeOutcome[]> {
-  const emails = [...new Set(intakes.flatMap(({ owner }) => owner?.toLowerCase() ?? []))];
+  const emails = [...new Set(intakes.flatMap(({ owner }) => owner ?? []))];
   const customers = await deps.findByEmail(emails);
   const outcomes: IntakeOutcome[] = [];
   for (const intake of intakes) {
-    const owners = intake.owner === null ? [NOBODY] : (customers.get(intake.owner.toLowerCase()) ?? []);
+    const owners = intake.owner === null ? [NOBODY] : (customers.get(intake.owner) ?? []);
     const [userId] = owners;
     const outcome =
       userId === undefined || owners.length > 1

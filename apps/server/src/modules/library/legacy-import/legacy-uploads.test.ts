@@ -19,7 +19,8 @@ afterAll(async () => {
 });
 
 const [anna, noah] = [randomUUID(), randomUUID()];
-const findByEmail = async () => new Map([['anna@example.com', [anna]]]);
+const findByEmail = async (emails: readonly string[]) =>
+  new Map(emails.filter((email) => /^anna@example\.com$/i.test(email)).map((email) => [email, [anna]]));
 const read = (customer: string, id: string, accountId = customer) =>
   world.call(customer, 'GET', `storage/uploads/${id}?accountId=${accountId}`);
 const anonymous = async (customer: string, ...ids: string[]) =>

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { ImportedAlbum, ImportedPhoto } from './import-file.ts';
 
-/** Customers by e-mail address in lower case: none, one or several for an address. */
+/** Customers by e-mail address as it was asked for: none, one or several for an address. */
 export type CustomersByEmail = ReadonlyMap<string, readonly string[]>;
 
 export type Members = { ownerId: string; participantIds: string[]; idOf(email: string): string };
 
-/** All addresses in a file, in lower case. */
+/** All addresses in a file. */
 export function listEmails(albums: readonly ImportedAlbum[]): string[] {
   const named = albums.flatMap(({ owner, participants, photos }) => [
     owner,
     ...participants,
     ...photos.flatMap((photo) => photo.owner ?? []),
   ]);
-  return [...new Set(named.map((email) => email.toLowerCase()))];
+  return [...new Set(named)];
 }
 
 /** The customers of an album, or why they cannot be found. */
@@ -22,20 +22,18 @@ export function findMembers(
   { owner, participants, photos }: ImportedAlbum,
   customers: CustomersByEmail,
 ): { members: Members; faults?: never } | { faults: string[]; members?: never } {
-  const emails = [...new Set([owner, ...participants].map((email) => email.toLowerCase()))];
-  const strangers = photos.flatMap((photo) => photo.owner?.toLowerCase() ?? []);
+  const idOf = (email: string) => customers.get(email)?.[0] ?? '';
+  const emails = [...new Set([owner, ...participants])];
+  const [ownerId = '', ...participantIds] = new Set(emails.map(idOf));
+  const strangers = photos
+    .flatMap((photo) => photo.owner ?? [])
+    .filter((email) => ![ownerId, ...participantIds].includes(idOf(email)));
   const faults = [
     ...emails.flatMap((email) => faultOf(email, customers.get(email)?.length ?? 0)),
-    ...new Set(
-      strangers
-        .filter((email) => !emails.includes(email))
-        .map((email) => `${email} has photos in the album but no part in it`),
-    ),
-    ...(emails.length === 1 ? ['the owner is the only participant'] : []),
+    ...[...new Set(strangers)].map((email) => `${email} has photos in the album but no part in it`),
+    ...(participantIds.length === 0 ? ['the owner is the only participant'] : []),
   ];
   if (faults.length > 0) return { faults };
-  const idOf = (email: string) => customers.get(email.toLowerCase())?.[0] ?? '';
-  const [ownerId = '', ...participantIds] = emails.map(idOf);
   return { members: { ownerId, participantIds, idOf } };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMailAddress } from './mail.ts';
+import { isMailAddress } from './mail-address.ts';
 
 describe('a mail address', () => {
   it.each(['a@b.com', 'anna.berger+photos@example.co.uk', "o'neil@example.com", 'ümlaut@example.com'])(
