@@ -41,7 +41,7 @@ const SECRETS = [
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await startInstallation({ env: { OIDC_ISSUER: '' } });
+  installation = await startInstallation({ identity: 'embedded' });
 });
 afterAll(() => installation.stop());
 

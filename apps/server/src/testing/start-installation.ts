@@ -1,22 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { importJWK } from 'jose';
 import pino from 'pino';
-import { createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
+import { readSecret } from '../platform/secrets.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
+import { createTokenSigner, type TokenFor } from '../platform/testing/test-tokens.ts';
 import { startTestIssuer } from './test-issuer.ts';
 
-/** Nodes of one installation with a retailer's own identity provider: a database, a store and as many roles as asked. */
+/** Nodes of one installation: a database, folders and as many roles as asked. Its customers have tokens without signing in. */
 export async function startInstallation({
   roles = ['all'],
+  identity = 'external',
   env = {},
   clock,
   logTo,
   prepareDatabase,
 }: {
   roles?: string[];
+  /** Whether a retailer's own identity provider keeps the accounts, or the embedded one. */
+  identity?: 'external' | 'embedded';
   env?: NodeJS.ProcessEnv;
   clock?: Clock;
   /** Takes every line that the nodes log. */
@@ -26,7 +32,7 @@ export async function startInstallation({
 } = {}) {
   const database = await createTestDatabase();
   await prepareDatabase?.(database.url);
-  const issuer = await startTestIssuer();
+  const issuer = identity === 'external' ? await startTestIssuer() : null;
   const folders: string[] = [];
   async function startNode(role: string) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-node-'));
@@ -35,7 +41,7 @@ export async function startInstallation({
       ROLE: role,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
-      OIDC_ISSUER: issuer.issuer,
+      ...(issuer ? { OIDC_ISSUER: issuer.issuer } : {}),
     };
     const config = readConfig({ ...settings, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'silent', ...env });
     const log = logTo ? pino({ level: 'trace' }, { write: logTo }) : pino({ level: config.logLevel });
@@ -46,15 +52,24 @@ export async function startInstallation({
   const nodes = await Promise.all(roles.map(startNode));
   return {
     nodes,
-    tokenFor: issuer.tokenFor,
+    tokenFor: issuer?.tokenFor ?? (await embeddedTokens(nodes)),
     databaseUrl: database.url,
     async stop() {
       await Promise.all(nodes.map((node) => node.close()));
-      await issuer.stop();
+      await issuer?.stop();
       await database.drop();
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
     },
   };
+}
+
+/** Tokens signed with the embedded provider's own key. */
+async function embeddedTokens([node]: readonly App[]): Promise<TokenFor> {
+  if (!node?.identity) throw new Error('No node has the embedded provider');
+  const { keys } = JSON.parse(await readSecret(node.connection.db, 'oidc-jwks'));
+  const key = await importJWK(keys[0], 'ES256');
+  const claims = { identity_type: 'consumer' };
+  return createTokenSigner({ issuer: node.identity.issuer, key, kid: keys[0].kid, claims });
 }
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair } from 'jose';
+import { createTokenSigner } from '../platform/testing/test-tokens.ts';
 
 /** A retailer's identity provider, as far as an API sees it: discovery, keys and tokens, over HTTP. */
-export async function startTestIssuer(audience = 'urn:keepsake:api') {
+export async function startTestIssuer() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
   const server = createServer((request, response) => {
@@ -14,14 +15,6 @@ export async function startTestIssuer(audience = 'urn:keepsake:api') {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  async function tokenFor(customerId: string, claims: JWTPayload = {}): Promise<string> {
-    return new SignJWT({ email: `${customerId}@example.com`, name: 'Test', ...claims })
-      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'one' })
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setSubject(customerId)
-      .setExpirationTime('10m')
-      .sign(privateKey);
-  }
+  const tokenFor = createTokenSigner({ issuer, key: privateKey, kid: jwk.kid });
   return { issuer, tokenFor, stop: () => new Promise((resolve) => server.close(resolve)) };
 }

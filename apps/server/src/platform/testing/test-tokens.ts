@@ -1,9 +1,26 @@
-import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { type CryptoKey, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { createTokenVerifier } from '../auth.ts';
 import { systemClock } from '../clock.ts';
 
 const ISSUER = 'https://issuer.example/oidc';
 const AUDIENCE = 'urn:keepsake:api';
+
+/** Makes a customer's access token, with these claims besides. */
+export type TokenFor = (customerId: string, claims?: JWTPayload) => Promise<string>;
+
+type Signer = { issuer: string; key: CryptoKey | Uint8Array; kid?: string; claims?: JWTPayload };
+
+/** Signs access tokens as an issuer does that has this key and puts these claims into each. */
+export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Signer): TokenFor {
+  return (customerId, claims = {}) =>
+    new SignJWT({ email: `${customerId}@example.com`, name: 'Test', ...always, ...claims })
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+      .setIssuer(issuer)
+      .setAudience(AUDIENCE)
+      .setSubject(customerId)
+      .setExpirationTime('10m')
+      .sign(key);
+}
 
 /** A test issuer: real keys, real tokens, and the real verifier that trusts them. */
 export async function createTestTokens() {
@@ -14,19 +31,6 @@ export async function createTestTokens() {
     keys: async () => publicKey,
     clock: systemClock,
   });
-  async function tokenFor(customerId: string, claims: JWTPayload = {}): Promise<string> {
-    return new SignJWT({
-      email: `${customerId}@example.com`,
-      name: 'Test',
-      identity_type: 'consumer',
-      ...claims,
-    })
-      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' })
-      .setIssuer(ISSUER)
-      .setAudience(AUDIENCE)
-      .setSubject(customerId)
-      .setExpirationTime('10m')
-      .sign(privateKey);
-  }
-  return { verifyToken: verify, tokenFor };
+  const claims = { identity_type: 'consumer' };
+  return { verifyToken: verify, tokenFor: createTokenSigner({ issuer: ISSUER, key: privateKey, claims }) };
 }

@@ -1,0 +1,188 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Database } from './platform/database/database.ts';
+import type { Call } from './testing/call-api.ts';
+import { addCustomer } from './testing/customers.ts';
+import { addPhotoRow } from './testing/photos.ts';
+
+/** What Anna's things are called, so that an answer which shows one of them is found out. */
+export const OWN_NAME = 'annas-own-name';
+/** Hash of the content of one of Anna's photos. */
+export const OWN_SHA256 = Buffer.alloc(32, 7);
+
+/** Ids of a customer's rows by the names of the parameters that take them, and the token of a code for phones. */
+export type OwnIds = Awaited<ReturnType<typeof seedAnna>>;
+
+/** A customer with rows in every list and behind every id; of lists that page, more than one. */
+export async function seedAnna(db: Database, call: Call) {
+  const customerId = await addCustomer(db);
+  const photos = await addPhotos(db, customerId);
+  const albumId = await addAlbum(db, customerId, photos);
+  await addAlbum(db, customerId, []);
+  const sharedAlbumId = await shareAlbum(db, { ownerId: customerId, viewerId: randomUUID(), photos });
+  for (const ownerId of [randomUUID(), randomUUID()])
+    await shareAlbum(db, { ownerId, viewerId: customerId, photos: [] });
+  const { body: code } = await call<{ transferId: string; token: string }>(
+    customerId,
+    'POST',
+    '/uploads/phone-transfers',
+    { albumId },
+  );
+  const { transferId, token: phoneToken } = code;
+  const [photo] = photos as [Photo, Photo];
+  const { photoId } = photo;
+  const sent = { customerId, photo };
+  return {
+    customerId,
+    ownerId: customerId,
+    phoneToken,
+    photoId,
+    albumId,
+    sharedAlbumId,
+    transferId,
+    uploadId: await addUpload(db, { ...sent, id: photo.uploadId }),
+    openUploadId: await addUpload(db, { customerId }),
+    transferredId: await addUpload(db, { ...sent, transferId }),
+    openTransferredId: await addUpload(db, { customerId, transferId }),
+    ...(await addLegacyUploads(db, customerId)),
+    backupId: await addExport(db, customerId, photoId),
+    downloadId: await addDownload(db, customerId, photoId),
+    tempSelectionId: await addSelection(db, customerId, photoId),
+  };
+}
+
+type Photo = { photoId: string; uploadId: string };
+
+/** Two photos of May 2024; an order is made from the first. */
+async function addPhotos(db: Database, customerId: string): Promise<Photo[]> {
+  const photos: Photo[] = [];
+  for (const sha256 of [OWN_SHA256, randomBytes(32)]) {
+    const uploadId = randomUUID();
+    const facts = { uploadId, sha256, fileName: `${OWN_NAME}.jpg`, takenAt: '2024-05-01T10:00:00' };
+    const clock = { now: new Date('2024-05-02T10:00:00Z') };
+    photos.push({ uploadId, photoId: (await addPhotoRow({ db, clock }, customerId, facts)).photoId });
+  }
+  const [ordered] = photos as [Photo];
+  const use = { used_in: 'order', reference: OWN_NAME, created_at: new Date() };
+  await db
+    .insertInto('photo_uses')
+    .values({ user_id: customerId, photo_id: ordered.photoId, ...use })
+    .execute();
+  await db.updateTable('photos').set({ is_ordered: true }).where('id', '=', ordered.photoId).execute();
+  return photos;
+}
+
+/** An album of a customer with these photos of theirs. */
+export async function addAlbum(
+  db: Database,
+  customerId: string,
+  photos: readonly Photo[],
+  { isShared = false, id = randomUUID() }: { isShared?: boolean; id?: string } = {},
+): Promise<string> {
+  const now = new Date();
+  const facts = { name: OWN_NAME, is_shared: isShared, created_at: now, updated_at: now };
+  await db
+    .insertInto('albums')
+    .values({ user_id: customerId, id, photos_count: photos.length, ...facts })
+    .execute();
+  const order = { created_order: '2024-05-02', taken_order: '2024-05-01', added_at: now };
+  for (const { photoId } of photos) {
+    const entry = { user_id: customerId, album_id: id, photo_owner_id: customerId, photo_id: photoId };
+    await db
+      .insertInto('album_photos')
+      .values({ ...entry, ...order })
+      .execute();
+  }
+  return id;
+}
+
+async function shareAlbum(
+  db: Database,
+  { ownerId, viewerId, photos }: { ownerId: string; viewerId: string; photos: readonly Photo[] },
+): Promise<string> {
+  const albumId = await addAlbum(db, ownerId, photos, { isShared: true });
+  await grantAlbum(db, { ownerId, viewerId, albumId });
+  return albumId;
+}
+
+/** Lets a customer see a shared album. */
+export async function grantAlbum(
+  db: Database,
+  { ownerId, viewerId, albumId }: { ownerId: string; viewerId: string; albumId: string },
+): Promise<void> {
+  const grant = { user_id: viewerId, owner_id: ownerId, album_id: albumId, created_at: new Date() };
+  await db.insertInto('shared_album_grants').values(grant).execute();
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+type NewUpload = { customerId: string; id?: string; photo?: Photo; transferId?: string };
+
+/** An upload that has become a photo, or one of which nothing has arrived yet. */
+async function addUpload(
+  db: Database,
+  { customerId, id = randomUUID(), photo, transferId }: NewUpload,
+): Promise<string> {
+  const now = new Date();
+  const saved = photo ? { state: 'saved', photo_id: photo.photoId, closed_at: now, received: 9 } : {};
+  const facts = { file_name: `${OWN_NAME}.jpg`, bytes: 9, created_at: now, expires_at: inAnHour() };
+  await db
+    .insertInto('uploads')
+    .values({ user_id: customerId, id, transfer_id: transferId ?? null, ...facts, ...saved })
+    .execute();
+  return id;
+}
+
+/** What was uploaded before there were libraries: a file that waits, and one that is no photograph. */
+async function addLegacyUploads(db: Database, customerId: string): Promise<{ legacyUploadId: string }> {
+  const legacyUploadId = randomUUID();
+  const facts = { user_id: customerId, file_name: `${OWN_NAME}.jpg`, bytes: 9, uploaded_at: new Date(0) };
+  await db
+    .insertInto('legacy_uploads')
+    .values({ ...facts, id: legacyUploadId, object_key: 'x' })
+    .execute();
+  await db
+    .insertInto('legacy_uploads')
+    .values({ ...facts, id: randomUUID(), object_key: null, state: 'failed', fault: 'not-a-photo' })
+    .execute();
+  return { legacyUploadId };
+}
+
+/** An export that is ready. */
+async function addExport(db: Database, customerId: string, photoId: string): Promise<string> {
+  const [id, now] = [randomUUID(), new Date()];
+  const facts = { channel: 'pennyfern', locale: 'en-GB', reason: 'customer', status: 'READY' };
+  await db
+    .insertInto('photo_exports')
+    .values({ user_id: customerId, id, ...facts, created_at: now, updated_at: now })
+    .execute();
+  const entry = { photoId, path: `2024/05/${OWN_NAME}.jpg`, modifiedAt: '2024-05-01T10:00:00' };
+  await db
+    .insertInto('photo_export_chunks')
+    .values({ user_id: customerId, export_id: id, iteration: 0, bytes: 9, entries: JSON.stringify([entry]) })
+    .execute();
+  return id;
+}
+
+/** A download that is ready. */
+async function addDownload(db: Database, customerId: string, photoId: string): Promise<string> {
+  const [id, now] = [randomUUID(), new Date()];
+  const photos = [{ photoId, ownerId: customerId, name: `${OWN_NAME}.jpg` }];
+  const finished = { status: 'finished', entries: '[]', bytes: 22, finished_at: now };
+  const facts = { name: OWN_NAME, photos: JSON.stringify(photos), created_at: now, expires_at: inAnHour() };
+  await db
+    .insertInto('downloads')
+    .values({ user_id: customerId, id, ...facts, ...finished })
+    .execute();
+  return id;
+}
+
+/** Photos on their way to a print editor. */
+async function addSelection(db: Database, customerId: string, photoId: string): Promise<string> {
+  const id = randomUUID();
+  const times = { created_at: new Date(), expires_at: inAnHour() };
+  await db
+    .insertInto('temp_selections')
+    .values({ user_id: customerId, id, photo_ids: [photoId], ...times })
+    .execute();
+  return id;
+}
