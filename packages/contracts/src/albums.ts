@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, cursor, flag, id, ids, instant, limit, offset } from './fields.ts';
-import { ALBUMS_PAGE_SIZE, MAX_ALBUM_NAME_LENGTH, PHOTOS_PAGE_SIZE } from './limits.ts';
-import { photo, photoPage, photosLayout, sortKey, sortOrder } from './photos.ts';
+import { PHOTOS_PAGE_SIZE, photo, photoPage, photosLayout, sortKey, sortOrder } from './photos.ts';
+
+/** Albums of one page; the first is one less, so that the tile 'New album' fits (photo-library §9). */
+export const ALBUMS_PAGE_SIZE = 50;
+export const FIRST_ALBUMS_PAGE_SIZE = ALBUMS_PAGE_SIZE - 1;
+/** Longest name of an album, in UTF-16 units. */
+export const MAX_ALBUM_NAME_LENGTH = 255;
+/** Albums a customer may have: more than anybody looks through, fewer than a runaway script makes. */
+export const MAX_ALBUMS = 10_000;
 
 /** Why a name is refused; each code has its text in the locale files. */
 export type AlbumNameFault = 'missing' | 'invalid' | 'too-long';

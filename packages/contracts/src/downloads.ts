@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, id, instant, label } from './fields.ts';
-import { MAX_DOWNLOAD_PHOTOS } from './limits.ts';
+
+/** Most photos of one download (photo-library §5). */
+export const MAX_DOWNLOAD_PHOTOS = 100;
+/** What a phone is given at once for its share sheet: so many photos, so many bytes, all of them in its memory. */
+export const MAX_SHARED_PHOTOS = 10;
+export const MAX_SHARED_BYTES = 100 * 1024 * 1024;
 
 const service = 'downloads';
 

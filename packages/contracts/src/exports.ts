@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, id, instant } from './fields.ts';
 
+/** How long an export can be downloaded after it became ready, in days (photo-library §9). */
+export const EXPORT_VALID_DAYS = 7;
+
 const service = 'photoExports';
 
 /** One zip of an export, counted from 0; `size` is its length in bytes. */

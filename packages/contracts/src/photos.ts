@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, cursor, id, ids, instant, limit, offset } from './fields.ts';
 
+/** Photos of one timeline page and of one section of a month (photo-library §9). */
+export const TIMELINE_PAGE_SIZE = 24;
+/** Photos of one page of GET /photos and of album photos (photo-library §9). */
+export const PHOTOS_PAGE_SIZE = 500;
+
 /** Longest-edge box of a thumbnail in pixels. */
 export const thumbnail = z.object({
   id: z.literal([300, 800, 1300]),

@@ -2,6 +2,13 @@ import * as z from 'zod/mini';
 import { count, id, instant } from './fields.ts';
 import { phoneArrival } from './phone-transfers.ts';
 
+/** Lifetime of a push connection in milliseconds (photo-library §9). */
+export const PUSH_LIFETIME_MS = 1_800_000;
+/** Time a push connection has to authenticate, in milliseconds. */
+export const PUSH_AUTHENTICATE_MS = 5_000;
+/** Largest push frame a client may send, in bytes. */
+export const PUSH_MAX_FRAME_BYTES = 16 * 1024;
+
 /** Where the push channel is, below the push service. */
 export const PUSH_SOCKET_PATH = '/socket';
 /** The server's plain answer to a good `authenticate`. */

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, flag, instant } from './fields.ts';
-import { STORAGE_SAFE_MONTHS } from './limits.ts';
+
+/** How long photos are kept after the last order or the registration, in calendar months (photo-library §9). */
+export const STORAGE_MONTHS = 18;
+/** Storage is safe while as many calendar months remain, and critical when not even one does (photo-library §9). */
+export const STORAGE_SAFE_MONTHS = 3;
+/** How long photos stay, hidden, after their deletion date, in days: an order brings them back. */
+export const STORAGE_GRACE_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
