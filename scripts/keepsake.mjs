@@ -25,6 +25,7 @@ const COMMANDS = {
   screenshots: 'e2e/screenshots.ts',
   trials: 'scripts/trials.ts',
   requirements: 'scripts/requirements.ts',
+  generate: 'scripts/generate.ts',
   keepsake: 'apps/server/src/cli/main.ts',
 };
 /** Short names for `keepsake <command>`. */

@@ -354,8 +354,8 @@ export interface DB {
   photo_export_chunks: PhotoExportChunks;
   photo_exports: PhotoExports;
   photo_month_counts: PhotoMonthCounts;
-  photos: Photos;
   photo_uses: PhotoUses;
+  photos: Photos;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;
   storage_accounts: StorageAccounts;
