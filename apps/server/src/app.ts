@@ -178,8 +178,7 @@ async function createAccountWing(config: Config, platform: Platform) {
           publicUrl,
           brandOrigins,
           resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
-          onAccountConfirmed: (trx, { id, ...account }) =>
-            customers.register(trx, { userId: id, ...account }),
+          onAccountChanged: (trx, { id, ...account }) => customers.save(trx, { userId: id, ...account }),
           createLink: mailedLinks.createLink,
         })
       : null;

@@ -5,13 +5,13 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findCustomer, insertCustomer, type NewCustomer } from './store.ts';
+import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
 
 export { findByEmail, findCustomer, findEmails } from './store.ts';
 
 type Customers = Module & {
-  /** Inserts the customer's row, in the transaction that creates the account. */
-  register(trx: Queryable, customer: NewCustomer): Promise<void>;
+  /** Has the customer's row follow an account that was created or changed, in that transaction. */
+  save(trx: Queryable, customer: NewCustomer): Promise<void>;
   /** Id of the customer's channel; the default one for unknown customers. */
   channelOf(userId: string): Promise<string>;
 };
@@ -32,8 +32,8 @@ type Deps = {
 export function createCustomers(deps: Deps): Customers {
   const { db, clock, defaultChannel, isProviderExternal, isPhotoDeletionPermitted } = deps;
 
-  async function register(trx: Queryable, customer: NewCustomer) {
-    await insertCustomer(trx, customer);
+  async function save(trx: Queryable, customer: NewCustomer) {
+    await upsertCustomer(trx, customer);
     await deps.beginStorage(trx, customer);
   }
   async function findOrRegister(caller: Principal) {
@@ -42,7 +42,7 @@ export function createCustomers(deps: Deps): Customers {
     const { customerId: userId, email, name, identityType, b2bAuthenticationMethod } = caller;
     const identity = { userId, email, name, identityType, b2bAuthenticationMethod };
     const customer = { ...identity, channel: defaultChannel, registeredAt: clock() };
-    await db.transaction().execute((trx) => register(trx, customer));
+    await db.transaction().execute((trx) => save(trx, customer));
     return findCustomer(db, userId);
   }
   async function requireCustomer(caller: Principal) {
@@ -74,7 +74,7 @@ export function createCustomers(deps: Deps): Customers {
         };
       }),
     ],
-    register,
+    save,
     async channelOf(userId) {
       return (await findCustomer(db, userId))?.channel ?? defaultChannel;
     },

@@ -16,8 +16,8 @@ export function findCustomer(db: Queryable, userId: string) {
   return db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Inserts a customer; an existing row stays as it is. */
-export async function insertCustomer(db: Queryable, customer: NewCustomer): Promise<void> {
+/** Inserts a customer; of an existing one the name and the address follow, and nothing else. */
+export async function upsertCustomer(db: Queryable, customer: NewCustomer): Promise<void> {
   await db
     .insertInto('customers')
     .values({
@@ -29,7 +29,9 @@ export async function insertCustomer(db: Queryable, customer: NewCustomer): Prom
       b2b_authentication_method: customer.b2bAuthenticationMethod,
       registered_at: customer.registeredAt,
     })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ email: customer.email, name: customer.name }),
+    )
     .execute();
 }
 

@@ -9,7 +9,7 @@ import { findAccountByEmail } from './store.ts';
 
 const CONFIRM_EMAIL = 'confirm-email';
 
-type Deps = Pick<IdentityDeps, 'createLink' | 'onAccountConfirmed' | 'publicUrl'> & {
+type Deps = Pick<IdentityDeps, 'createLink' | 'onAccountChanged' | 'publicUrl'> & {
   appearances: Appearances;
 };
 

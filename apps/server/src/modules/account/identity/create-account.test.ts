@@ -17,12 +17,12 @@ const wanted = {
   locale: 'sv-SE',
 } as const;
 
-async function make(email: string, onAccountConfirmed: () => Promise<void> = async () => undefined) {
+async function make(email: string, onAccountChanged: () => Promise<void> = async () => undefined) {
   const deps = {
     db: database.db,
     clock: () => new Date(),
     passwords: await createPasswords(),
-    onAccountConfirmed,
+    onAccountChanged,
   };
   return createAccount(deps, { ...wanted, email });
 }

@@ -20,7 +20,7 @@ export type NewAccount = {
   id?: string;
 };
 
-type Deps = Pick<PageDeps, 'db' | 'clock' | 'passwords' | 'onAccountConfirmed'>;
+type Deps = Pick<PageDeps, 'db' | 'clock' | 'passwords' | 'onAccountChanged'>;
 
 /**
  * Creates an account that can sign in at once, with its customer. Throws the problem `conflict` when the address has an
@@ -44,12 +44,12 @@ export async function createAccount(deps: Deps, asked: NewAccount): Promise<Acco
 
 /** Creates the account and its customer in one transaction; false when the address has an account already. */
 export async function addAccount(
-  { onAccountConfirmed }: Pick<Deps, 'onAccountConfirmed'>,
+  { onAccountChanged }: Pick<Deps, 'onAccountChanged'>,
   trx: Queryable,
   account: RegisteredAccount,
 ): Promise<boolean> {
   if (!(await insertAccount(trx, account))) return false;
-  await onAccountConfirmed(trx, withoutPassword(account));
+  await onAccountChanged(trx, withoutPassword(account));
   return true;
 }
 

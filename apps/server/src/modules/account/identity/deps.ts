@@ -19,8 +19,8 @@ export type IdentityDeps = AppearanceDeps & {
   audience: string;
   /** Lifetime of access tokens, in seconds. */
   accessTokenSeconds: number;
-  /** Runs in the transaction that creates an account, to create the customer's row. */
-  onAccountConfirmed(trx: Queryable, account: Account): Promise<void>;
+  /** Runs in the transaction that creates or changes an account: the customer's row follows it. */
+  onAccountChanged(trx: Queryable, account: Account): Promise<void>;
   throttle: Throttle;
   createLink: MailedLinks['createLink'];
 };

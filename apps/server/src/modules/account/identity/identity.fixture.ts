@@ -61,7 +61,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
           audience: AUDIENCE,
           accessTokenSeconds: 600,
           resolveChannel,
-          onAccountConfirmed: async (_trx, account) => void confirmed.push(account),
+          onAccountChanged: async (_trx, account) => void confirmed.push(account),
           createLink: mailedLinks.createLink,
         }),
         mailedLinks,

@@ -117,7 +117,7 @@ test('keys and sessions outlive the process: a second node takes the tokens of t
     clock: () => new Date(),
     log: identity.log,
     resolveChannel: identity.resolveChannel,
-    onAccountConfirmed: unused,
+    onAccountChanged: unused,
   });
   const { keys, isRevoked } = node;
   const verifier = createTokenVerifier({
