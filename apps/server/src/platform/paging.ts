@@ -48,7 +48,7 @@ export type Page<Row> = { rows: Row[]; cursor: string | null };
 type PageOptions<Row> = CustomerList & {
   cursors: Cursors;
   /** Absent: the page begins where the list does. */
-  cursor: string | undefined;
+  cursor?: string;
   limit: number;
   /** Reads up to `count` rows in the order of the list, behind a place or, for null, from its beginning. */
   read(after: readonly string[] | null, count: number): Promise<readonly Row[]>;
