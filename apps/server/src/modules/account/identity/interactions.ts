@@ -57,7 +57,7 @@ export async function finishSignIn(
 export async function requestMail<Asked extends LinkRequest>(
   { db }: Pick<PageDeps, 'db'>,
   { link }: LinkPage<Asked>,
-  asked: Asked,
+  asked: Asked | (() => Promise<Asked>),
   address: string,
 ): Promise<boolean> {
   try {

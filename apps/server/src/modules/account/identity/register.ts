@@ -37,9 +37,12 @@ export async function register(deps: PageDeps, request: FastifyRequest, reply: F
     ...newPasswordFaults(appearance, form),
   };
   if (hasFaults(faults)) return again(faults);
-  const passwordHash = await deps.passwords.hash(password);
-  const asked = { email, name, passwordHash, interaction: interaction.uid, visit: toVisit(appearance) };
-  if (!(await requestMail(deps, deps.links.confirmEmail, asked, request.ip)))
+  const visit = toVisit(appearance);
+  const makeRequest = async () => {
+    const passwordHash = await deps.passwords.hash(password);
+    return { email, name, passwordHash, interaction: interaction.uid, visit };
+  };
+  if (!(await requestMail(deps, deps.links.confirmEmail, makeRequest, request.ip)))
     return again({ '': appearance.t('busy.intro') }, 429);
   return showCheckMail(reply, interaction, { email, kind: 'register' });
 }

@@ -61,7 +61,8 @@ function createLink<Asked extends object>(
   return {
     async request(trx, asked, ip) {
       if (await throttle.attempt(NETWORK_MAIL_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
-      await addJob(trx, MAIL_LINK, { ...asked, purpose }, { maxAttempts: 12 });
+      const made = typeof asked === 'function' ? await asked() : asked;
+      await addJob(trx, MAIL_LINK, { ...made, purpose }, { maxAttempts: 12 });
     },
     open,
     async confirm(token, act) {

@@ -42,9 +42,10 @@ export type LinkOutcome<Result> = { state: 'done'; result: Result } | { state: '
 export type MailedLink<Asked extends object> = {
   /**
    * Requests the mail, by a job. It does the same work whether or not the address is known, so that its duration tells
-   * nothing: only the job looks. Throws the problem `too-many-requests` when the network of `ip` has requested too many.
+   * nothing: only the job looks. Throws the problem `too-many-requests` when the network of `ip` has requested too many;
+   * what costs time to make, such as a hash, is given as a function and made only if not.
    */
-  request(trx: Queryable, asked: Asked, ip: string): Promise<void>;
+  request(trx: Queryable, asked: Asked | (() => Promise<Asked>), ip: string): Promise<void>;
   /** Reads a link without using it; null when it is unknown or has expired. */
   open(db: Queryable, token: string): Promise<OpenedLink<Asked> | null>;
   /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { sendMailTask } from '../../../platform/mail.ts';
 import { addCustomer } from '../../../testing/customers.ts';
@@ -121,6 +121,9 @@ test('a network that has requested many mails has to wait, and no other has', as
   const ip = newNetwork();
   for (let asking = 0; asking < 30; asking++) await request(ip);
   await expect(request(ip)).rejects.toMatchObject({ code: 'too-many-requests' });
+  const costly = vi.fn(async () => ({ userId: randomUUID(), wish: 'now' }));
+  await expect(link.request(world.db, costly, ip)).rejects.toMatchObject({ code: 'too-many-requests' });
+  expect(costly).not.toHaveBeenCalled();
   await expect(request(newNetwork())).resolves.toBeUndefined();
 });
 
