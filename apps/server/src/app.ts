@@ -231,7 +231,14 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     isLibraryHidden,
   });
   const origins = [publicUrl, ...account.brandOrigins] as const;
-  const phoneTransfers = createPhoneTransfers({ ...platform, uploads, isLibraryHidden, origins, isLoopback });
+  const phoneTransfers = createPhoneTransfers({
+    ...platform,
+    uploads,
+    isLibraryHidden,
+    isSessionOver: account.gate.isSessionOver,
+    origins,
+    isLoopback,
+  });
   const legacyImport = createLegacyImport({
     ...platform,
     addFile: uploads.addFile,

@@ -22,6 +22,12 @@ export type Principal = {
 /** Resolves a bearer token or throws the problem `unauthenticated`. */
 export type VerifyToken = (token: string) => Promise<Principal>;
 
+/**
+ * Reports sessions that may have ended, on whichever node, so that what they opened can be checked again; null stands for
+ * any session. The returned function ends it.
+ */
+export type WatchSessions = (watcher: (sessionId: string | null) => void) => () => void;
+
 /** The bearer token of a request. Throws the problem `unauthenticated` when there is none. */
 export function bearerTokenOf({ headers }: { headers: IncomingHttpHeaders }): string {
   const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(headers.authorization ?? '') ?? [];

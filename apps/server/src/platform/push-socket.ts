@@ -8,20 +8,21 @@ import {
 } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { Principal, VerifyToken } from './auth.ts';
+import type { Principal, VerifyToken, WatchSessions } from './auth.ts';
 import type { Clock } from './clock.ts';
 import type { PushHub } from './push.ts';
 
 type Deps = {
   hub: PushHub;
   verifyToken: VerifyToken;
+  watchSessions: WatchSessions;
   isAllowedOrigin: (origin: string) => boolean;
   /** The clock by which tokens expire. */
   clock: Clock;
   lifetimeMs?: number;
 };
 
-/** Close codes; those of the application range stand for no valid token in time, and the end of a connection's life. */
+/** Close codes; those of the application range stand for no valid token, or none any more, and a connection's end. */
 const CLOSE = { unauthenticated: 4401, expired: 4408, slow: 4413, policy: 1008, normal: 1000 } as const;
 /** Bytes a client may leave unread before it is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
@@ -31,10 +32,10 @@ const PING_MS = 30_000;
 /** Per address: a whole office may sit behind one, and reconnect at once after a restart. */
 const OPENINGS_PER_MINUTE = 300;
 
-/** The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes or the token end. */
+/** The push channel: `authenticate` within five seconds, 'OK', then messages until 30 minutes, token or session end. */
 export function mountPushSocket(
   app: FastifyInstance,
-  { hub, verifyToken, isAllowedOrigin, clock, lifetimeMs = PUSH_LIFETIME_MS }: Deps,
+  { isAllowedOrigin, lifetimeMs = PUSH_LIFETIME_MS, ...deps }: Deps,
 ): void {
   app.get(
     SERVICE_PATHS.push + PUSH_SOCKET_PATH,
@@ -42,23 +43,24 @@ export function mountPushSocket(
     (socket, request) => {
       const { origin } = request.headers;
       if (origin && !isAllowedOrigin(origin)) return socket.close(CLOSE.policy);
-      serveSocket(socket, { hub, verifyToken, clock, lifetimeMs });
+      serveSocket(socket, { ...deps, lifetimeMs });
     },
   );
 }
 
 type SocketDeps = Required<Omit<Deps, 'isAllowedOrigin'>>;
 
-function serveSocket(socket: WebSocket, { hub, verifyToken, clock, lifetimeMs }: SocketDeps) {
+function serveSocket(socket: WebSocket, { hub, verifyToken, watchSessions, clock, lifetimeMs }: SocketDeps) {
+  let token: string | undefined;
   let caller: Principal | undefined;
   let unsubscribe = () => {};
   let tokenTimer = setTimeout(() => socket.close(CLOSE.unauthenticated), PUSH_AUTHENTICATE_MS);
-  const lifeTimer = setTimeout(() => socket.close(CLOSE.normal), lifetimeMs);
-  const pingTimer = setInterval(() => socket.ping(), PING_MS);
+  limitLife(socket, lifetimeMs);
   const isTooFast = countFrames();
 
-  async function authenticate(token: string) {
-    const principal = await verifyToken(token);
+  async function authenticate(given: string) {
+    token = given;
+    const principal = await verifyToken(given);
     if (socket.readyState !== socket.OPEN) return;
     if (caller && caller.customerId !== principal.customerId) return socket.close(CLOSE.policy);
     clearTimeout(tokenTimer);
@@ -72,17 +74,32 @@ function serveSocket(socket: WebSocket, { hub, verifyToken, clock, lifetimeMs }:
     if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.close(CLOSE.slow);
     else socket.send(text);
   }
+  const refuse = () => socket.close(CLOSE.unauthenticated);
+  // A session that ends while its token is being verified has no caller yet.
+  const unwatch = watchSessions((sessionId) => {
+    const isOwn = !caller || sessionId === null || sessionId === caller.sessionId;
+    if (token !== undefined && isOwn) verifyToken(token).catch(refuse);
+  });
   socket.on('message', (data, isBinary) => {
-    const token = isBinary ? undefined : tokenOf(String(data));
+    const given = isBinary ? undefined : tokenOf(String(data));
     if (isTooFast()) socket.close(CLOSE.policy);
-    else if (token !== undefined) authenticate(token).catch(() => socket.close(CLOSE.unauthenticated));
+    else if (given !== undefined) authenticate(given).catch(refuse);
   });
   socket.on('ping', () => {
     if (isTooFast()) socket.close(CLOSE.policy);
   });
   socket.on('close', () => {
     unsubscribe();
+    unwatch();
     clearTimeout(tokenTimer);
+  });
+}
+
+/** Keeps a connection alive until the end of its life. */
+function limitLife(socket: WebSocket, lifetimeMs: number): void {
+  const lifeTimer = setTimeout(() => socket.close(CLOSE.normal), lifetimeMs);
+  const pingTimer = setInterval(() => socket.ping(), PING_MS);
+  socket.on('close', () => {
     clearTimeout(lifeTimer);
     clearInterval(pingTimer);
   });

@@ -27,7 +27,15 @@ async function startNodes() {
     const http = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 10_000 });
     const isAllowedOrigin = (origin: string) => origin === 'http://shop.example';
     const { verifyToken } = tokens;
-    mountPushSocket(http, { hub, verifyToken, isAllowedOrigin, clock: systemClock, lifetimeMs });
+    const watchSessions = () => () => undefined;
+    mountPushSocket(http, {
+      hub,
+      verifyToken,
+      watchSessions,
+      isAllowedOrigin,
+      clock: systemClock,
+      lifetimeMs,
+    });
     const address = await http.listen({ host: '127.0.0.1', port: 0 });
     const stop = async () => Promise.all([http.close(), hub.close()]);
     return { url: `${address.replace('http', 'ws')}/api/push/socket`, stop };

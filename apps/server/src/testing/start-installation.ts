@@ -11,7 +11,10 @@ import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { createTokenSigner, type TokenFor } from '../platform/testing/test-tokens.ts';
 import { startTestIssuer } from './test-issuer.ts';
 
-/** Nodes of one installation: a database, folders and as many roles as asked. Its customers have tokens without signing in. */
+/**
+ * Nodes of one installation: a database, folders and as many roles as asked, the first of them on PORT. Its customers have
+ * tokens without signing in.
+ */
 export async function startInstallation({
   roles = ['all'],
   identity = 'external',
@@ -34,7 +37,7 @@ export async function startInstallation({
   await prepareDatabase?.(database.url);
   const issuer = identity === 'external' ? await startTestIssuer() : null;
   const folders: string[] = [];
-  async function startNode(role: string) {
+  async function startNode(role: string, index: number) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-node-'));
     folders.push(dataDir);
     const settings = {
@@ -46,7 +49,10 @@ export async function startInstallation({
     const config = readConfig({ ...settings, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'silent', ...env });
     const log = logTo ? pino({ level: 'trace' }, { write: logTo }) : pino({ level: config.logLevel });
     const app = await createApp({ config, databaseUrl: database.url, log, clock, webFolder: null });
-    const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+    const address = await app.http.listen({
+      host: '127.0.0.1',
+      port: index === 0 ? Number(env.PORT ?? 0) : 0,
+    });
     return { ...app, address };
   }
   const nodes = await Promise.all(roles.map(startNode));

@@ -98,10 +98,12 @@ export async function startIdentity({ protocol = 'http' } = {}) {
   };
 }
 
+/** Where a provider is to be found. */
+type Provider = Pick<TestIdentity, 'issuer' | 'publicUrl'>;
 type AuthorizeOptions = Record<string, string>;
 
 /** The web app's side of a sign-in, by an independent client library. */
-export async function startSignIn(identity: TestIdentity, options: AuthorizeOptions = {}) {
+export async function startSignIn(identity: Provider, options: AuthorizeOptions = {}) {
   const config = await discover(identity);
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
@@ -119,7 +121,7 @@ export async function startSignIn(identity: TestIdentity, options: AuthorizeOpti
   return { config, url: url.href, checks, redeem: (page: Page) => redeem(config, page, checks) };
 }
 
-export function discover({ issuer }: Pick<TestIdentity, 'issuer'>): Promise<client.Configuration> {
+export function discover({ issuer }: Pick<Provider, 'issuer'>): Promise<client.Configuration> {
   return client.discovery(new URL(issuer), CLIENT_ID, undefined, client.None(), {
     execute: [client.allowInsecureRequests],
   });
@@ -131,7 +133,7 @@ function redeem(config: client.Configuration, page: Page, checks: client.Authori
 
 /** Signs in on the page and returns the tokens. */
 export async function signIn(
-  identity: TestIdentity,
+  identity: Provider,
   browser: Browser,
   email: string,
   options: AuthorizeOptions = {},
@@ -143,7 +145,24 @@ export async function signIn(
   return { ...attempt, tokens: await attempt.redeem(back) };
 }
 
-async function freePort(): Promise<number> {
+type SignedIn = Pick<Awaited<ReturnType<typeof signIn>>, 'config' | 'tokens'>;
+
+/** Signs out as the web app does: by the page that asks, and its button. */
+export async function signOut(
+  { publicUrl }: Pick<Provider, 'publicUrl'>,
+  browser: Browser,
+  { config, tokens }: SignedIn,
+) {
+  const parameters = {
+    post_logout_redirect_uri: `${publicUrl}/logout`,
+    id_token_hint: tokens.id_token ?? '',
+    state: 'bye',
+  };
+  const page = await browser.open(client.buildEndSessionUrl(config, parameters).href);
+  return { page, done: await browser.submit(page, { logout: 'yes' }) };
+}
+
+export async function freePort(): Promise<number> {
   const server = createNetServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

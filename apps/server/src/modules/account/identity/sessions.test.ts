@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headingOf, linkOn } from './browser.fixture.ts';
-import { signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
+import { signIn, signOut, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { createOidcAdapter } from './provider/oidc-adapter.ts';
 
 let identity: TestIdentity;
@@ -82,7 +82,7 @@ describe('refresh tokens', () => {
   test('end with the session', async () => {
     const browser = identity.openBrowser();
     const { config, tokens } = await signIn(identity, browser, 'anna@example.com', offline);
-    await signOut(browser, config, tokens.id_token);
+    await signOut(identity, browser, { config, tokens });
     await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
@@ -97,22 +97,6 @@ describe('refresh tokens', () => {
     expect(rows).not.toContain(session);
   });
 });
-
-type Browser = ReturnType<TestIdentity['openBrowser']>;
-
-async function signOut(browser: Browser, config: client.Configuration, idToken: string | undefined) {
-  const parameters = {
-    post_logout_redirect_uri: `${identity.publicUrl}/logout`,
-    id_token_hint: idToken ?? '',
-    state: 'bye',
-  };
-  const page = await browser.open(client.buildEndSessionUrl(config, parameters).href);
-  return {
-    page,
-    end: () => browser.submit(page, { logout: 'yes' }),
-    done: await browser.submit(page, { logout: 'yes' }),
-  };
-}
 
 describe('signing out', () => {
   test('is final, also when a request that began before saves the session again', async () => {
@@ -132,7 +116,7 @@ describe('signing out', () => {
   test('[RTE-48] ends the session and returns to /logout; the page asks nothing of the customer of the ID token', async () => {
     const browser = identity.openBrowser();
     const { config, tokens } = await signIn(identity, browser, 'anna@example.com');
-    const { page, done } = await signOut(browser, config, tokens.id_token);
+    const { page, done } = await signOut(identity, browser, { config, tokens });
     expect(page.text).toContain('data-press');
     expect(done.url).toBe(`${identity.publicUrl}/logout?state=bye`);
     expect(await identity.isRevoked(String(tokens.claims()?.sid))).toBe(true);

@@ -2,7 +2,7 @@ import type { AppConfiguration } from '@keepsake/contracts';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { createTokenVerifier, type VerifyToken } from '../../../platform/auth.ts';
+import { createTokenVerifier, type VerifyToken, type WatchSessions } from '../../../platform/auth.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { listen } from '../../../platform/database/listen.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -25,6 +25,9 @@ type Deps = {
 
 export type SignInGate = {
   verifyToken: VerifyToken;
+  /** False where the provider does not tell us of its sessions. */
+  isSessionOver(sessionId: string): Promise<boolean>;
+  watchSessions: WatchSessions;
   /** What a page on that origin needs to sign in. */
   identityFor(origin: string): AppConfiguration['identity'];
   isAllowedOrigin(origin: string): boolean;
@@ -43,16 +46,28 @@ export async function createSignInGate(deps: Deps): Promise<SignInGate> {
     clock: systemClock,
     isRevoked: identity?.isRevoked,
   });
+  const watchers = new Set<Parameters<WatchSessions>[0]>();
   const listener = await listen({
     url: databaseUrl,
     channel: SESSION_ENDED_CHANNEL,
     log,
-    onMessage: forget,
-    onReconnect: forgetAll,
+    onMessage(sessionId) {
+      forget(sessionId);
+      for (const watcher of watchers) watcher(sessionId);
+    },
+    onReconnect() {
+      forgetAll();
+      for (const watcher of watchers) watcher(null);
+    },
   });
   const ownOrigin = new URL(publicUrl).origin;
   return {
     verifyToken: verify,
+    isSessionOver: identity?.isRevoked ?? (async () => false),
+    watchSessions(watcher) {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
     identityFor(origin) {
       // The provider's cookie reaches a silent renewal only from its own site.
       const isSameSite = identity !== null && origin === ownOrigin;

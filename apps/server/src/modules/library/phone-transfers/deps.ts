@@ -6,6 +6,8 @@ export type Deps = {
   db: Database;
   clock: Clock;
   uploads: Pick<Uploads, 'mountForPhones' | 'commitTransferred' | 'listArrivals'>;
+  /** Whether a customer's session has ended: its codes end with it. */
+  isSessionOver(sessionId: string): Promise<boolean>;
   /** Whether the customer's library is hidden until the next order. */
   isLibraryHidden(userId: string): Promise<boolean>;
   /** Origins that pages are served at; the first is PUBLIC_URL's. */

@@ -19,11 +19,11 @@ import { makeToken, type VerifyPhone } from './verify-phone.ts';
 export function desktopRoutes(deps: Deps): Route[] {
   const { db, clock, uploads } = deps;
   return [
-    route(createPhoneTransfer, async ({ body, customer: { customerId }, request }) => {
+    route(createPhoneTransfer, async ({ body, customer: { customerId, sessionId }, request }) => {
       const { token, hash } = makeToken(customerId);
       const ref = { userId: customerId, transferId: newId() };
       const albumId = body.albumId ?? null;
-      const expiresAt = await insertTransfer(db, { ...ref, hash, albumId, now: clock() });
+      const expiresAt = await insertTransfer(db, { ...ref, hash, albumId, sessionId, now: clock() });
       if (!expiresAt) throw new Problem('too-many-requests', { detail: 'Too many codes in an hour' });
       return {
         transferId: ref.transferId,
@@ -32,8 +32,8 @@ export function desktopRoutes(deps: Deps): Route[] {
         expiresAt: expiresAt.toISOString(),
       };
     }),
-    route(renewPhoneTransfer, async ({ params, customer }) => {
-      const expiresAt = await renewTransfer(db, { userId: customer.customerId, ...params }, clock());
+    route(renewPhoneTransfer, async ({ params, customer: { customerId: userId, sessionId } }) => {
+      const expiresAt = await renewTransfer(db, { userId, sessionId, ...params }, clock());
       if (!expiresAt) throw new Problem('not-found');
       return { expiresAt: expiresAt.toISOString() };
     }),

@@ -6,7 +6,12 @@ import { HOUR_MS } from '../../../platform/durations.ts';
 
 export type TransferRef = { userId: string; transferId: string };
 export type TransferRow = Selectable<PhoneTransfers>;
-type NewTransfer = TransferRef & { hash: Buffer; albumId: string | null; now: Date };
+type NewTransfer = TransferRef & {
+  hash: Buffer;
+  albumId: string | null;
+  sessionId: string | null;
+  now: Date;
+};
 
 /** Codes that a customer may make in an hour. */
 export const MAX_CODES_PER_HOUR = 30;
@@ -19,11 +24,11 @@ const endOf = (now: Date) => new Date(now.getTime() + PHONE_TRANSFER_LIFETIME_MS
 
 /** Adds a code and ends the oldest of too many; undefined when the customer has made too many in an hour. */
 export async function insertTransfer(db: Database, transfer: NewTransfer): Promise<Date | undefined> {
-  const { userId, transferId, hash, albumId, now } = transfer;
+  const { userId, transferId, hash, albumId, sessionId, now } = transfer;
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ expires_at: Date }>`
-      insert into phone_transfers (user_id, id, token_hash, album_id, created_at, expires_at)
-      select ${userId}::uuid, ${transferId}::uuid, ${hash}, ${albumId}::uuid, ${now}::timestamptz, ${endOf(now)}::timestamptz
+      insert into phone_transfers (user_id, id, token_hash, album_id, session_id, created_at, expires_at)
+      select ${userId}::uuid, ${transferId}::uuid, ${hash}, ${albumId}::uuid, ${sessionId}::text, ${now}::timestamptz, ${endOf(now)}::timestamptz
       where (select count(*) < ${MAX_CODES_PER_HOUR} from phone_transfers
         where user_id = ${userId} and created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz)
       returning expires_at`.execute(trx);
@@ -67,15 +72,19 @@ export async function findTransfer(
     .executeTakeFirst();
 }
 
-/** Extends a working code by a lifetime, up to MAX_USE_MS after it was made; undefined for a code that is over. */
+/**
+ * Extends a working code by a lifetime, up to MAX_USE_MS after it was made; undefined for a code that is over. From then on
+ * it ends with the session that is given.
+ */
 export async function renewTransfer(
   db: Queryable,
-  { userId, transferId }: TransferRef,
+  { userId, transferId, sessionId }: TransferRef & { sessionId: string | null },
   now: Date,
 ): Promise<Date | undefined> {
   const row = await db
     .updateTable('phone_transfers')
     .set({
+      session_id: sessionId,
       expires_at: sql<Date>`least(${endOf(now)}::timestamptz, created_at + make_interval(secs => ${MAX_USE_MS / 1000}))`,
     })
     .where('user_id', '=', userId)

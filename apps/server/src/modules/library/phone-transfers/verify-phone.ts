@@ -15,27 +15,29 @@ export const MAX_REFUSALS_PER_MINUTE = 60;
 export type VerifyPhone = (request: FastifyRequest) => Promise<TransferRow>;
 
 /**
- * Verifies tokens of phones. Expired, revoked and unknown tokens all return `unauthenticated`, and an address that tries
- * many gets `too-many-requests`. A hidden library takes no photos: `library-hidden`. A code in use does not expire half way,
+ * Verifies tokens of phones. Expired, revoked and unknown tokens, and those of a session that has ended, all return
+ * `unauthenticated`, and an address that tries many gets `too-many-requests`. A hidden library takes no photos: `library-hidden`. A code in use does not expire half way,
  * even if its desktop sleeps.
  */
 export function createVerifyPhone({
   db,
   clock,
+  isSessionOver,
   isLibraryHidden,
-}: Pick<Deps, 'db' | 'clock' | 'isLibraryHidden'>): VerifyPhone {
+}: Pick<Deps, 'db' | 'clock' | 'isSessionOver' | 'isLibraryHidden'>): VerifyPhone {
   const refusals = createRefusals(clock);
   return async (request) => {
     if (refusals.areTooMany(request.ip)) throw new Problem('too-many-requests');
     const read = readToken(bearerTokenOf(request));
     const transfer = read && (await findLive(db, { ...read, now: clock() }));
-    if (!transfer) {
+    const sessionId = transfer?.session_id ?? null;
+    if (!transfer || (sessionId && (await isSessionOver(sessionId)))) {
       refusals.add(request.ip);
       throw new Problem('unauthenticated');
     }
     if (await isLibraryHidden(transfer.user_id)) throw new Problem('library-hidden');
     if (isHalfOver(transfer, clock())) {
-      await renewTransfer(db, { userId: transfer.user_id, transferId: transfer.id }, clock());
+      await renewTransfer(db, { userId: transfer.user_id, transferId: transfer.id, sessionId }, clock());
     }
     return transfer;
   };
