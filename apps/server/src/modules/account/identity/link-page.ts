@@ -25,7 +25,7 @@ export type LinkPageContent = {
   submit?: TextKey;
   /** Fields to fill in before the button; none unless given. */
   asks?: readonly Question[];
-  /** What the name field shows at first. */
+  /** The name that is known already: the name field shows it at first, and it adds nothing to a new password. */
   name?: string;
 };
 

@@ -73,12 +73,19 @@ async function findOwnInteraction(
   return interaction?.uid === opened.asked.interaction ? interaction : null;
 }
 
-function faultsOf({ deps }: Call, opened: Opened, { asks = [] }: LinkPageContent, form: Posted): Faults {
+function faultsOf(
+  { deps }: Call,
+  opened: Opened,
+  { asks = [], name: known = '' }: LinkPageContent,
+  form: Posted,
+): Faults {
   const appearance = deps.appearances.ofVisit(opened.asked.visit);
   const { email } = opened;
+  const asksName = asks.includes('name');
+  const filled = { email, name: asksName ? form.name : known, password: form.password };
   return {
-    ...(asks.includes('name') ? nameFaults(appearance, form) : {}),
-    ...(asksPassword({ asks }) ? newPasswordFaults(appearance, { email, password: form.password }) : {}),
+    ...(asksName ? nameFaults(appearance, form) : {}),
+    ...(asksPassword({ asks }) ? newPasswordFaults(appearance, filled) : {}),
   };
 }
 

@@ -130,7 +130,8 @@ describe('the registration form refuses', () => {
     ['a name of nothing but spaces', { name: '   ' }, 'name'],
     ['a line break in the name', { name: 'Anna\nBcc: x' }, 'name'],
     ['a short password', { password: 'short' }, 'password'],
-    ['a common password', { password: 'Password1234' }, 'password'],
+    ['a common password', { password: 'password2027' }, 'password'],
+    ['a password of name and brand', { password: 'Berta Pennyfern 27' }, 'password'],
     [
       'the address as the password',
       { email: 'long.name@example.com', password: 'Long.Name@example.com' },

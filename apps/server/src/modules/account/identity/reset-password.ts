@@ -66,8 +66,9 @@ export function resetPasswordPage({
     link,
     whenUsed: 'bad-link',
     done: 'resetDone',
-    async readPage() {
-      return { page: 'reset', asks: ['newPassword'] };
+    async readPage(db, { accountId }) {
+      const account = accountId && (await findAccount(db, accountId));
+      return account ? { page: 'reset', asks: ['newPassword'], name: account.name } : null;
     },
     /** Also ends all sessions, voids other links and mails the owner. */
     async confirm(trx, { accountId, asked }, { passwordHash }, now) {

@@ -1,6 +1,6 @@
 import { html } from '../../../../platform/markup.ts';
 import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
-import { PASSWORD_LIMITS } from '../passwords.ts';
+import { PASSWORD_LIMITS } from '../password-rules.ts';
 import type { TextKey } from '../texts.ts';
 import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isMailAddress } from '../../../../platform/mail-address.ts';
 import { type Html, html } from '../../../../platform/markup.ts';
 import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
-import { findPasswordFault, PASSWORD_LIMITS } from '../passwords.ts';
+import { findPasswordFault, PASSWORD_LIMITS } from '../password-rules.ts';
 import type { Appearance } from './appearance.ts';
 
 /** Faults of a form: text by field name; '' is a fault of the whole form. */
@@ -95,10 +95,10 @@ export function nameFaults({ t }: Appearance, { name }: Posted): Faults {
 }
 
 export function newPasswordFaults(
-  { t }: Appearance,
-  { email, password }: Pick<Posted, 'email' | 'password'>,
+  { t, brand }: Appearance,
+  { email, name, password }: Pick<Posted, 'email' | 'name' | 'password'>,
 ): Faults {
-  const fault = findPasswordFault(password, email);
+  const fault = findPasswordFault(password, { email, name, brand: brand.name });
   return fault ? { password: t(fault, PASSWORD_LIMITS) } : {};
 }
 
