@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -71,12 +72,42 @@ function describePackage(name: string, version: string): LockedPackage {
   return { version, cpu, ...(libc && { libc }), optional: true, os };
 }
 
+/** Packages that npm would install without comparing what it downloaded: their locations. */
+export function findUnchecked({ packages }: Lockfile): string[] {
+  return Object.keys(packages).filter(
+    (location) =>
+      location.includes('node_modules/') && !packages[location]?.integrity && !packages[location]?.link,
+  );
+}
+
+/** The hash that the registry states for a package; undefined where the registry does not carry it. */
+function askForIntegrity(name: string, version: string): string | undefined {
+  try {
+    const printed = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { stdio: 'pipe' });
+    return printed.toString().trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Adds the missing hashes that the registry knows. */
+function addIntegrity(lockfile: Lockfile): void {
+  for (const location of findUnchecked(lockfile)) {
+    const entry = lockfile.packages[location];
+    const name = location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const integrity = entry?.version && askForIntegrity(name, entry.version);
+    if (entry && integrity) entry.integrity = integrity;
+  }
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
   const missing = findMissingEntries(lockfile);
   const entries = Object.entries({ ...lockfile.packages, ...missing });
   const byPath = ([one]: [string, unknown], [other]: [string, unknown]) => one.localeCompare(other, 'en');
   lockfile.packages = Object.fromEntries(entries.sort(byPath));
+  addIntegrity(lockfile);
   writeFileSync('package-lock.json', `${JSON.stringify(lockfile, null, 2)}\n`);
   console.log(`Added ${Object.keys(missing).length} packages of other platforms to package-lock.json.`);
+  console.log(`Without integrity: ${findUnchecked(lockfile).join(', ') || 'none'}.`);
 }

@@ -57,7 +57,7 @@ import { watchStorage } from './platform/objects/storage.ts';
 import { openPlatform, type Platform } from './platform/platform.ts';
 import { mountPushSocket } from './platform/push-socket.ts';
 import { readSecret } from './platform/secrets.ts';
-import { isLoopback } from './server-address.ts';
+import { isLoopback } from './platform/server-address.ts';
 
 type Options = {
   config: Config;
@@ -103,10 +103,18 @@ export async function createApp(options: Options): Promise<App> {
   const tasks = modules.flatMap((module) => module.tasks ?? []);
   let isDraining = false;
   const policySources = policySourcesOf(config);
-  const { trustProxy, requestsPerMinute, metricsToken, publicUrl } = config;
+  const { trustProxy, requestsPerMinute, metricsToken, isPrivate, publicUrl } = config;
   const http = await createServer({ log, trustProxy, policySources, requestsPerMinute });
   const isStorageThere = watchStorage(objects);
-  mountOperations(http, { db, isStorageThere, isDraining: () => isDraining, metricsToken });
+  const isDrainingNow = () => isDraining;
+  mountOperations(http, {
+    db,
+    isStorageThere,
+    isDraining: isDrainingNow,
+    metricsToken,
+    isPrivate,
+    publicUrl,
+  });
   if (config.role !== 'worker') {
     const { gate } = account;
     mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), gate.verifyToken, commerce.verifyService);
@@ -151,7 +159,7 @@ function createFrameWing(config: Config, { db, clock }: Platform, { gate }: Acco
     { tasks: [sendMailTask({ db, smtpUrl, from, clock })] },
     createErrorReports(),
     createConfiguration({ settings: config, identityFor: gate.identityFor, localesFolder }),
-    ...(config.hasOutbox ? [createOutbox({ db })] : []),
+    ...(config.hasOutbox ? [createOutbox({ db, publicUrl: config.publicUrl })] : []),
   ];
 }
 

@@ -16,8 +16,8 @@ import {
   serviceTokens,
 } from './config-schema.ts';
 import type { PolicySources } from './platform/http/security-headers.ts';
+import { addressOf, isLoopback } from './platform/server-address.ts';
 import { StartupError } from './platform/startup-error.ts';
-import { addressOf, isLoopback } from './server-address.ts';
 
 /** Every setting of the server: name, form and default. docs/operations.md explains them; README lists them. */
 const environment = z.object({
@@ -77,10 +77,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     storage: !read.STORAGE_URL,
   };
   const publicUrl = read.PUBLIC_URL ?? addressOf(read.HOST, read.PORT);
+  const isPrivate = isPrivatePlace(read.HOST, publicUrl);
   return {
     host: read.HOST,
     port: read.PORT,
     publicUrl,
+    isPrivate,
     dataDir: read.DATA_DIR,
     role: read.ROLE,
     isEmbedded,
@@ -103,8 +105,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     jobConcurrency: read.JOB_CONCURRENCY,
     isRemovingOrphans: read.ORPHANS === 'remove',
     logLevel: read.LOG_LEVEL,
-    ...conveniences(read, { isEmbedded, publicUrl }),
-    ...editor(read, publicUrl),
+    ...conveniences(read, { isEmbedded, isPrivate }),
+    ...editor(read, isPrivate),
     metricsToken: read.METRICS_TOKEN ?? null,
     requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,
     repositoryRoot,
@@ -127,14 +129,13 @@ const defaultFlags: Record<string, string[]> = Object.fromEntries(
 );
 
 type Read = z.infer<typeof environment>;
-type Place = { isEmbedded: Record<'database' | 'identity' | 'mail', boolean>; publicUrl: string };
+type Place = { isEmbedded: Record<'database' | 'identity' | 'mail', boolean>; isPrivate: boolean };
 
 /**
  * What makes trying out easy and would be a hole where others can reach the server: demo customers of known passwords, and
  * everybody's mail for everybody to read, links for new passwords included. There they are only on when asked for.
  */
-function conveniences({ HOST, DEMO, OUTBOX }: Read, { isEmbedded, publicUrl }: Place) {
-  const isPrivate = isPrivatePlace(HOST, publicUrl);
+function conveniences({ DEMO, OUTBOX }: Read, { isEmbedded, isPrivate }: Place) {
   const hasOutbox = isEmbedded.mail && (OUTBOX ?? (isPrivate ? 'on' : 'off')) === 'on';
   if (!isPrivate && isEmbedded.mail && !hasOutbox) {
     throw new StartupError(
@@ -149,8 +150,8 @@ function conveniences({ HOST, DEMO, OUTBOX }: Read, { isEmbedded, publicUrl }: P
  * The print editor of the retailer's own; without one a demo shop, whose orders cost nothing and keep photos for as long
  * as real ones: where others can reach the server it is only there when asked for.
  */
-function editor({ HOST, EDITOR_URL, DEMO_SHOP }: Read, publicUrl: string) {
-  const asked = DEMO_SHOP ?? (isPrivatePlace(HOST, publicUrl) ? 'on' : 'off');
+function editor({ EDITOR_URL, DEMO_SHOP }: Read, isPrivate: boolean) {
+  const asked = DEMO_SHOP ?? (isPrivate ? 'on' : 'off');
   const hasDemoShop = !EDITOR_URL && asked === 'on';
   return { hasDemoShop, editorUrl: EDITOR_URL ?? (hasDemoShop ? DEMO_SHOP_PATH : null) };
 }

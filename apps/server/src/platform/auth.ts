@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
+import { isId } from './ids.ts';
 import { Problem } from './problem.ts';
 
 /** The calling customer, as a verified access token names them; never a path, query or body. */
@@ -105,11 +106,9 @@ function principalOf(payload: JWTPayload, issuer: string): Principal {
   };
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** The subject when it is a UUID, else a stable UUID (version 8) made of issuer and subject. */
 function customerIdOf(issuer: string, subject: string): string {
-  if (UUID.test(subject)) return subject;
+  if (isId(subject)) return subject;
   const bytes = createHash('sha256').update(`${issuer}\n${subject}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -2,3 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 
 /** A new row's id: a UUIDv7, so that ids sort by creation time. */
 export const newId = (): string => randomUUIDv7();
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is an id as the database writes it, and can be asked for. */
+export const isId = (text: string): boolean => UUID.test(text);

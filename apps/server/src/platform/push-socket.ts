@@ -42,6 +42,7 @@ export function mountPushSocket(
     { websocket: true, config: { rateLimit: { max: OPENINGS_PER_MINUTE } } },
     (socket, request) => {
       const { origin } = request.headers;
+      request.log.debug({ route: request.routeOptions.url }, 'a socket opened');
       if (origin && !isAllowedOrigin(origin)) return socket.close(CLOSE.policy);
       serveSocket(socket, { ...deps, lifetimeMs });
     },

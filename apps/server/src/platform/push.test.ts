@@ -13,7 +13,7 @@ import { createTestDatabase } from './testing/test-database.ts';
 import { createTestTokens } from './testing/test-tokens.ts';
 
 const lines: string[] = [];
-const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) });
 
 /** Two web nodes on one database. */
 async function startNodes() {
@@ -122,6 +122,26 @@ describe('the push channel', () => {
     socket.send(JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(randomUUID()) }));
     await expect.poll(() => received).toEqual(['OK']);
     socket.close();
+  });
+
+  it('is nowhere but at its address, and logged by that: no token of an address is', async () => {
+    const [url] = nodes.urls;
+    for (const [path, status] of [
+      ['/reset-password?token=secret-of-a-mail', 404],
+      ['/api/push/other?token=secret-of-a-mail', 404],
+      ['/metrics?token=secret-of-a-mail', 404],
+    ] as const) {
+      const socket = new WebSocket(url.replace('/api/push/socket', path));
+      const [, answer] = await once(socket, 'unexpected-response');
+      expect([path, answer.statusCode]).toEqual([path, status]);
+      socket.on('error', () => undefined).terminate();
+    }
+    const { socket, closed } = await open(`${url}?token=secret-of-a-mail`);
+    socket.close();
+    await closed;
+    const logged = lines.join('');
+    expect(logged).toContain('"route":"/api/push/socket"');
+    expect(logged).not.toContain('secret-of-a-mail');
   });
 
   it('[PSH-06] closes at the end of its life, 30 minutes unless told', async () => {

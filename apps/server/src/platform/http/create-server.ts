@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
-import { PUSH_MAX_FRAME_BYTES } from '@keepsake/contracts';
+import { PUSH_MAX_FRAME_BYTES, PUSH_SOCKET_PATH, SERVICE_PATHS } from '@keepsake/contracts';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -15,6 +15,7 @@ import type { WebSocket } from 'ws';
 import { Problem } from '../problem.ts';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
+import { limitBodyTime } from './limit-body-time.ts';
 import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -31,6 +32,8 @@ type Options = {
   policySources: PolicySources;
   /** Requests per minute and client address; routes that allow fewer say so themselves. */
   requestsPerMinute: number;
+  /** How long a body may take, in milliseconds. */
+  bodyMs?: number;
 };
 
 /** The HTTP server with what all answers share: correlation id, problem+json, security headers, limits, time-outs. */
@@ -45,7 +48,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
-    http: { maxHeaderSize: 24 * 1024, headersTimeout: 20_000 },
+    http: { maxHeaderSize: 24 * 1024, headersTimeout: 20_000, shouldUpgradeCallback: isForPush },
     forceCloseConnections: 'idle',
     frameworkErrors: passToRefusal,
   }) as unknown as FastifyInstance;
@@ -54,6 +57,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(answerNotFound);
   acceptOnlyJson(app);
+  limitBodyTime(app, options.bodyMs);
   logRequests(app);
   await addSecurityHeaders(app, options.policySources);
   await app.register(rateLimit, {
@@ -67,6 +71,11 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   });
   refuseUnreadableAddresses(app);
   return app;
+}
+
+/** The only address that speaks WebSocket. Elsewhere the wish to upgrade is ignored, and the request answered as any other. */
+function isForPush({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && url.split('?', 1)[0] === SERVICE_PATHS.push + PUSH_SOCKET_PATH;
 }
 
 function tooMany(_request: unknown, context: { ttl: number }) {

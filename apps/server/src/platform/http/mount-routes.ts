@@ -6,6 +6,9 @@ import { bearerTokenOf, type VerifyService, type VerifyToken } from '../auth.ts'
 import { Problem } from '../problem.ts';
 import type { Caller, Route } from './route.ts';
 
+/** What is read before anybody knows the caller: a phone's token is checked by the handler. */
+const PHONE_BODY_BYTES = 16 * 1024;
+
 type Verifiers = { verifyToken: VerifyToken; verifyService: VerifyService };
 
 /**
@@ -19,13 +22,19 @@ export function mountRoutes(
   verifyService: VerifyService = knowNoService,
 ): void {
   const verifiers = { verifyToken, verifyService };
+  const callers = new WeakMap<FastifyRequest, Caller>();
   for (const { endpoint, handle } of routes) {
     const response = endpoint.response && compileSchema(endpoint.response);
     app.route({
       method: endpoint.method,
+      bodyLimit: endpoint.access === 'phone' ? PHONE_BODY_BYTES : undefined,
       url: urlOf(endpoint),
+      // Before the body: nobody's is read for whoever may not call.
+      preParsing: async (request) => {
+        callers.set(request, await callerOf(endpoint.access, request, verifiers));
+      },
       handler: async (request, reply) => {
-        const caller = await callerOf(endpoint.access, request, verifiers);
+        const caller = callers.get(request) as Caller;
         const params = parsePart(endpoint.params, request.params, 'params');
         const query = parsePart(endpoint.query, request.query, 'query');
         const body = parsePart(endpoint.body, request.body, 'body');

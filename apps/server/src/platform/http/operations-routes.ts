@@ -5,13 +5,16 @@ import { collectDefaultMetrics, register } from 'prom-client';
 import { bearerTokenOf } from '../auth.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
+import { requireKnownHost } from './known-hosts.ts';
 
 type Deps = {
   db: Database;
   isStorageThere: () => Promise<boolean>;
   isDraining: () => boolean;
-  /** Null: `/metrics` answers only this machine. */
   metricsToken: string | null;
+  /** Only this machine can reach the server: then `/metrics` needs no token. */
+  isPrivate: boolean;
+  publicUrl: string;
 };
 
 /**
@@ -25,23 +28,34 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     const isReady = !deps.isDraining() && (await isAnswering(deps.db)) && (await deps.isStorageThere());
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
+  const requireOperator = operatorCheck(deps);
   app.get('/metrics', async (request, reply) => {
-    requireOperator(request, deps.metricsToken);
+    await requireOperator(request);
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** Without a token only callers on this machine count, and none that a proxy on this machine passes on. */
-function requireOperator(request: FastifyRequest, token: string | null): void {
-  if (token !== null) {
-    if (!isSame(bearerTokenOf(request), token)) throw new Problem('unauthenticated');
-    return;
-  }
-  const { headers, socket } = request;
-  const isPassedOn = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
-  if (isPassedOn || !LOOPBACK.test(socket.remoteAddress ?? '')) throw new Problem('not-found');
+type OperatorDeps = Pick<Deps, 'metricsToken' | 'isPrivate' | 'publicUrl'>;
+
+/**
+ * Lets in who has the token. Without one only callers on this machine count, and only while nobody else can reach the
+ * server: a proxy on this machine is such a caller, whoever it passes on.
+ */
+function operatorCheck({ metricsToken, isPrivate, publicUrl }: OperatorDeps) {
+  const requireHost = requireKnownHost(publicUrl);
+  return async (request: FastifyRequest): Promise<void> => {
+    if (metricsToken !== null) {
+      if (!isSame(bearerTokenOf(request), metricsToken)) throw new Problem('unauthenticated');
+      return;
+    }
+    const { headers, socket } = request;
+    const isPassedOn = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
+    const isHere = LOOPBACK.test(socket.remoteAddress ?? '');
+    if (!isPrivate || isPassedOn || !isHere) throw new Problem('not-found');
+    await requireHost(request);
+  };
 }
 
 /** Compares in constant time: hashes have equal lengths. */

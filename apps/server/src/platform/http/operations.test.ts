@@ -16,7 +16,7 @@ afterAll(() => servers.stop());
 async function startServers() {
   const log = pino({ level: 'silent' });
   const { db, stop } = await openTestDatabase();
-  async function start(metricsToken: string | null) {
+  async function start(metricsToken: string | null, isPrivate = true) {
     const policySources = { connectOrigins: [], secureTransport: false };
     const http = await createServer({ log, trustProxy: '10.0.0.1', policySources, requestsPerMinute: 1_000 });
     mountOperations(http, {
@@ -24,15 +24,18 @@ async function startServers() {
       isStorageThere: async () => state.isStorageThere,
       isDraining: () => state.isDraining,
       metricsToken,
+      isPrivate,
+      publicUrl: 'http://localhost:3000',
     });
     return http;
   }
-  const [open, closed] = [await start(null), await start(TOKEN)];
+  const [open, closed, reachable] = [await start(null), await start(TOKEN), await start(null, false)];
   return {
     open,
     closed,
+    reachable,
     async stop() {
-      await Promise.all([open.close(), closed.close()]);
+      await Promise.all([open.close(), closed.close(), reachable.close()]);
       await stop();
     },
   };
@@ -52,11 +55,17 @@ describe('metrics', () => {
     ['elsewhere', {}, '203.0.113.7', 404],
     ['elsewhere by a proxy of this machine', { 'x-forwarded-for': '203.0.113.7' }, '127.0.0.1', 404],
     ['elsewhere by another proxy of this machine', { forwarded: 'for=203.0.113.7' }, '127.0.0.1', 404],
+    ['this machine under a name that was rebound', { host: 'evil.example:3000' }, '127.0.0.1', 404],
     ['a liar', { 'x-forwarded-for': '127.0.0.1' }, '10.0.0.1', 404],
   ])('without a token are given to callers of %s', async (_who, headers, from, status) => {
     const answer = await servers.open.inject(asked(headers, from));
     expect(answer.statusCode).toBe(status);
     expect(answer.body.includes('process_cpu_seconds_total')).toBe(status === 200);
+  });
+
+  it('without a token are given to nobody where others can reach the server, by whatever proxy', async () => {
+    const answer = await servers.reachable.inject(asked({}));
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
   });
 
   it('with a token are given to whoever has it and nobody else', async () => {

@@ -1,9 +1,11 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { endpoint, fields, MAX_IDS_PER_CALL, type ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { VerifyToken } from '../auth.ts';
 import { createTestTokens } from '../testing/test-tokens.ts';
 import { createServer } from './create-server.ts';
 import { mountRoutes } from './mount-routes.ts';
@@ -42,6 +44,7 @@ const routes: Route[] = [
 const ID = '01900000-0000-7000-8000-000000000001';
 let address: string;
 let authorization: string;
+let verifyToken: VerifyToken;
 let stop: () => Promise<void>;
 const lines: string[] = [];
 
@@ -55,7 +58,8 @@ beforeAll(async () => {
     policySources: { connectOrigins: [], secureTransport: false },
     requestsPerMinute: 200,
   });
-  mountRoutes(app, routes, tokens.verifyToken);
+  verifyToken = tokens.verifyToken;
+  mountRoutes(app, routes, verifyToken);
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   authorization = `Bearer ${await tokens.tokenFor(ID)}`;
   stop = () => app.close();
@@ -94,6 +98,11 @@ describe('a call', () => {
       expect(answer.status, bad).toBe(401);
       expect((await problemOf(answer)).code).toBe('unauthenticated');
     }
+  });
+
+  it('is let in before its body is read', async () => {
+    const answer = await post('garbage', { authorization: 'Bearer x.y.z' });
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([401, 'unauthenticated']);
   });
 
   it('[API-07] keeps a good correlation id and replaces a bad one', async () => {
@@ -199,6 +208,40 @@ describe('a bad call', () => {
     });
     expect([431, 'closed']).toContain(status);
     expect((await post(JSON.stringify({ ids: [ID] }))).status).toBe(200);
+  });
+});
+
+describe('a body that trickles', () => {
+  const log = pino({ level: 'silent' });
+  const policySources = { connectOrigins: [], secureTransport: false };
+
+  /** Sends the beginning of a body and waits until the server ends the connection. */
+  const trickle = async (url: string, headers: Record<string, string>) => {
+    const { hostname, port, pathname } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const lines = Object.entries({ ...headers, host: hostname, 'content-length': '1000' });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.write(`POST ${pathname} HTTP/1.1\r\n${head}\r\n{`);
+    const chunks = await Array.fromAsync(socket);
+    return Buffer.concat(chunks).toString().split('\r\n')[0];
+  };
+
+  it.each([
+    ['of a customer', () => authorization, 'HTTP/1.1 408 Request Timeout'],
+    ['of nobody', () => 'Bearer x', 'HTTP/1.1 401 Unauthorized'],
+  ])('%s ends with its connection, long before an upload would', async (_whose, token, status) => {
+    const app = await createServer({
+      log,
+      trustProxy: null,
+      policySources,
+      requestsPerMinute: 9,
+      bodyMs: 200,
+    });
+    mountRoutes(app, routes, verifyToken);
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { authorization: token(), 'content-type': 'application/json' };
+    expect(await trickle(`${base}/api/customers/echo/${ID}`, headers)).toBe(status);
+    await app.close();
   });
 });
 

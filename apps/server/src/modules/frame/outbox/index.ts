@@ -1,26 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
+import { requireKnownHost } from '../../../platform/http/known-hosts.ts';
+import { isId } from '../../../platform/ids.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 
+type Deps = { db: Database; publicUrl: string };
+
 /** Maximum mails listed, newest first. */
 const LISTED = 100;
-const ID = /^[0-9a-f-]{36}$/;
 /** Mails carry inline styles, as mail programs need them, and nothing that runs. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * `/outbox`: the mails of an installation without an SMTP server, for people who try Keepsake out. It is readable without
- * signing in, so it exists only where nobody else can reach the server, or where it is switched on.
+ * signing in, so it exists only where nobody else can reach the server, or where it is switched on, and answers only under
+ * names of the server: a page that somebody else's name brings to this address reads nothing.
  */
-export function createOutbox(deps: { db: Database }): Module {
+export function createOutbox(deps: Deps): Module {
   return { mount: (app) => mountOutbox(app, deps) };
 }
 
-function mountOutbox(app: FastifyInstance, { db }: { db: Database }): void {
-  app.get('/outbox', async (_request, reply) => {
+function mountOutbox(app: FastifyInstance, { db, publicUrl }: Deps): void {
+  const options = { onRequest: requireKnownHost(publicUrl) };
+  app.get('/outbox', options, async (_request, reply) => {
     const rows = (await listMails(db)).map(
       ({ id, created_at, recipient, subject }) =>
         html`<tr><td>${created_at.toISOString().slice(0, 19).replace('T', ' ')}</td><td>${recipient}</td><td><a href="/outbox/${id}">${subject}</a></td></tr>`,
@@ -28,12 +33,12 @@ function mountOutbox(app: FastifyInstance, { db }: { db: Database }): void {
     const body = rows.length > 0 ? html`<table>${rows}</table>` : html`<p>No mail yet.</p>`;
     return reply.type('text/html; charset=utf-8').send(page('Outbox', body).markup);
   });
-  app.get('/outbox/:id', async (request, reply) => {
+  app.get('/outbox/:id', options, async (request, reply) => {
     const mail = await readMail(db, (request.params as { id: string }).id);
     reply.header('content-security-policy', MAIL_POLICY).type('text/html; charset=utf-8');
     return reply.send(mail.html_body);
   });
-  app.get('/outbox.json', async () => ({
+  app.get('/outbox.json', options, async () => ({
     mails: (await listMails(db)).map(({ id, recipient, subject, text_body: text }) => ({
       id,
       recipient,
@@ -48,7 +53,7 @@ function listMails(db: Database) {
 }
 
 async function readMail(db: Database, id: string) {
-  if (!ID.test(id)) throw new Problem('not-found');
+  if (!isId(id)) throw new Problem('not-found');
   const mail = await db.selectFrom('outbox_mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) throw new Problem('not-found');
   return mail;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ArchiveSourceError } from '../../../platform/archive/archive-entry.ts';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
+import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { archiveEntryOf, findLost, findOriginals } from './originals.ts';
@@ -16,7 +17,6 @@ import {
 
 type Params = DownloadRef & { expiry: string; signature: string };
 
-const ID = /^[0-9a-f-]{36}$/;
 /** Keeps signatures of archives apart from those of photos. */
 const areaOf = ({ userId }: DownloadRef) => `downloads/${userId}`;
 
@@ -43,7 +43,7 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { expiry, signature, ...ref } = request.params as Params;
       const signed = { expiry, signature, ownerId: areaOf(ref), photoId: ref.downloadId };
-      if (!ID.test(ref.userId) || !ID.test(ref.downloadId)) throw new Problem('not-found');
+      if (!isId(ref.userId) || !isId(ref.downloadId)) throw new Problem('not-found');
       if (!deps.signer.isValid(signed, deps.clock())) throw new Problem('not-found');
       const { entries, finished_at } = await requireFinished(deps, ref);
       return serveArchive(request, reply, {

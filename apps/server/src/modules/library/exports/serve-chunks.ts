@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
+import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ChunkRef } from './chunk-store.ts';
 import type { Deps } from './deps.ts';
@@ -9,7 +10,6 @@ import { translatorFor } from './texts.ts';
 
 type Params = ExportRef & { expiry: string; signature: string; iteration: string };
 
-const ID = /^[0-9a-f-]{36}$/;
 const ITERATION = /^\d{1,6}$/;
 /** Keeps signatures of exports apart from those of photos. */
 const areaOf = ({ userId, exportId }: ExportRef) => `exports/${userId}/${exportId}`;
@@ -42,7 +42,7 @@ export function mountChunks(app: FastifyInstance, deps: Deps): void {
 
 function requireSigned({ signer, clock }: Deps, params: Params): ChunkRef {
   const { expiry, signature, userId, exportId, iteration } = params;
-  const isWellFormed = ID.test(userId) && ID.test(exportId) && ITERATION.test(iteration);
+  const isWellFormed = isId(userId) && isId(exportId) && ITERATION.test(iteration);
   const signed = { expiry, signature, ownerId: areaOf(params), photoId: iteration };
   if (!isWellFormed || !signer.isValid(signed, clock())) throw new Problem('not-found');
   return { userId, exportId, iteration: Number(iteration) };

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
+import { isId } from '../../../platform/ids.ts';
 import type { ByteRange } from '../../../platform/objects/object-store.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -27,7 +28,6 @@ type Params = { expiry: string; signature: string; ownerId: string; photoId: str
 type SharedParams = Params & PhotoView;
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' } as const;
-const ID = /^[0-9a-f-]{36}$/;
 /** The content of an address never changes; who sees a shared album does, and browsers should notice soon. */
 const LONG = 'private, max-age=86400, immutable';
 const SHORT = 'private, max-age=300';
@@ -51,14 +51,14 @@ export function mountMedia(app: FastifyInstance, deps: Deps): void {
     const params = request.params as SharedParams;
     const ids = [params.viewerId, params.albumId, params.ownerId, params.photoId];
     const signed = { ...params, ownerId: sharedArea(params, params.ownerId) };
-    if (!ids.every((id) => ID.test(id)) || !signer.isValid(signed, clock())) throw new Problem('not-found');
+    if (!ids.every((id) => isId(id)) || !signer.isValid(signed, clock())) throw new Problem('not-found');
     if (!(await canSeeShared(params, params.ownerId, params.photoId))) throw new Problem('not-found');
     return send(request, reply, params, SHORT);
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const params = request.params as Params;
-    if (!ID.test(params.ownerId) || !ID.test(params.photoId)) throw new Problem('not-found');
+    if (!isId(params.ownerId) || !isId(params.photoId)) throw new Problem('not-found');
     if (!signer.isValid(params, clock())) throw new Problem('not-found');
     return send(request, reply, params, LONG);
   }

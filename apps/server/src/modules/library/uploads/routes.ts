@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { commitUpload as commitEndpoint, findKnownContents, MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findContents } from '../photos/index.ts';
 import { type CommitDeps, commitUpload } from './commit-upload.ts';
@@ -54,7 +55,7 @@ export function mountTus(app: FastifyInstance, deps: TusDeps, { path, senderOf }
     if (!sender) throw new Problem('unauthenticated');
     return sender;
   });
-  const options = { config: { rateLimit: { max: REQUESTS_PER_MINUTE } } };
+  const options = { config: { rateLimit: { max: REQUESTS_PER_MINUTE }, isBodyStreamed: true } };
   app.register(async (tus) => {
     tus.addContentTypeParser(PART_TYPE, (_request, payload, done) => done(null, payload));
     tus.addHook('onRequest', async (request, reply) => {
@@ -117,8 +118,6 @@ const TUS_DESCRIPTION = {
   'tus-max-size': MAX_PHOTO_BYTES,
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The upload that a request names; a phone reaches only what was sent with its code. */
 async function refOf(
   { db }: Pick<TusDeps, 'db'>,
@@ -126,7 +125,7 @@ async function refOf(
   { userId, transferId }: Sender,
 ): Promise<UploadRef> {
   const { uploadId } = request.params as { uploadId: string };
-  if (!UUID.test(uploadId)) throw new Problem('not-found');
+  if (!isId(uploadId)) throw new Problem('not-found');
   if (transferId) await requireTransferred(db, { userId, uploadId, transferId });
   return { userId, uploadId };
 }

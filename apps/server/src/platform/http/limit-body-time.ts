@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler reads the body itself, however long it takes: a photo over a slow line. */
+    isBodyStreamed?: boolean;
+  }
+}
+
+/** For at most a megabyte: a line of 35 kB a second has time for it. */
+const BODY_MS = 30_000;
+/** Node's own answer to a request that takes too long. */
+const TIMEOUT_ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+
+/**
+ * Ends connections whose request has not arrived after 30 s, answered or not. The server's own limit is that of the
+ * slowest upload, and for ten minutes a byte now and then would keep a connection and what was sent so far.
+ */
+export function limitBodyTime(app: FastifyInstance, bodyMs = BODY_MS): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw, routeOptions } = request;
+    if (raw.complete || routeOptions.config.isBodyStreamed || !hasBody(request)) return;
+    const timer = setTimeout(() => cutOff(request, reply), bodyMs).unref();
+    raw.once('close', () => clearTimeout(timer));
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function cutOff({ raw, log }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return;
+  log.debug('a body took too long');
+  if (!reply.raw.headersSent) raw.socket.write(TIMEOUT_ANSWER);
+  raw.socket.destroySoon();
+}
