@@ -88,7 +88,7 @@ export type App = {
 /** Builds the whole platform: the one place that knows every module. */
 export async function createApp(options: Options): Promise<App> {
   const { config, databaseUrl, log, clock = systemClock, isAlone = false, webFolder } = options;
-  const platform = await openPlatform({ settings: config, databaseUrl, log, clock });
+  const platform = await openPlatform({ settings: config, databaseUrl, log, clock, isAlone });
   const { connection, db, objects } = platform;
   const account = await createAccountWing(config, platform);
   const library = await createLibraryWing(config, platform, account);
@@ -220,6 +220,7 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
   const { countAlbums, removeFromAlbums, updateInAlbums, addToAlbum } = albums;
   const photos = await createPhotos({
     ...platform,
+    dataDir,
     countAlbums,
     removeFromAlbums,
     updateInAlbums,

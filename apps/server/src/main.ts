@@ -8,12 +8,12 @@ import { requireDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
 import { StartupError } from './platform/startup-error.ts';
-import { listenOn, stopOnSignals } from './run-server.ts';
+import { listenOn, stopOnSignals, withFreePort } from './run-server.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** Starts everything that the environment does not name elsewhere, and serves until told to stop. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(await withFreePort(process.env));
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] });
   const lifetime = stopOnSignals(log);
   const postgres = config.database.url

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -34,6 +36,20 @@ export function stopOnSignals(log: Logger): Lifetime {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   return { onStop: (action) => void actions.push(action), isStopping: () => isStopping };
+}
+
+/**
+ * The environment with a free port in the place of PORT=0: links in mails and at the identity provider name the port
+ * before the server listens.
+ */
+export async function withFreePort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  if (env.PORT !== '0') return env;
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return { ...env, PORT: String(port) };
 }
 
 /** What systems say of a place to listen that is not ours: forbidden, another machine's, a name of nobody. */

@@ -5,6 +5,7 @@ import { createImageProcessor } from './images/image-processor.ts';
 import { createObjectStore, requireStorage } from './objects/storage.ts';
 import { createCursors } from './paging.ts';
 import { createPushHub } from './push.ts';
+import { sweepScratch } from './scratch.ts';
 import { readSecret } from './secrets.ts';
 import { createMediaSigner } from './signed-urls.ts';
 import { createThrottle } from './throttle.ts';
@@ -18,17 +19,19 @@ type Options = {
   databaseUrl: string;
   log: Logger;
   clock: Clock;
+  isAlone?: boolean;
 };
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>;
 
 /** What every module stands on: the database, objects, images, push and signatures of one node. */
-export async function openPlatform({ settings, databaseUrl, log, clock }: Options) {
+export async function openPlatform({ settings, databaseUrl, log, clock, isAlone = false }: Options) {
   const { maxConnections } = settings.database;
   const connection = openDatabase({ url: databaseUrl, maxConnections, log });
   const { db } = connection;
   const objects = createObjectStore(settings);
   await requireStorage(objects);
+  const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log });
   const workers = settings.jobConcurrency;
   const images = createImageProcessor({ workers, timeoutMs: 60_000, memoryLimitMb: 700, log, clock });
   const hub = await createPushHub({ url: databaseUrl, log });
@@ -48,6 +51,7 @@ export async function openPlatform({ settings, databaseUrl, log, clock }: Option
     cursors,
     throttle,
     async close() {
+      sweeping.stop();
       await Promise.all([images.close(), hub.close(), objects.close()]);
       await connection.close();
     },

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@keepsake/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionFailure } from '../database/errors.ts';
+import { StorageFailure } from '../objects/object-store.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
 
 /** Our problem for each status that Fastify itself fails with. */
@@ -47,7 +48,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full', { cause: error });
   if (UNSTORABLE_TEXT.includes(code)) return new Problem('invalid-request', { cause: error });
-  if (isConnectionFailure(error))
+  if (error instanceof StorageFailure || isConnectionFailure(error))
     return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
   return new Problem('unexpected', { cause: error });
 }

@@ -1,28 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAULTS, type Fault, type FaultProxy, HTTP_FAULTS, startFaultProxy } from '../testing/fault-proxy.ts';
 import { createFolderSync } from './durable-folders.ts';
+import type { ObjectStore } from './object-store.ts';
 import { parseS3Address } from './s3-client.ts';
-import { createObjectStore } from './storage.ts';
+import { createObjectStore, requireStorage } from './storage.ts';
 import { startS3Server } from './testing/s3-server.ts';
 
 describe('an S3 server that fails', () => {
   let dataDir: string;
   let server: Awaited<ReturnType<typeof startS3Server>>;
-  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let proxy: FaultProxy;
   const photograph = randomBytes(1_000_000);
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
     server = await startS3Server();
-    proxy = await startProxy(server.port);
+    proxy = await startFaultProxy({ to: { host: '127.0.0.1', port: server.port }, ...HTTP_FAULTS });
   });
   afterAll(async () => {
-    proxy.close();
+    proxy.stop();
     await server.stop();
     await rm(dataDir, { recursive: true });
   });
@@ -30,11 +31,11 @@ describe('an S3 server that fails', () => {
   it('never passes off a part of an object as the whole', async () => {
     const store = createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
     await store.putBytes('photos/a', photograph);
-    proxy.cutAnswersAfter(300_000);
+    const failure = proxy.fail({ fault: 'cut the answer', when: /^GET / });
     await expect(buffer(await store.open('photos/a'))).rejects.toThrow();
     await expect(store.borrowFile('photos/a')).rejects.toThrow();
-    expect(await readdir(path.join(dataDir, 'borrowed'))).toEqual([]);
-    proxy.cutAnswersAfter(Number.POSITIVE_INFINITY);
+    expect(await readdir(path.join(dataDir, 'scratch'))).toEqual([]);
+    failure.heal();
     expect(photograph.equals(await buffer(await store.open('photos/a')))).toBe(true);
     await store.close();
   });
@@ -43,7 +44,7 @@ describe('an S3 server that fails', () => {
     const store = createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
     const file = path.join(dataDir, 'original');
     await writeFile(file, photograph);
-    proxy.cutNextRequests(2);
+    proxy.fail({ fault: 'cut', when: /^PUT /, times: 2 });
     await store.putFile('photos/b', file);
     expect(photograph.equals(await buffer(await store.open('photos/b')))).toBe(true);
     await store.close();
@@ -57,6 +58,63 @@ describe('an S3 server that fails', () => {
     expect(await readdir(dataDir)).toContain('kept');
     expect(await store.check()).toContain('does not answer');
     await store.close();
+  });
+});
+
+type StorageCall = {
+  call: string;
+  /** The request of it that fails. */
+  when: RegExp;
+  act(store: ObjectStore, file: string): Promise<unknown>;
+  faults?: readonly Fault[];
+};
+
+const photograph = randomBytes(300_000);
+const putFile = (store: ObjectStore, file: string) => store.putFile('photos/new', file);
+/** Seventeen megabytes take a while: these are for what may be answered. */
+const ANSWERS = ['refuse', 'cut', 'answer nonsense'] as const;
+
+const CALLS: StorageCall[] = [
+  { call: 'putFile', when: /^PUT /, act: putFile },
+  { call: 'putFile, as it checks the size,', when: /^HEAD /, act: putFile },
+  { call: 'putFile of a large file', when: /^POST .*uploads/, act: putFile, faults: ANSWERS },
+  { call: 'putFile of a large file, in a part,', when: /^PUT .*partNumber/, act: putFile, faults: ANSWERS },
+  { call: 'putFile of a large file, at its end,', when: /^POST .*uploadId/, act: putFile, faults: ANSWERS },
+  { call: 'putBytes', when: /^PUT /, act: (store) => store.putBytes('photos/new', photograph) },
+  { call: 'size', when: /^HEAD /, act: (store) => store.size('photos/a') },
+  { call: 'open', when: /^GET /, act: async (store) => buffer(await store.open('photos/a')) },
+  { call: 'read', when: /^GET /, act: (store) => store.read('photos/a') },
+  { call: 'borrowFile', when: /^GET /, act: (store) => store.borrowFile('photos/a') },
+  { call: 'remove', when: /^POST .*delete/, act: (store) => store.remove(['photos/b']) },
+  { call: 'list', when: /^GET /, act: (store) => Array.fromAsync(store.list('')) },
+  { call: 'check', when: /^GET /, act: (store) => requireStorage(store) },
+];
+const cases = CALLS.flatMap((row) => (row.faults ?? FAULTS).map((fault) => ({ ...row, fault })));
+
+describe.concurrent('a call of the storage', () => {
+  it.each(cases)('$call fails, and nothing is lost: $fault', async ({ call, when, act, fault }) => {
+    const server = await startS3Server();
+    const proxy = await startFaultProxy({ to: { host: '127.0.0.1', port: server.port }, ...HTTP_FAULTS });
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
+    const direct = createObjectStore({ storageUrl: server.storageUrl, dataDir });
+    const silentMs = fault.startsWith('hang') ? 500 : 10_000;
+    const store = createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir, silentMs });
+    for (const key of ['photos/a', 'photos/b']) await direct.putBytes(key, photograph);
+    const file = path.join(dataDir, 'original');
+    await writeFile(file, call.includes('large') ? Buffer.alloc(17 * 1024 * 1024) : photograph);
+
+    const failure = proxy.fail({ fault, when });
+    await expect(act(store, file)).rejects.toThrow(/storage|bucket|aborted|inactivity/);
+    expect(failure.failed()).toBeGreaterThan(0);
+    expect(await readdir(dataDir)).toContain('original');
+    failure.heal();
+    expect(await store.read('photos/a')).toEqual(photograph);
+    await act(store, file);
+
+    await Promise.all([store.close(), direct.close()]);
+    proxy.stop();
+    await server.stop();
+    await rm(dataDir, { recursive: true });
   });
 });
 
@@ -132,40 +190,3 @@ describe('syncing a folder', () => {
     expect(begun.length).toBe(2);
   });
 });
-
-/** A proxy to a port that cuts connections on demand. */
-async function startProxy(to: number) {
-  let answerLimit = Number.POSITIVE_INFINITY;
-  let requestsToCut = 0;
-  const server = net.createServer((client) => {
-    const upstream = net.connect(to, '127.0.0.1');
-    let answered = 0;
-    client.on('data', (bytes) => {
-      if (requestsToCut > 0 && bytes.includes('PUT ')) {
-        requestsToCut--;
-        client.destroy();
-        upstream.destroy();
-      } else upstream.write(bytes);
-    });
-    upstream.on('data', (bytes) => {
-      answered += bytes.length;
-      if (answered > answerLimit) client.destroy();
-      else client.write(bytes);
-    });
-    for (const [socket, other] of [[client, upstream] as const, [upstream, client] as const]) {
-      socket.on('error', () => undefined);
-      socket.on('close', () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as net.AddressInfo).port,
-    cutAnswersAfter(bytes: number) {
-      answerLimit = bytes;
-    },
-    cutNextRequests(count: number) {
-      requestsToCut = count;
-    },
-    close: () => server.close(),
-  };
-}

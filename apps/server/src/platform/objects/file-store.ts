@@ -31,7 +31,7 @@ export function createFileStore({ folder }: { folder: string }): ObjectStore {
     },
     async borrowFile(key) {
       if ((await size(key)) === null) throw new ObjectNotFound(key);
-      return { path: pathOf(key), release: async () => undefined };
+      return { path: pathOf(key), [Symbol.asyncDispose]: async () => undefined };
     },
     async remove(keys) {
       const files = keys.map(pathOf);

@@ -76,7 +76,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     await store.putBytes(key, Buffer.from('a photograph'));
     const lent = await store.borrowFile(key);
     expect(await readFile(lent.path, 'utf8')).toBe('a photograph');
-    await lent.release();
+    await lent[Symbol.asyncDispose]();
     expect(await store.size(key)).toBe(12);
   });
 

@@ -12,8 +12,8 @@ export type ObjectStore = {
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole of a small object, such as a thumbnail; cheaper than a stream. Throws ObjectNotFound. */
   read(key: string): Promise<Buffer>;
-  /** A local path to read the object from until it is released: a copy where the store is remote. */
-  borrowFile(key: string): Promise<{ path: string; release(): Promise<void> }>;
+  /** A local path to read the object from until it is disposed of: a copy where the store is remote. */
+  borrowFile(key: string): Promise<BorrowedFile>;
   /** Removes objects, also those already gone. */
   remove(keys: readonly string[]): Promise<void>;
   /** All objects whose key begins with the prefix, for the audit. */
@@ -23,6 +23,7 @@ export type ObjectStore = {
   close(): Promise<void>;
 };
 
+export type BorrowedFile = AsyncDisposable & { path: string };
 /** First and last byte, both inclusive. */
 export type ByteRange = { start: number; end: number };
 export type StoredObject = { key: string; bytes: number; changedAt: Date };
@@ -31,6 +32,14 @@ export class ObjectNotFound extends Error {
   constructor(key: string) {
     super(`There is no object ${key}`);
     this.name = 'ObjectNotFound';
+  }
+}
+
+/** The store is away, refuses or answers something else: a later attempt may succeed. */
+export class StorageFailure extends Error {
+  constructor(cause: unknown) {
+    super(`The storage failed: ${cause instanceof Error ? cause.message || cause.name : cause}`, { cause });
+    this.name = 'StorageFailure';
   }
 }
 

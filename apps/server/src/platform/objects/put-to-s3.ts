@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
@@ -28,7 +28,7 @@ export async function putFileToS3(target: Target, file: string): Promise<void> {
   try {
     const { size } = await handle.stat();
     if (size > PART_BYTES) await putInParts(target, handle, size);
-    else await retry(() => putWhole(target, handle, file, size));
+    else await retry(() => putWhole(target, handle, size));
     await requireSize(target, size);
   } finally {
     await handle.close();
@@ -38,8 +38,17 @@ export async function putFileToS3(target: Target, file: string): Promise<void> {
 /** Stores a few bytes, with the same checks. */
 export async function putBytesToS3({ client, Bucket, Key }: Target, bytes: Uint8Array): Promise<void> {
   const ContentMD5 = createHash('md5').update(bytes).digest('base64');
-  await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentMD5 }));
+  requireTag(await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentMD5 })));
   await requireSize({ client, Bucket, Key }, bytes.byteLength);
+}
+
+/**
+ * Throws unless the answer has the tag that the protocol gives every object: a proxy's own page has none, whatever its
+ * status.
+ */
+export function requireTag<Answer extends { ETag?: string }>(answer: Answer): Answer {
+  if (!answer.ETag) throw new Error('What answers is no storage');
+  return answer;
 }
 
 /** Throws unless the stored object has the size that was sent. */
@@ -49,11 +58,15 @@ async function requireSize({ client, Bucket, Key }: Target, size: number): Promi
   throw new Error(`The object ${Key} has ${ContentLength} bytes where ${size} were sent`);
 }
 
-async function putWhole({ client, Bucket, Key }: Target, handle: FileHandle, file: string, size: number) {
+/** The file may be gone before a stream of it is opened, so the stream reads by the handle. */
+async function putWhole({ client, Bucket, Key }: Target, handle: FileHandle, size: number) {
   const ContentMD5 = await md5Of(handle, size);
-  const Body = createReadStream(file, { highWaterMark: 256 * 1024 });
+  const Body = Readable.from(readChunks(handle, size), { objectMode: false });
+  const abort = new AbortController();
+  Body.on('error', (error) => abort.abort(error));
   try {
-    await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ContentMD5 }));
+    const put = new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ContentMD5 });
+    requireTag(await client.send(put, { abortSignal: abort.signal }));
   } finally {
     Body.destroy();
   }
@@ -61,14 +74,16 @@ async function putWhole({ client, Bucket, Key }: Target, handle: FileHandle, fil
 
 async function md5Of(handle: FileHandle, size: number): Promise<string> {
   const hash = createHash('md5');
-  const buffer = Buffer.allocUnsafe(Math.min(size, 512 * 1024));
-  for (let at = 0; at < size; ) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
-    if (bytesRead === 0) throw new Error('A file became shorter while it was stored');
-    hash.update(buffer.subarray(0, bytesRead));
-    at += bytesRead;
-  }
+  for await (const chunk of readChunks(handle, size)) hash.update(chunk);
   return hash.digest('base64');
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+async function* readChunks(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; at += CHUNK_BYTES) {
+    yield await readPart(handle, at, Math.min(CHUNK_BYTES, size - at));
+  }
 }
 
 async function retry(attempt: () => Promise<void>): Promise<void> {
@@ -88,18 +103,23 @@ async function retry(attempt: () => Promise<void>): Promise<void> {
 /** Sends a large file in parts. One part at a time is in memory, and the SDK itself may send it again. */
 async function putInParts({ client, Bucket, Key }: Target, handle: FileHandle, size: number): Promise<void> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+  if (!UploadId) throw new Error('What answers is no storage');
   try {
     const Parts: CompletedPart[] = [];
     for (let at = 0; at < size; at += PART_BYTES) {
       const Body = await readPart(handle, at, Math.min(PART_BYTES, size - at));
       const ContentMD5 = createHash('md5').update(Body).digest('base64');
       const part = { Bucket, Key, UploadId, PartNumber: Parts.length + 1, Body, ContentMD5 };
-      const { ETag } = await client.send(new UploadPartCommand(part));
+      const { ETag } = requireTag(await client.send(new UploadPartCommand(part)));
       Parts.push({ ETag, PartNumber: part.PartNumber });
     }
-    await client.send(
-      new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }),
-    );
+    const complete = new CompleteMultipartUploadCommand({
+      Bucket,
+      Key,
+      UploadId,
+      MultipartUpload: { Parts },
+    });
+    requireTag(await client.send(complete));
   } catch (error) {
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
     throw error;

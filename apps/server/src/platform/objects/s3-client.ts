@@ -52,9 +52,13 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /**
  * A client that also works with other servers than Amazon's: path-style addresses at a custom endpoint, and checksums only
- * where the protocol requires them, because some servers store the trailers that the SDK sends by default.
+ * where the protocol requires them, because some servers store the trailers that the SDK sends by default. An answer that
+ * pauses for `silentMs` fails.
  */
-export function createS3Client({ endpoint, region, credentials }: S3Address): S3Client {
+export function createS3Client(
+  { endpoint, region, credentials }: S3Address,
+  silentMs: number = SILENT_MS,
+): S3Client {
   return new S3Client({
     region,
     endpoint,
@@ -66,15 +70,15 @@ export function createS3Client({ endpoint, region, credentials }: S3Address): S3
     logger: SILENT,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      socketTimeout: SILENT_MS,
+      socketTimeout: silentMs,
       httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
       httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
     },
   });
 }
 
-/** Whether an error means that there is no such object. */
+/** Whether an error means that there is no such object. A bucket that is not there is another failure. */
 export function isMissing(error: unknown): boolean {
-  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+  const { name } = error as { name?: string };
+  return name === 'NoSuchKey' || name === 'NotFound';
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -8,24 +7,34 @@ import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { type ByteRange, ObjectNotFound, type ObjectStore, requireKey } from './object-store.ts';
-import { putBytesToS3, putFileToS3, type Target } from './put-to-s3.ts';
+import { makeScratchFolder } from '../scratch.ts';
+import {
+  type BorrowedFile,
+  type ByteRange,
+  ObjectNotFound,
+  type ObjectStore,
+  requireKey,
+} from './object-store.ts';
+import { putBytesToS3, putFileToS3, requireTag, type Target } from './put-to-s3.ts';
 import { createS3Client, isMissing, type S3Address } from './s3-client.ts';
 
 type Options = {
   address: S3Address;
-  /** A local folder for borrowed copies. */
-  scratchDir: string;
+  /** Where borrowed copies are kept. */
+  dataDir: string;
+  /** Longest time without a byte. */
+  silentMs?: number;
 };
 
 /** Objects in a bucket of Amazon S3 or a server that speaks its protocol. */
-export function createS3Store({ address, scratchDir }: Options): ObjectStore {
-  const client = createS3Client(address);
+export function createS3Store({ address, dataDir, silentMs }: Options): ObjectStore {
+  const client = createS3Client(address, silentMs);
   const Bucket = address.bucket;
   const keyOf = (key: string) => address.prefix + requireKey(key);
   const targetOf = (key: string) => ({ client, Bucket, Key: keyOf(key) });
@@ -43,7 +52,8 @@ export function createS3Store({ address, scratchDir }: Options): ObjectStore {
   async function open(key: string, range?: ByteRange) {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      return (await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key), Range }))).Body as Readable;
+      const get = new GetObjectCommand({ Bucket, Key: keyOf(key), Range });
+      return requireTag(await client.send(get)).Body as Readable;
     } catch (error) {
       throw isMissing(error) ? new ObjectNotFound(key) : error;
     }
@@ -54,49 +64,56 @@ export function createS3Store({ address, scratchDir }: Options): ObjectStore {
     size,
     open,
     read: async (key) => buffer(await open(key)),
-    borrowFile: (key) => borrowCopy({ open, size, scratchDir }, key),
+    borrowFile: (key) => borrowCopy({ open, size, dataDir }, key),
     remove: (keys) => removeObjects({ client, Bucket }, keys.map(keyOf)),
     list: (prefix) => listObjects({ client, Bucket, storePrefix: address.prefix }, prefix),
-    check: () => checkBucket(client, Bucket),
+    check: () => checkBucket(client, { Bucket, Prefix: address.prefix }),
     close: async () => client.destroy(),
   };
 }
 
 async function readSize({ client, ...object }: Target): Promise<number | null> {
   try {
-    return (await client.send(new HeadObjectCommand(object))).ContentLength ?? null;
+    return requireTag(await client.send(new HeadObjectCommand(object))).ContentLength ?? null;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
 }
 
-async function checkBucket(client: S3Client, Bucket: string): Promise<string | null> {
+/** Lists no object of the bucket: unlike a request for its headers, this gets the reason of a refusal. */
+async function checkBucket(client: S3Client, folder: { Bucket: string; Prefix: string }) {
+  const { Bucket } = folder;
   try {
-    await client.send(new HeadBucketCommand({ Bucket }));
+    requireListing(await client.send(new ListObjectsV2Command({ ...folder, MaxKeys: 0 })));
     return null;
   } catch (error) {
-    return `The bucket ${Bucket} does not answer: ${(error as Error).name}`;
+    const { name, message, $metadata } = error as Error & Pick<ListObjectsV2CommandOutput, '$metadata'>;
+    const status = $metadata?.httpStatusCode;
+    if (status === 401 || status === 403) return `Access to the bucket ${Bucket} was refused (${name})`;
+    if (status === 404) return `There is no bucket ${Bucket} (${name})`;
+    return `The bucket ${Bucket} does not answer: ${name === 'Error' ? message : name}`;
   }
 }
 
-type Deps = Pick<ObjectStore, 'open' | 'size'> & { scratchDir: string };
+/** Throws unless the answer is a list: a proxy's own page would read as an empty bucket. */
+function requireListing(page: ListObjectsV2CommandOutput): ListObjectsV2CommandOutput {
+  if (page.Name === undefined && page.KeyCount === undefined) throw new Error('What answers is no storage');
+  return page;
+}
 
-/** Copies an object to a local file until it is released. Throws when the copy is incomplete. */
-async function borrowCopy({ open, size, scratchDir }: Deps, key: string) {
-  const source = await open(key);
-  await mkdir(scratchDir, { recursive: true, mode: 0o700 });
-  const file = path.join(scratchDir, randomUUID());
-  const release = () => rm(file, { force: true });
-  try {
-    const target = createWriteStream(file, { mode: 0o600 });
-    await pipeline(source, target);
-    if (target.bytesWritten !== (await size(key))) throw new Error(`The object ${key} was read in part`);
-    return { path: file, release };
-  } catch (error) {
-    await release();
-    throw error;
-  }
+type Deps = Pick<ObjectStore, 'open' | 'size'> & { dataDir: string };
+
+/** Copies an object to a local file until it is disposed of. Throws when the copy is incomplete. */
+async function borrowCopy({ open, size, dataDir }: Deps, key: string): Promise<BorrowedFile> {
+  await using borrowing = new AsyncDisposableStack();
+  const folder = borrowing.use(await makeScratchFolder(dataDir));
+  const file = path.join(folder.path, 'copy');
+  const target = createWriteStream(file, { mode: 0o600 });
+  await pipeline(await open(key), target);
+  if (target.bytesWritten !== (await size(key))) throw new Error(`The object ${key} was read in part`);
+  const borrowed = borrowing.move();
+  return { path: file, [Symbol.asyncDispose]: () => borrowed.disposeAsync() };
 }
 
 type ListOptions = { client: S3Client; Bucket: string; storePrefix: string };
@@ -104,7 +121,7 @@ type ListOptions = { client: S3Client; Bucket: string; storePrefix: string };
 /** All objects whose key begins with `prefix`, in pages of 1,000. */
 async function* listObjects({ client, Bucket, storePrefix }: ListOptions, prefix: string) {
   for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: storePrefix + prefix })) {
-    for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+    for (const { Key = '', Size = 0, LastModified = new Date(0) } of requireListing(page).Contents ?? []) {
       yield { key: Key.slice(storePrefix.length), bytes: Size, changedAt: LastModified };
     }
   }
@@ -112,14 +129,20 @@ async function* listObjects({ client, Bucket, storePrefix }: ListOptions, prefix
 
 const MAX_PER_CALL = 1_000;
 
-/** Removes objects. The protocol counts missing objects as removed. */
+/**
+ * Removes objects. The protocol counts missing objects as removed. Each one has to be named in the answer: a proxy's own
+ * page names none.
+ */
 async function removeObjects({ client, Bucket }: { client: S3Client; Bucket: string }, keys: string[]) {
   for (let index = 0; index < keys.length; index += MAX_PER_CALL) {
     const Objects = keys.slice(index, index + MAX_PER_CALL).map((Key) => ({ Key }));
-    const { Errors = [] } = await client.send(
-      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    const { Deleted = [], Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects } }),
     );
+    const gone = Errors.filter((error) => error.Code === 'NoSuchKey');
+    if (Deleted.length + gone.length >= Objects.length) continue;
     const [failed] = Errors.filter((error) => error.Code !== 'NoSuchKey');
-    if (failed) throw new Error(`${Errors.length} objects were not removed, ${failed.Key}: ${failed.Code}`);
+    const reason = failed ? `${failed.Key}: ${failed.Code}` : 'what answers is no storage';
+    throw new Error(`${Objects.length - Deleted.length - gone.length} objects were not removed, ${reason}`);
   }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import { createFileStore } from './file-store.ts';
+import { nameFailures } from './name-failures.ts';
 import type { ObjectStore } from './object-store.ts';
 import { parseS3Address } from './s3-client.ts';
 import { createS3Store } from './s3-store.ts';
@@ -9,12 +10,14 @@ type Options = {
   /** Null keeps objects as files. */
   storageUrl: string | null;
   dataDir: string;
+  /** Longest time without a byte from a bucket. */
+  silentMs?: number;
 };
 
 /** The store that the configuration names: a bucket, or files under `<dataDir>/objects`. Throws StartupError. */
-export function createObjectStore({ storageUrl, dataDir }: Options): ObjectStore {
-  if (!storageUrl) return createFileStore({ folder: path.join(dataDir, 'objects') });
-  return createS3Store({ address: parseS3Address(storageUrl), scratchDir: path.join(dataDir, 'borrowed') });
+export function createObjectStore({ storageUrl, dataDir, silentMs }: Options): ObjectStore {
+  if (!storageUrl) return nameFailures(createFileStore({ folder: path.join(dataDir, 'objects') }));
+  return nameFailures(createS3Store({ address: parseS3Address(storageUrl), dataDir, silentMs }));
 }
 
 type Storage = Pick<ObjectStore, 'check'>;

@@ -34,6 +34,7 @@ type Deps = {
   db: Database;
   databaseUrl: string;
   objects: ObjectStore;
+  dataDir: string;
   images: ImageProcessor;
   cursors: Cursors;
   signer: MediaSigner;

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,6 +7,7 @@ import type { ImageProcessor } from '../../../platform/images/image-processor.ts
 import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
+import { makeScratchFolder } from '../../../platform/scratch.ts';
 import { isOriginalWhole, thumbnailKey, thumbnailKeys } from './originals.ts';
 import { recordFailure, recordImage, type UpdateInAlbums } from './record-image.ts';
 import {
@@ -23,6 +21,7 @@ import {
 type Deps = {
   db: Database;
   objects: ObjectStore;
+  dataDir: string;
   images: ImageProcessor;
   clock: Clock;
   log: Logger;
@@ -92,33 +91,34 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
 }
 
 async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
-  const outputDirectory = await mkdtemp(path.join(tmpdir(), 'keepsake-thumbnails-'));
-  const file = await deps.objects.borrowFile(original.objectKey);
-  try {
-    const image = await deps.images.process({ owner: original.userId, path: file.path, outputDirectory });
-    await keepThumbnails(deps.objects, original.objectKey, image);
-    const { updateInAlbums } = deps;
-    const isThere = await finish(deps, original, 'ready', (trx) =>
-      recordImage(trx, original, { image, updateInAlbums }),
-    );
-    // Deleted or replaced in the meantime. A purge returns for these, but only while it sees this job running.
-    if (!isThere) await deps.objects.remove(thumbnailKeys(original.objectKey));
-  } finally {
-    await file.release();
-    await rm(outputDirectory, { recursive: true, force: true });
-  }
+  await using folder = await makeScratchFolder(deps.dataDir);
+  await using file = await deps.objects.borrowFile(original.objectKey);
+  const image = await deps.images.process({
+    owner: original.userId,
+    path: file.path,
+    outputDirectory: folder.path,
+  });
+  await keepThumbnails(deps.objects, original.objectKey, image);
+  const { updateInAlbums } = deps;
+  const isThere = await finish(deps, original, 'ready', (trx) =>
+    recordImage(trx, original, { image, updateInAlbums }),
+  );
+  // Deleted or replaced in the meantime. A purge returns for these, but only while it sees this job running.
+  if (!isThere) await deps.objects.remove(thumbnailKeys(original.objectKey));
 }
 
+/** Waits for all, also when one fails: until then the others read their files. */
 async function keepThumbnails(
   objects: ObjectStore,
   objectKey: string,
   { thumbnails }: ProcessedImage,
 ): Promise<void> {
-  await Promise.all(
+  const outcomes = await Promise.allSettled(
     Object.entries(thumbnails).map(([size, { path: file }]) =>
       objects.putFile(thumbnailKey(objectKey, Number(size)), file),
     ),
   );
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<boolean>;

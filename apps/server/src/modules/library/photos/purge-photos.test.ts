@@ -108,7 +108,13 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
         return processed;
       },
     };
-    const deps = { db: api.db, objects: api.objects, images, clock: () => api.clock.now };
+    const deps = {
+      db: api.db,
+      objects: api.objects,
+      dataDir: api.dataDir,
+      images,
+      clock: () => api.clock.now,
+    };
     const task = makeThumbnailsTask({
       ...deps,
       log: pino({ level: 'silent' }),

@@ -1,5 +1,6 @@
-import { mkdir, opendir, rm, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { removeOlder } from '../../../platform/scratch.ts';
 
 /** Where a node keeps bytes until they are an object. */
 export type Spool = {
@@ -19,12 +20,6 @@ export function createSpool(dataDir: string): Spool {
     async prepare() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },
-    async sweep(before) {
-      for await (const entry of await opendir(folder)) {
-        const file = path.join(folder, entry.name);
-        const found = await stat(file).catch(() => null);
-        if (found && found.mtime < before) await rm(file, { force: true });
-      }
-    },
+    sweep: (before) => removeOlder(folder, before),
   };
 }

@@ -1,0 +1,34 @@
+import { ObjectNotFound, type ObjectStore, StorageFailure } from './object-store.ts';
+
+/** A full disk has an answer of its own. */
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+
+/** The store with all its failures as StorageFailure, whatever library or system they come from. */
+export function nameFailures(store: ObjectStore): ObjectStore {
+  return {
+    putFile: (key, file) => store.putFile(key, file).catch(rethrow),
+    putBytes: (key, bytes) => store.putBytes(key, bytes).catch(rethrow),
+    size: (key) => store.size(key).catch(rethrow),
+    open: (key, range) => store.open(key, range).catch(rethrow),
+    read: (key) => store.read(key).catch(rethrow),
+    borrowFile: (key) => store.borrowFile(key).catch(rethrow),
+    remove: (keys) => store.remove(keys).catch(rethrow),
+    list: (prefix) => listNamed(store, prefix),
+    check: () => store.check(),
+    close: () => store.close(),
+  };
+}
+
+async function* listNamed(store: ObjectStore, prefix: string) {
+  try {
+    yield* store.list(prefix);
+  } catch (error) {
+    rethrow(error);
+  }
+}
+
+function rethrow(error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof ObjectNotFound || error instanceof RangeError || FULL.includes(code)) throw error;
+  throw new StorageFailure(error);
+}

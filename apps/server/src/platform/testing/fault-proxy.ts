@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/**
+ * What a server that fails does with a request: refuses it, cuts the connection before it or within the answer, is silent
+ * before the answer or within it, or answers something else.
+ */
+export const FAULTS = [
+  'refuse',
+  'cut',
+  'cut the answer',
+  'hang',
+  'hang in the answer',
+  'answer nonsense',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+type Options = {
+  to: net.NetConnectOpts;
+  /** How the protocol refuses a request; without one the connection is reset. */
+  refusal?: string;
+  nonsense?: string;
+};
+type Failing = {
+  fault: Fault;
+  /** Requests that fail, by the bytes they begin with; all of them by default, and new connections. */
+  when?: RegExp;
+  /** How many requests fail. */
+  times?: number;
+};
+type Rule = Required<Failing> & { failed: Set<net.Socket> };
+
+export const HTTP_FAULTS = {
+  refusal: 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
+  nonsense:
+    'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 20\r\nconnection: close\r\n\r\n<html>Sign in</html>',
+};
+
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
+
+/** A port that passes everything on to a server, until it is told to fail as that server may. */
+export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: Options) {
+  const failing = new Set<Rule>();
+  const sockets = new Set<net.Socket>();
+
+  function faultFor(client: net.Socket, bytes: string): Fault | null {
+    const rule = failing.values().find(({ when }) => when.test(bytes));
+    if (!rule) return null;
+    rule.failed.add(client);
+    if (--rule.times === 0) failing.delete(rule);
+    return rule.fault;
+  }
+
+  const server = net.createServer((client) => {
+    const upstream = net.connect(to);
+    for (const [socket, other] of [[client, upstream] as const, [upstream, client] as const]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    let fault = faultFor(client, '');
+    const answer = (text = '') => {
+      if (text) client.end(text);
+      else client.resetAndDestroy();
+    };
+    const act = () => {
+      if (fault === 'cut') client.resetAndDestroy();
+      if (fault === 'refuse') answer(refusal);
+      if (fault === 'answer nonsense') answer(nonsense);
+    };
+    act();
+    const isPassedOn = () => fault === null || fault.endsWith('the answer');
+    let hasAnswered = false;
+    client.on('data', (bytes) => {
+      if (!isPassedOn()) return;
+      fault ??= faultFor(client, bytes.toString('latin1'));
+      if (isPassedOn()) upstream.write(bytes);
+      else act();
+    });
+    upstream.on('data', (bytes: Buffer) => {
+      if (fault === null) client.write(bytes);
+      else if (!hasAnswered) client.write(bytes.subarray(0, bytes.length / 2));
+      hasAnswered = fault !== null;
+      if (fault === 'cut the answer') client.destroySoon();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    /** Fails requests from now on. The function returned ends it, and cuts off those left without an answer. */
+    fail({ fault, when = /^/, times = Number.POSITIVE_INFINITY }: Failing) {
+      const rule = { fault, when, times, failed: new Set<net.Socket>() };
+      failing.add(rule);
+      return {
+        failed: () => rule.failed.size,
+        heal() {
+          failing.delete(rule);
+          for (const socket of rule.failed) socket.destroy();
+        },
+      };
+    },
+    /** Cuts all connections. */
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    /** Ends at once, as a server does that is killed. */
+    stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server on its own port, which keeps who was written to. */
+export async function startSmtpServer() {
+  const recipients: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      text(stream).then(() => {
+        recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
+        done();
+      }, done);
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    recipients,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
