@@ -19,7 +19,7 @@ import { serveModules } from './serve-modules.ts';
 import { createTestClock } from './test-clock.ts';
 
 /** What modules are made of, as `app.ts` gives it to them. */
-export type WorldParts = Platform & { dataDir: string };
+export type WorldParts = Omit<Platform, 'close'> & { dataDir: string };
 
 type Options<M extends readonly Module[]> = {
   /** Makes the modules that this test needs; no others are mounted. */
@@ -53,8 +53,13 @@ export async function startWorld<const M extends readonly Module[] = readonly []
   const storageUrl = s3?.storageUrl ?? null;
   const settings = { storageUrl, dataDir, database: { maxConnections: 12 }, jobConcurrency: 1 };
   const clock = createTestClock(now);
-  const platform = await openPlatform({ settings, databaseUrl: database.url, log, clock: () => clock.now });
-  starting.defer(platform.close);
+  const { close, ...platform } = await openPlatform({
+    settings,
+    databaseUrl: database.url,
+    log,
+    clock: () => clock.now,
+  });
+  starting.defer(close);
   const { db, connection, hub } = platform;
   const tokens = await createTestTokens();
 

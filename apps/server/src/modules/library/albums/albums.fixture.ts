@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import type {
-  Album,
-  AlbumPage,
-  Photo,
-  PhotosLayout,
-  ProblemBody,
-  PushMessage,
-  SharedAlbum,
-} from '@keepsake/contracts';
+import type { Album, AlbumPage, Photo, PhotosLayout, ProblemBody, SharedAlbum } from '@keepsake/contracts';
 import { sql } from 'kysely';
-import pino from 'pino';
-import { createPushHub } from '../../../platform/push.ts';
-import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
-import { addPhoto } from '../photos/index.ts';
+import { addPhotoRow } from '../../../testing/photos.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { findEmails } from '../../account/customers/index.ts';
+import { createPhotos, createPresentPhotos } from '../photos/index.ts';
+import { createSharedAlbums } from '../shared-albums/index.ts';
 import { ALBUM_CHECKS } from '../storage-audit/check-rows.ts';
 import { addEntries, changePhotosCount } from './change-album-photos.ts';
+import { createAlbums } from './index.ts';
 
 type AnyBody = Required<ProblemBody> &
   Album &
@@ -33,31 +26,37 @@ type AnyBody = Required<ProblemBody> &
     failed: string[];
   };
 
-/** The whole platform, with a short way to its album calls. */
+/** Albums as their customers and others see them, with the photos that they hold. */
 export async function startAlbums() {
-  const installation: Installation = await startInstallation({ roles: ['web'] });
-  const [node] = installation.nodes;
-  if (!node) throw new Error('The installation has no node');
-  const { db } = node.connection;
-
-  async function call(customerId: string, method: string, url: string, body?: object) {
-    const headers = {
-      authorization: `Bearer ${await installation.tokenFor(customerId)}`,
-      'content-type': 'application/json',
-    };
-    const answer = await fetch(`${node?.address}/api${url}`, {
-      method,
-      headers,
-      body: body && JSON.stringify(body),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: (text ? JSON.parse(text) : {}) as AnyBody };
-  }
+  const isLibraryHidden = async () => false;
+  const world = await startWorld({
+    now: null,
+    modules: async (parts) => {
+      const presentPhotos = createPresentPhotos(parts);
+      const findOwners = (ids: readonly string[]) => findEmails(parts.db, ids);
+      const shared = await createSharedAlbums({
+        ...parts,
+        isLibraryHidden,
+        presentPhotos,
+        findEmails: findOwners,
+      });
+      const albums = createAlbums({ ...parts, presentPhotos });
+      const canSeeShared = shared.canSee;
+      const photos = await createPhotos({
+        ...parts,
+        ...albums,
+        canSeeShared,
+        isLibraryHidden,
+        presentPhotos,
+      });
+      return [photos, albums, shared];
+    },
+  });
+  const { db } = world;
+  const call = world.call<AnyBody>;
   let added = 0;
   return {
-    db,
-    address: node.address,
-    stop: installation.stop,
+    ...world,
     call,
     /** Calls the photo management API. */
     album: (customerId: string, method: string, path: string, body?: object) =>
@@ -69,21 +68,9 @@ export async function startAlbums() {
     async addPhotos(userId: string, count: number): Promise<string[]> {
       const ids: string[] = [];
       for (let index = 0; index < count; index++) {
-        const at = new Date(Date.UTC(2024, 5, 1) - ++added * 60_000);
-        const sha256 = Buffer.alloc(32);
-        sha256.writeUInt32BE(added);
-        const facts = { fileName: `${added}.jpg`, format: 'jpeg' as const, bytes: 9, sha256, crc32: 1 };
-        const dates = { takenAt: at.toISOString().slice(0, 19), takenOffsetMinutes: null, createdAt: at };
-        const photo = {
-          userId,
-          uploadId: randomUUID(),
-          objectKey: `photos/${userId}/${added}`,
-          timeZone: 'UTC',
-        };
-        const { photoId } = await db
-          .transaction()
-          .execute((trx) => addPhoto(trx, { ...photo, ...facts, ...dates }));
-        ids.push(photoId);
+        const now = new Date(Date.UTC(2024, 5, 1) - ++added * 60_000);
+        const facts = { fileName: `${added}.jpg`, takenAt: now.toISOString().slice(0, 19) };
+        ids.push((await addPhotoRow({ db, clock: { now } }, userId, facts)).photoId);
       }
       return ids;
     },
@@ -123,23 +110,6 @@ export async function startAlbums() {
     async audit(): Promise<unknown[]> {
       const found = await Promise.all(ALBUM_CHECKS.map(({ query }) => sql.raw(query).execute(db)));
       return found.flatMap(({ rows }) => rows);
-    },
-    /** Hears what is pushed to a customer's screens from now on. */
-    async listenTo(customerId: string) {
-      const hub = await createPushHub({ url: installation.databaseUrl, log: pino({ level: 'silent' }) });
-      const heard: PushMessage[] = [];
-      hub.subscribe(customerId, (text) => heard.push(JSON.parse(text)));
-      return { heard, stop: hub.close };
-    },
-    /** A customer with an address. */
-    async register(email: string): Promise<string> {
-      const userId = randomUUID();
-      const facts = { email, name: 'X', channel: 'pennyfern', identity_type: 'consumer' };
-      await db
-        .insertInto('customers')
-        .values({ user_id: userId, ...facts, registered_at: new Date() })
-        .execute();
-      return userId;
     },
   };
 }

@@ -84,10 +84,10 @@ describe('news of albums', () => {
     const shared = await world.createAlbum(anna, 'Shared', hers);
     await world.share(anna, shared, [noah, mira]);
     await world.bring(anna, shared, noah, his);
-    const listeners = await Promise.all([anna, noah, mira].map((customer) => world.listenTo(customer)));
+    const pushes = await Promise.all([anna, noah, mira].map((customer) => world.listen(customer)));
     const heard = () =>
-      listeners.map((listener) =>
-        listener.heard.flatMap((message) =>
+      pushes.map((messages) =>
+        messages.flatMap((message) =>
           'type' in message && message.type === 'albums-changed' ? [message.data.albumIds] : [],
         ),
       );
@@ -107,7 +107,6 @@ describe('news of albums', () => {
       [[shared], [shared]],
       [[shared], [shared]],
     ]);
-    await Promise.all(listeners.map((listener) => listener.stop()));
   });
 });
 

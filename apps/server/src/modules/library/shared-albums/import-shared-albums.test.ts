@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCustomer } from '../../../testing/customers.ts';
 import { findByEmail } from '../../account/customers/index.ts';
 import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
 import { importSharedAlbums, parseImportFile } from './index.ts';
@@ -22,7 +23,10 @@ async function importFile(file: object) {
 async function describeAlbum() {
   const name = randomUUID().slice(0, 8);
   const emails = { anna: `Anna.${name}@example.com`, noah: `noah.${name}@example.com` };
-  const [anna, noah] = [await world.register(emails.anna), await world.register(emails.noah)];
+  const [anna, noah] = [
+    await addCustomer(world.db, { email: emails.anna }),
+    await addCustomer(world.db, { email: emails.noah }),
+  ];
   const [hers, his] = [await world.addPhotos(anna, 2), await world.addPhotos(noah, 1)];
   const rows = await world.db.selectFrom('photos').selectAll().where('user_id', 'in', [anna, noah]).execute();
   const rowOf = (id = '') => rows.find((row) => row.id === id);

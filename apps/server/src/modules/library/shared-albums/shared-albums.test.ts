@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCustomer } from '../../../testing/customers.ts';
 import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
 import { markOrdered } from '../photos/index.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => world.stop());
 /** An album of Anna's with two photos of hers and two of Noah's, which Noah and Mira may see. */
 async function shareAlbum() {
   const [anna, noah, mira] = (await Promise.all(
-    ['anna', 'noah', 'mira'].map((name) => world.register(`${name}@example.com`)),
+    ['anna', 'noah', 'mira'].map((name) => addCustomer(world.db, { email: `${name}@example.com` })),
   )) as [string, string, string];
   const hers = await world.addPhotos(anna, 2);
   const his = await world.addPhotos(noah, 2);
@@ -34,7 +35,7 @@ describe('a shared album', () => {
       expect(body).toMatchObject({ photosCount: 4, isShared: true });
       expect(his).toContain(body.coverPhoto?.imageId);
     }
-    const stranger = await world.register('stranger@example.com');
+    const stranger = await addCustomer(world.db, { email: 'stranger@example.com' });
     for (const path of ['', '/participants', '/photos', '/layout']) {
       expect((await world.shared(stranger, 'GET', `/shared-albums/${albumId}${path}`)).status).toBe(404);
     }
