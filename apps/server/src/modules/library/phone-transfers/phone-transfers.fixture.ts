@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { createPhoneTransfer, getPhoneTransfer, ResponseOf } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Installation } from '../../../testing/start-installation.ts';
-import { clientOf } from '../uploads/uploads.fixture.ts';
+import { clientOf } from '../../../testing/upload-client.ts';
 
 export const PHONE = '/api/uploads/phone';
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
-import { clientOf, startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
+import { clientOf } from '../../../testing/upload-client.ts';
+import { startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
 import { sweepOrphansTask } from './jobs.ts';
 
 const DAY = 24 * 3_600_000;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
-import { clientOf, startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
+import { clientOf } from '../../../testing/upload-client.ts';
+import { startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
 import { removeOrphans } from './orphans.ts';
 
 const DAY = 24 * 3_600_000;

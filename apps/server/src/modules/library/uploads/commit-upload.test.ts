@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
-import { clientOf, FILES, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+import { clientOf, FILES } from '../../../testing/upload-client.ts';
+import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
   let world: TestUploads;

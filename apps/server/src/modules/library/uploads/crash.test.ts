@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
-import { clientOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+import { clientOf } from '../../../testing/upload-client.ts';
+import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 let world: TestUploads;
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import {
 } from '../../../platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../../../platform/database/migrate.ts';
 import { jpegOf } from '../../../testing/photos.ts';
+import { clientOf } from '../../../testing/upload-client.ts';
 import { auditStorage } from '../storage-audit/index.ts';
 import { serveUploads } from './serve-uploads.fixture.ts';
-import { clientOf } from './uploads.fixture.ts';
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;

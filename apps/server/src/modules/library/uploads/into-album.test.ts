@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
-import { clientOf } from './uploads.fixture.ts';
+import { clientOf } from '../../../testing/upload-client.ts';
 
 let installation: Installation;
 let address: string;

@@ -1,7 +1,8 @@
 import { findKnownContents } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
-import { clientOf, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+import { clientOf } from '../../../testing/upload-client.ts';
+import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s', (kind) => {
   let world: TestUploads;

@@ -2,7 +2,8 @@ import net from 'node:net';
 import * as tus from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
-import { clientOf, FILES, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+import { clientOf, FILES } from '../../../testing/upload-client.ts';
+import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 let world: TestUploads;
 beforeAll(async () => {

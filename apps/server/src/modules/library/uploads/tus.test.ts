@@ -4,7 +4,8 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
-import { clientOf, FILES, sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
+import { clientOf, FILES } from '../../../testing/upload-client.ts';
+import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 const PART_TYPE = 'application/offset+octet-stream';
 let world: TestUploads;

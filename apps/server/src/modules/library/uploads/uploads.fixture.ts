@@ -1,16 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { commitUpload, ResponseOf } from '@keepsake/contracts';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { serveUploads } from './serve-uploads.fixture.ts';
 
-export const FILES = '/api/uploads/files';
 type Node = Awaited<ReturnType<typeof serveUploads>>;
 
 /** The uploads module on a database, a folder or bucket, and as many nodes as asked for. */
@@ -79,51 +77,3 @@ export async function startUploads({
 export type TestUploads = Awaited<ReturnType<typeof startUploads>>;
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** What a customer's client does, over plain HTTP. */
-export function clientOf(address: string, customerId: string = randomUUID()) {
-  const call = (
-    method: string,
-    url: string,
-    headers: Record<string, string> = {},
-    body?: Uint8Array | string,
-  ) =>
-    fetch(new URL(url, address), {
-      method,
-      body: body as string | undefined,
-      headers: { authorization: `Bearer ${customerId}`, 'tus-resumable': '1.0.0', ...headers },
-    });
-  const base64 = (text: string) => Buffer.from(text).toString('base64');
-  const part = { 'content-type': 'application/offset+octet-stream' };
-
-  async function create(size: number, fileName = 'holiday.jpg') {
-    const headers = { 'upload-length': String(size), 'upload-metadata': `filename ${base64(fileName)}` };
-    const answer = await call('POST', FILES, headers);
-    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-    return answer.headers.get('location') ?? '';
-  }
-  const patch = (url: string, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
-    call('PATCH', url, { ...part, 'upload-offset': String(offset), ...headers }, bytes);
-  async function offsetOf(url: string) {
-    return Number((await call('HEAD', url)).headers.get('upload-offset') ?? Number.NaN);
-  }
-  async function commit(url: string, body?: { albumId: string }) {
-    const path = `/api/uploads/uploads/${url.split('/').at(-1)}/commit`;
-    const json = { 'content-type': 'application/json' };
-    const answer = await call('POST', path, body && json, body && JSON.stringify(body));
-    const told = (await answer.json()) as { code?: string };
-    return {
-      status: answer.status,
-      code: told.code,
-      ...(told as unknown as ResponseOf<typeof commitUpload>),
-    };
-  }
-  /** Creates an upload and sends all of it. */
-  async function send(bytes: Buffer, fileName?: string) {
-    const url = await create(bytes.length, fileName);
-    const answer = await patch(url, 0, bytes);
-    if (answer.status !== 204) throw new Error(`${answer.status} ${await answer.text()}`);
-    return url;
-  }
-  return { customerId, call, create, patch, offsetOf, commit, send };
-}
