@@ -33,7 +33,10 @@ beforeEach(() => {
   });
   bootStore.setState({ status: 'NotRequested' }, true);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  window.sessionStorage.clear();
+});
 
 test('[API-01] [CFG-01] [CFG-02] [CFG-03] [CFG-04] configuration, channel and texts load in this order', async () => {
   expect(bootStore.getState().status).toBe('NotRequested');

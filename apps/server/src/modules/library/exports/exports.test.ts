@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,6 +8,9 @@ beforeAll(async () => {
   world = await startExports();
 });
 afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now = new Date('2026-06-15T10:00:00Z');
+});
 
 const request = (userId: string, channel = 'pennyfern') =>
   world.call(userId, 'POST', '/backups', { channel });

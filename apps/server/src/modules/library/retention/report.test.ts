@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dryRun, readReport } from './report.ts';
 import { startRetention, type TestRetention } from './retention.fixture.ts';
 
@@ -11,14 +11,14 @@ const COMMAND = path.resolve(import.meta.dirname, '../../../cli/main.ts');
 
 let retention: TestRetention;
 let warned: string;
-beforeAll(async () => {
+beforeEach(async () => {
   retention = await startRetention();
   warned = await retention.seed();
   await retention.seed({ registeredAt: new Date('2020-01-01T10:00:00Z') });
   await retention.seed({ registeredAt: new Date('2020-01-01T10:00:00Z'), photos: 0 });
   retention.clock.now = new Date('2026-06-15T10:00:00Z');
 });
-afterAll(() => retention.stop());
+afterEach(() => retention.stop());
 
 const read = () =>
   sql<object>`select * from storage_accounts order by user_id`.execute(retention.db).then(({ rows }) => rows);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
 import { seedLibrary } from '../photos/seed-library.fixture.ts';
 import { auditStorage } from './audit-storage.ts';
 
 let api: TestPhotos;
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startPhotos();
   api.clock.now = new Date();
 });
-afterAll(() => api.stop());
+afterEach(() => api.stop());
 
 const customer = randomUUID();
 async function audit() {
@@ -19,29 +19,34 @@ async function audit() {
   });
   return { ...compared, findings: findings.map(({ what, count, examples }) => ({ what, count, examples })) };
 }
+/** A library in order, with two deleted photos and an upload under way. */
+async function seed(photos: number): Promise<void> {
+  const ids = await seedLibrary(api, { userId: customer, photos });
+  await api.call(customer, 'DELETE', '/photos', { photoIds: ids.slice(0, 2) });
+  const upload = {
+    user_id: customer,
+    id: randomUUID(),
+    file_name: 'a.jpg',
+    bytes: 9,
+    issued_keys: ['photos/x/y'],
+  };
+  await api.db
+    .insertInto('uploads')
+    .values({ ...upload, created_at: new Date(), expires_at: new Date(Date.now() + 1e6) })
+    .execute();
+  await api.objects.putBytes('photos/x/y', Buffer.from('a piece'));
+}
 const keyOf = (id: string) => `photos/${customer}/${id}`;
 
 describe('the audit', () => {
   it('finds nothing in a library in order, with deleted photos and an upload under way', async () => {
     expect(await audit()).toEqual({ photos: 0, deletedPhotos: 0, objects: 0, findings: [] });
-    const ids = await seedLibrary(api, { userId: customer, photos: 1_200 });
-    await api.call(customer, 'DELETE', '/photos', { photoIds: ids.slice(0, 2) });
-    const upload = {
-      user_id: customer,
-      id: randomUUID(),
-      file_name: 'a.jpg',
-      bytes: 9,
-      issued_keys: ['photos/x/y'],
-    };
-    await api.db
-      .insertInto('uploads')
-      .values({ ...upload, created_at: new Date(), expires_at: new Date(Date.now() + 1e6) })
-      .execute();
-    await api.objects.putBytes('photos/x/y', Buffer.from('a piece'));
+    await seed(1_200);
     expect(await audit()).toEqual({ photos: 1_198, deletedPhotos: 2, objects: 1_201, findings: [] });
   });
 
   it('finds what is missing, cut off, left over or counted wrongly', async () => {
+    await seed(10);
     const [lost = '', cut = '', shown = ''] = (await api.get(customer, '/photos')).body.images.map(
       ({ imageId }) => imageId,
     );
@@ -73,8 +78,9 @@ describe('the audit', () => {
   });
 
   it('is not misled by photos that come and go while it looks', async () => {
-    const before = await audit();
-    const [coming] = [randomUUID()];
+    await seed(10);
+    await api.objects.putBytes(keyOf(randomUUID()), Buffer.from('nobody’s'));
+    const coming = randomUUID();
     let isListed = false;
     const objects = {
       ...api.objects,
@@ -91,8 +97,6 @@ describe('the audit', () => {
       },
     };
     const { findings } = await auditStorage({ databaseUrl: api.databaseUrl, objects });
-    const whats = before.findings.map(({ what }) => what).filter((what) => !what.startsWith('deleted'));
-    expect(findings.map(({ what }) => what)).toEqual(whats);
-    expect(findings.find(({ what }) => what.startsWith('objects'))?.count).toBe(1);
+    expect(findings.map(({ what, count }) => [what, count])).toEqual([['objects that belong to nothing', 1]]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
 import { startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
@@ -17,6 +17,8 @@ describe.each(['files', 'S3'] as const)('objects that belong to nothing, in %s',
 
   const sweep = (now: Date, objects = world.objects) =>
     removeOrphans({ databaseUrl: world.databaseUrl, objects, now });
+  afterEach(async () => world.objects.remove(await keys()));
+
   const keys = async () => (await world.stored()).map(({ key }) => key).sort();
   async function orphan(key = `photos/${randomUUID()}/${randomUUID()}-0a`) {
     await world.objects.putBytes(key, Buffer.from('left behind'));
