@@ -1,13 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
-import { createTestDatabase } from '../../../platform/testing/test-database.ts';
-import { serveUploads } from './serve-uploads.fixture.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { createTestUploads, serveUploads, verifyId } from './serve-uploads.fixture.ts';
 
 type Node = Awaited<ReturnType<typeof serveUploads>>;
 
@@ -19,26 +17,28 @@ export async function startUploads({
   kind?: 'files' | 'S3';
   nodes?: number;
 } = {}) {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-uploads-'));
-  const s3 = kind === 'S3' ? await startS3Server() : null;
-  const clock = { now: null as Date | null };
-  const common = { databaseUrl: database.url, storageUrl: s3?.storageUrl ?? null };
-  const dataDirOf = (node: number) => (s3 ? path.join(dataDir, `node-${node}`) : dataDir);
-  const running: Node[] = [];
-  for (let node = 0; node < nodes; node++) {
-    running.push(
-      await serveUploads({ ...common, dataDir: dataDirOf(node), clock: () => clock.now ?? new Date() }),
+  const world = await startWorld({
+    now: null,
+    storage: kind,
+    verifyToken: verifyId,
+    modules: (parts) => [createTestUploads(parts)],
+  });
+  const [uploads] = world.modules;
+  const { databaseUrl, storageUrl, dataDir, db, objects } = world;
+  const others: Node[] = [];
+  for (let node = 1; node < nodes; node++) {
+    const folder = storageUrl ? path.join(dataDir, `node-${node}`) : dataDir;
+    others.push(
+      await serveUploads({ databaseUrl, storageUrl, dataDir: folder, clock: () => world.clock.now }),
     );
   }
-  const [first] = running as [Node, ...Node[]];
   const children: ChildProcess[] = [];
 
   /** A node in a process of its own, on the same data. */
   async function startChild(killAt = '') {
-    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, KILL_AT: killAt, PORT: '0' };
+    const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, KILL_AT: killAt, PORT: '0' };
     const child = fork(path.join(import.meta.dirname, 'serve-uploads.fixture.ts'), {
-      env: { ...env, ...(s3 ? { STORAGE_URL: s3.storageUrl } : {}) },
+      env: { ...env, ...(storageUrl ? { STORAGE_URL: storageUrl } : {}) },
       execArgv: [],
     });
     children.push(child);
@@ -47,30 +47,25 @@ export async function startUploads({
     return { address, ended, kill: () => child.kill('SIGKILL') && ended };
   }
   return {
-    ...first,
-    databaseUrl: database.url,
-    nodes: running,
-    dataDir,
-    clock,
+    ...world,
+    uploads,
+    nodes: [world, ...others],
     startChild,
-    spooled: () => readdir(path.join(dataDirOf(0), 'uploads')),
+    spooled: () => readdir(path.join(dataDir, 'uploads')),
     /** Keys and sizes of all objects. */
-    stored: () => Array.fromAsync(first.objects.list('')),
-    photosOf: (userId: string) =>
-      first.db.selectFrom('photos').selectAll().where('user_id', '=', userId).execute(),
+    stored: () => Array.fromAsync(objects.list('')),
+    photosOf: (userId: string) => db.selectFrom('photos').selectAll().where('user_id', '=', userId).execute(),
     uploadsOf: (userId: string) =>
-      first.db.selectFrom('uploads').selectAll().where('user_id', '=', userId).execute(),
+      db.selectFrom('uploads').selectAll().where('user_id', '=', userId).execute(),
     /** SHA-256 of the original as it is stored. */
     async storedHash(key: string) {
-      return sha256(await buffer(await first.objects.open(key)));
+      return sha256(await buffer(await objects.open(key)));
     },
-    cleanUp: () => first.uploads.tasks[0]?.handle({}, { attempt: 1, maxAttempts: 1 }),
+    cleanUp: () => uploads.tasks[0]?.handle({}, { attempt: 1, maxAttempts: 1 }),
     async stop() {
       for (const child of children) child.kill('SIGKILL');
-      for (const node of running) await node.stop();
-      await s3?.stop();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const node of others) await node.stop();
+      await world.stop();
     },
   };
 }
