@@ -53,7 +53,7 @@ export async function startInstallation({
       host: '127.0.0.1',
       port: index === 0 ? Number(env.PORT ?? 0) : 0,
     });
-    return { ...app, address };
+    return { ...app, address, dataDir };
   }
   const nodes = await Promise.all(roles.map(startNode));
   return {

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Activation, FailedImport, LegacyUpload, Photo } from '@keepsake/contracts';
 import type { JobAttempt } from '../../../platform/jobs/jobs.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
+import { createCall } from '../../../testing/call-api.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 
 const fixture = path.join(import.meta.dirname, '../../../platform/images/fixtures/exif-original.jpg');
@@ -15,19 +15,13 @@ type Body = Activation & Lists & LegacyUpload;
 
 /** A node with its jobs run by hand, or by its worker with the role 'all', and customers with legacy uploads. */
 export async function startActivationWorld(role: 'web' | 'all' = 'web') {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-activation-'));
-  const installation = await startInstallation({ roles: [role], env: { DATA_DIR: dataDir } });
+  const installation = await startInstallation({ roles: [role] });
   const node = installation.nodes[0] as Installation['nodes'][number];
+  const { dataDir, address } = node;
   const { db } = node.connection;
   const objects = createObjectStore({ storageUrl: null, dataDir });
 
-  async function call(userId: string, method: string, url: string, body?: object) {
-    const authorization = `Bearer ${await installation.tokenFor(userId)}`;
-    const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}) };
-    const init = { method, headers, body: body && JSON.stringify(body) };
-    const answer = await fetch(`${node.address}/api/${url}`, init);
-    return { status: answer.status, body: (await answer.json()) as Body };
-  }
+  const call = createCall({ address, tokenFor: installation.tokenFor })<Body>;
   /** What a customer uploaded before there were libraries; gives the upload's id. */
   async function addLegacy(userId: string, content: Uint8Array | null, id: string = randomUUID()) {
     const objectKey = `legacy-uploads/${id}-x`;
@@ -68,14 +62,13 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
     async addPhotographs(userId: string, count: number) {
       for (let added = 0; added < count; added++) await addLegacy(userId, await makePhotograph());
     },
-    status: async (userId: string) => (await call(userId, 'GET', 'photo-management/users/activate')).body,
-    activate: async (userId: string) => (await call(userId, 'POST', 'photo-management/users/activate')).body,
-    failures: (userId: string) => call(userId, 'GET', 'photo-management/users/activate/failures'),
-    photos: async (userId: string) => (await call(userId, 'GET', 'photo-management/photos')).body.images,
+    status: async (userId: string) => (await call(userId, 'GET', '/photo-management/users/activate')).body,
+    activate: async (userId: string) => (await call(userId, 'POST', '/photo-management/users/activate')).body,
+    failures: (userId: string) => call(userId, 'GET', '/photo-management/users/activate/failures'),
+    photos: async (userId: string) => (await call(userId, 'GET', '/photo-management/photos')).body.images,
     async stop() {
       await objects.close();
       await installation.stop();
-      await rm(dataDir, { recursive: true });
     },
   };
 }

@@ -39,7 +39,7 @@ describe('the activation status', () => {
     const customer = randomUUID();
     await world.addPhotographs(customer, 1);
     await world.activate(customer);
-    await world.call(customer, 'DELETE', 'photo-management/photos/all');
+    await world.call(customer, 'DELETE', '/photo-management/photos/all');
     expect(await world.status(customer)).toEqual({ status: 'DELETING' });
     expect(await world.activate(customer)).toEqual({ status: 'DELETING' });
     await world.run(customer);
@@ -92,7 +92,7 @@ describe('the import of legacy uploads', () => {
     expect(photos).toHaveLength(1);
     expect(photos[0]?.dateTaken).toBeTruthy();
     for (const id of [first, second]) {
-      const { body } = await world.call(customer, 'GET', `storage/uploads/${id}?accountId=${customer}`);
+      const { body } = await world.call(customer, 'GET', `/storage/uploads/${id}?accountId=${customer}`);
       expect(body).toMatchObject({ state: 'imported', imageId: photos[0]?.imageId });
       expect(await world.objects.size(keyOf(id))).toBeNull();
     }
@@ -113,7 +113,7 @@ describe('the import of legacy uploads', () => {
     expect(await finished.next(1)).toMatchObject([{ data: { payload } }]);
     const faults = { [bad]: 'not-a-photo', [lost]: 'missing', [large]: 'too-large' };
     for (const id of Object.keys(faults)) {
-      expect((await world.call(customer, 'GET', `storage/uploads/${id}`)).body.state).toBe('failed');
+      expect((await world.call(customer, 'GET', `/storage/uploads/${id}`)).body.state).toBe('failed');
     }
     const { body } = await world.failures(customer);
     expect(body.total).toBe(3);

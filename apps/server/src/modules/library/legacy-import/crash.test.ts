@@ -53,7 +53,7 @@ it('a photo that the customer deleted after the kill does not come back', { time
   const customer = await begin();
   await world.dieAt(customer, 'committed');
   const photoIds = (await world.photos(customer)).map(({ imageId }) => imageId);
-  await world.call(customer, 'DELETE', 'photo-management/photos', { photoIds });
+  await world.call(customer, 'DELETE', '/photo-management/photos', { photoIds });
   await world.run(customer);
   expect(await world.photos(customer)).toHaveLength(PHOTOS - photoIds.length);
 });

@@ -22,9 +22,9 @@ const [anna, noah] = [randomUUID(), randomUUID()];
 const findByEmail = async (emails: readonly string[]) =>
   new Map(emails.filter((email) => /^anna@example\.com$/i.test(email)).map((email) => [email, [anna]]));
 const read = (customer: string, id: string, accountId = customer) =>
-  world.call(customer, 'GET', `storage/uploads/${id}?accountId=${accountId}`);
+  world.call(customer, 'GET', `/storage/uploads/${id}?accountId=${accountId}`);
 const anonymous = async (customer: string, ...ids: string[]) =>
-  (await world.call(customer, 'POST', 'storage/getanonymousuploads', { ids })).body.items;
+  (await world.call(customer, 'POST', '/storage/getanonymousuploads', { ids })).body.items;
 
 async function takeIn(place: string) {
   const { intakes, faults } = await readIntake(place);

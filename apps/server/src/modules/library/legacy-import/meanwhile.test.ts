@@ -41,7 +41,7 @@ it('photos deleted while the rest comes in stay deleted', { timeout: 90_000 }, a
   const customer = await begin(60);
   await waitFor(customer, 10);
   const photoIds = (await world.photos(customer)).map(({ imageId }) => imageId);
-  await world.call(customer, 'DELETE', 'photo-management/photos', { photoIds });
+  await world.call(customer, 'DELETE', '/photo-management/photos', { photoIds });
   await waitForEnd(customer);
   const left = (await world.photos(customer)).map(({ imageId }) => imageId);
   expect(left).toHaveLength(60 - photoIds.length);
@@ -54,7 +54,7 @@ it('[ACT-01] what was there when the whole library was deleted is gone, what cam
 }, async () => {
   const customer = await begin(60);
   await waitFor(customer, 10);
-  await world.call(customer, 'DELETE', 'photo-management/photos/all');
+  await world.call(customer, 'DELETE', '/photo-management/photos/all');
   const seen = new Set((await world.photos(customer)).map(({ imageId }) => imageId));
   // The import waits for the deletion a while; the test does not.
   await expect.poll(async () => (await world.status(customer)).status, PATIENCE).not.toBe('DELETING');
@@ -118,7 +118,7 @@ async function cutDatabase(customer: string) {
   await operator.connect();
   await operator.query(`alter database ${name} allow_connections false`);
   await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  const asked = async () => (await world.call(customer, 'GET', 'photo-management/users')).status;
+  const asked = async () => (await world.call(customer, 'GET', '/photo-management/users')).status;
   await expect.poll(asked, PATIENCE).toBeGreaterThanOrEqual(500);
   await operator.query(`alter database ${name} allow_connections true`);
   await operator.end();
