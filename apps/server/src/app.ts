@@ -49,6 +49,7 @@ import { mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOperations } from './platform/http/operations-routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
+import { FORGET_ANSWERS_CRON, forgetAnswersTask } from './platform/idempotency.ts';
 import type { Task } from './platform/jobs/jobs.ts';
 import { runJobs } from './platform/jobs/run-jobs.ts';
 import { sendMailTask } from './platform/mail.ts';
@@ -157,6 +158,7 @@ function createFrameWing(config: Config, { db, clock }: Platform, { gate }: Acco
   const localesFolder = path.join(config.repositoryRoot, 'apps/web/locales');
   return [
     { tasks: [sendMailTask({ db, smtpUrl, from, clock })] },
+    { tasks: [forgetAnswersTask({ db, clock })], crons: [FORGET_ANSWERS_CRON] },
     createErrorReports(),
     createConfiguration({ settings: config, identityFor: gate.identityFor, localesFolder }),
     ...(config.hasOutbox ? [createOutbox({ db, publicUrl: config.publicUrl })] : []),
@@ -240,9 +242,11 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     isLibraryHidden,
   });
   const origins = [publicUrl, ...account.brandOrigins] as const;
+  const tokenSecret = await readSecret(db, 'phone-transfers');
   const phoneTransfers = createPhoneTransfers({
     ...platform,
     uploads,
+    tokenSecret,
     isLibraryHidden,
     isSessionOver: account.gate.isSessionOver,
     origins,

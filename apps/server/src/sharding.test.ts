@@ -35,6 +35,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^select \* from photo_exports where status in/,
     /^with gone as \( delete from photo_exports where status in/,
     /^delete from "temp_selections" where "expires_at"/,
+    /^delete from "idempotent_answers" where "expires_at"/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
     /^select \*, due_at::text as cursor from storage_accounts where due_at/,

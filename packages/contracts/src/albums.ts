@@ -86,6 +86,7 @@ export const createAlbum = endpoint({
   service,
   method: 'POST',
   path: '/albums',
+  idempotencyKey: 'optional',
   body: z.object({ name: albumName }),
   response: z.object({ albumId: id }),
 });

@@ -23,6 +23,7 @@ export const createDownload = endpoint({
   service,
   method: 'POST',
   path: '/downloads',
+  idempotencyKey: 'optional',
   /** The name is shown in the list of downloads; it is never a file name as it stands. */
   body: z.object({ id, name: label, photos: photoIds }),
   response: z.object({ id, name: label, photos: z.array(id) }),
@@ -34,6 +35,7 @@ export const createSharedAlbumDownload = endpoint({
   service,
   method: 'POST',
   path: '/shared-album-downloads',
+  idempotencyKey: 'optional',
   body: z.object({ albumId: id, photos: sharedPhotos }),
   response: z.object({ id, photos: sharedPhotos }),
 });

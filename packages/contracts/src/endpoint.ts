@@ -9,6 +9,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export type Access = 'customer' | 'public' | 'service' | 'phone';
 
+/** Header that names one attempt to create something: letters, digits and marks, up to 255. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/**
+ * Whether a call that creates takes an Idempotency-Key. The same key and request again get the same answer and create
+ * nothing; another request under the key is a 409. A customer's keys are remembered for a day.
+ */
+export type KeyUse = 'optional' | 'required';
+
 /** A call of the wire: one description that the server mounts and the web calls. */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -16,6 +25,7 @@ export type Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
   By extends Access = Access,
+  Key extends KeyUse | undefined = KeyUse | undefined,
 > = {
   /** Unique verb-noun name; also the operation id of the OpenAPI document. */
   name: string;
@@ -24,6 +34,8 @@ export type Endpoint<
   /** Path below the service's base path, parameters as `{name}`. */
   path: string;
   access: By;
+  /** Absent: the header means nothing to it. */
+  idempotencyKey?: Key;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -37,7 +49,8 @@ type Described<
   B extends z.ZodMiniType,
   R extends z.ZodMiniType,
   A extends Access,
-> = Omit<Endpoint<P, Q, B, R, A>, 'access'> & { access?: A };
+  K extends KeyUse | undefined,
+> = Omit<Endpoint<P, Q, B, R, A, K>, 'access'> & { access?: A };
 
 /** Describes one call; without `access` it is for customers. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -47,7 +60,8 @@ export function endpoint<
   B extends z.ZodMiniType = z.ZodMiniUndefined,
   R extends z.ZodMiniType = z.ZodMiniUndefined,
   A extends Access = 'customer',
->({ access = 'customer' as A, ...described }: Described<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
+  K extends KeyUse | undefined = undefined,
+>({ access = 'customer' as A, ...described }: Described<P, Q, B, R, A, K>): Endpoint<P, Q, B, R, A, K> {
   return { ...described, access };
 }
 

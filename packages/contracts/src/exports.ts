@@ -41,6 +41,7 @@ export const requestExport = endpoint({
   service,
   method: 'POST',
   path: '/backups',
+  idempotencyKey: 'optional',
   body: z.object({ channel: z.string().check(z.minLength(1), z.maxLength(50)) }),
   response: photoExport,
 });

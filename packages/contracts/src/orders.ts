@@ -72,13 +72,10 @@ const order = z.strictObject({
 export type Order = z.infer<typeof order>;
 export type NewOrder = z.input<typeof order>;
 
-/** Header that names one attempt to place an order: letters, digits and marks, up to 255. */
-export const IDEMPOTENCY_HEADER = 'idempotency-key';
-
 /**
- * Takes an order from a shop system, with its service credential and an Idempotency-Key. The same key and body again get
- * the same answer and change nothing; another body, or an order code that is known by another key, is a 409. 404 when
- * the customer is unknown. Keeps the customer's photos for another 18 months, unless it is cancelled or rejected already.
+ * Takes an order from a shop system, with its service credential and an Idempotency-Key, which is remembered for good.
+ * An order code that is known by another key is a 409, too. 404 when the customer is unknown. Keeps the customer's photos
+ * for another 18 months, unless it is cancelled or rejected already.
  */
 export const placeOrder = endpoint({
   name: 'placeOrder',
@@ -86,6 +83,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/orders',
   access: 'service',
+  idempotencyKey: 'required',
   body: order,
   response: z.object({ orderCode: code, createdAt: instant }),
 });

@@ -34,10 +34,11 @@ export const createPhoneTransfer = endpoint({
   service,
   method: 'POST',
   path: '/phone-transfers',
+  idempotencyKey: 'optional',
   body: z.object({ albumId: z.optional(id) }),
   response: z.object({
     transferId: id,
-    /** Told this once; only a hash of it is kept. */
+    /** Told only to whoever has the Idempotency-Key; a hash of it is kept. */
     token: z.string(),
     /** Address of the phone's page, without the token. */
     pageUrl: z.string(),

@@ -10,6 +10,7 @@ export const createTempSelection = endpoint({
   service,
   method: 'POST',
   path: '/temp-selections',
+  idempotencyKey: 'optional',
   body: z.object({ photoIds: ids }),
   response: z.object({ tempSelectionId: id }),
 });

@@ -36,7 +36,10 @@ async function makeOwnAlbums(db: Database, now: Date): Promise<void> {
     const at = (instant: Date) => ({ db, clock: () => instant });
     const albumId =
       (await findAlbum(db, name)) ??
-      (await createAlbum(at(new Date(`${created}T18:30:00Z`)), CONSUMER.id, name));
+      (await db.transaction().execute((trx) => {
+        const evening = new Date(`${created}T18:30:00Z`);
+        return createAlbum({ trx, clock: () => evening }, CONSUMER.id, name);
+      }));
     const photoIds = photographs.filter(holds).map(({ id }) => id);
     if (photoIds.length > 0) await addAlbumPhotos(at(now), { ownerId: CONSUMER.id, albumId }, photoIds);
   }

@@ -101,6 +101,15 @@ export interface Downloads {
   user_id: string;
 }
 
+export interface IdempotentAnswers {
+  answer: Json | null;
+  endpoint: string;
+  expires_at: Timestamp;
+  idempotency_key: string;
+  request_hash: Buffer;
+  user_id: string;
+}
+
 export interface IdentityAttempts {
   attempts: number;
   blocked_until: Timestamp | null;
@@ -342,6 +351,7 @@ export interface DB {
   dead_jobs: DeadJobs;
   deleted_photos: DeletedPhotos;
   downloads: Downloads;
+  idempotent_answers: IdempotentAnswers;
   identity_attempts: IdentityAttempts;
   identity_tokens: IdentityTokens;
   legacy_uploads: LegacyUploads;

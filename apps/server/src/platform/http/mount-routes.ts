@@ -1,10 +1,11 @@
-import { type Access, type Endpoint, SERVICE_PATHS } from '@keepsake/contracts';
+import { type Access, type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as core from 'zod/v4/core';
 import { bearerTokenOf, type VerifyService, type VerifyToken } from '../auth.ts';
+import { readAttempt } from '../idempotency.ts';
 import { Problem } from '../problem.ts';
-import type { Caller, Route } from './route.ts';
+import type { Call, Caller, Route } from './route.ts';
 
 /** What is read before anybody knows the caller: a phone's token is checked by the handler. */
 const PHONE_BODY_BYTES = 16 * 1024;
@@ -38,7 +39,10 @@ export function mountRoutes(
         const params = parsePart(endpoint.params, request.params, 'params');
         const query = parsePart(endpoint.query, request.query, 'query');
         const body = parsePart(endpoint.body, request.body, 'body');
-        const answer = await handle({ ...caller, params, query, body, request, reply });
+        const attempt = readAttempt(endpoint, request.headers[IDEMPOTENCY_HEADER], [params, query, body]);
+        // Where the contract requires a key, reading it has thrown without one.
+        const call = { ...caller, params, query, body, attempt, request, reply } as Call;
+        const answer = await handle(call);
         if (!response) return reply.code(204).send();
         return reply.header('cache-control', 'no-store').send(z.parse(response, answer));
       },

@@ -1,4 +1,12 @@
-import { type Access, type Endpoint, PROBLEMS, problemBody, SERVICE_PATHS } from '@keepsake/contracts';
+import {
+  type Access,
+  type Endpoint,
+  IDEMPOTENCY_HEADER,
+  type KeyUse,
+  PROBLEMS,
+  problemBody,
+  SERVICE_PATHS,
+} from '@keepsake/contracts';
 import * as z from 'zod/mini';
 
 type Schema = Record<string, unknown>;
@@ -33,12 +41,17 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
   };
 }
 
-function operationOf({ name, service, access, params, query, body, response }: Endpoint) {
+function operationOf(endpoint: Endpoint) {
+  const { name, service, access, idempotencyKey, params, query, body, response } = endpoint;
   return {
     operationId: name,
     tags: [service],
     ...(access !== 'public' && { security: [{ [access]: [] }] }),
-    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    parameters: [
+      ...parametersOf('path', params),
+      ...parametersOf('query', query),
+      ...keyParameter(idempotencyKey),
+    ],
     ...(body && { requestBody: requestBodyOf(body) }),
     responses: { ...answerOf(response), default: PROBLEM },
   };
@@ -56,6 +69,15 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined
     required: where === 'path' || required.includes(name),
     schema: property,
   }));
+}
+
+/** The header that makes a creation repeatable. */
+function keyParameter(use: KeyUse | undefined) {
+  if (!use) return [];
+  const description =
+    'Names this attempt: the same key and request again get the same answer and create nothing; another request is a 409';
+  const schema = { type: 'string', minLength: 1, maxLength: 255 };
+  return [{ name: IDEMPOTENCY_HEADER, in: 'header', required: use === 'required', description, schema }];
 }
 
 function requestBodyOf(body: z.ZodMiniType) {

@@ -1,6 +1,7 @@
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@keepsake/contracts';
+import type { Access, BodyOf, Endpoint, KeyUse, ParamsOf, QueryOf, ResponseOf } from '@keepsake/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth.ts';
+import type { Attempt } from '../idempotency.ts';
 
 /** Who is known to call, by what an endpoint's `access` asks for. A phone's token is the handler's to verify. */
 type Callers = {
@@ -12,11 +13,15 @@ type Callers = {
 };
 export type Caller = Callers[Access];
 
+/** What a request that creates is named by; null without an Idempotency-Key. */
+type AttemptOf<Use extends KeyUse | undefined> = 'required' extends Use ? Attempt : Attempt | null;
+
 /** What a handler gets: the checked parts of the request, and who calls. */
 export type Call<E extends Endpoint = Endpoint> = Callers[E['access']] & {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  attempt: AttemptOf<E['idempotencyKey']>;
   request: FastifyRequest;
   reply: FastifyReply;
 };

@@ -1,7 +1,11 @@
 import type { Order } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { AnswerRecords } from '../../../platform/idempotency.ts';
 import { markOrdered } from '../../library/photos/index.ts';
+
+/** What the shop is told: the code, and when the order counts as placed. */
+export type OrderAnswer = { orderCode: string; createdAt: string };
 
 type PlacedOrder = { order: Order; service: string; createdAt: Date; receivedAt: Date };
 
@@ -57,43 +61,42 @@ export async function countUsedPhotoIds(db: Queryable, userId: string): Promise<
   return rows[0]?.used ?? 0;
 }
 
-/** A service's attempt to place an order. */
-export type OrderRequest = {
-  service: string;
-  idempotencyKey: string;
-  requestHash: Buffer;
-  orderCode: string;
-  /** When the order was placed: part of the answer, besides the code. */
-  createdAt: Date;
-  receivedAt: Date;
-};
-
 /**
- * Records a request; false when its key or its order is known. Waits for a request with the same key or order that is in
- * progress.
+ * The requests of a shop, with what they were answered. They are kept for good, and for all customers together: neither a
+ * key nor an order code may come back for somebody else.
  */
-export async function insertRequest(trx: Queryable, request: OrderRequest): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('order_requests')
-    .values({
-      service: request.service,
-      idempotency_key: request.idempotencyKey,
-      request_hash: request.requestHash,
-      order_code: request.orderCode,
-      created_at: request.createdAt,
-      received_at: request.receivedAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** The earlier request with this key, with its answer. */
-export function findRequest(trx: Queryable, { service, idempotencyKey }: OrderRequest) {
-  return trx
-    .selectFrom('order_requests')
-    .select(['request_hash', 'order_code', 'created_at'])
-    .where('service', '=', service)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst();
+export function orderRequests({
+  order,
+  service,
+  createdAt,
+  receivedAt,
+}: PlacedOrder): AnswerRecords<OrderAnswer> {
+  return {
+    async claim(trx, { key, requestHash }) {
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('order_requests')
+        .values({
+          service,
+          idempotency_key: key,
+          request_hash: requestHash,
+          order_code: order.orderCode,
+          created_at: createdAt,
+          received_at: receivedAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+    async find(trx, { key }) {
+      const row = await trx
+        .selectFrom('order_requests')
+        .select(['request_hash', 'order_code', 'created_at'])
+        .where('service', '=', service)
+        .where('idempotency_key', '=', key)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const answer = { orderCode: row.order_code, createdAt: row.created_at.toISOString() };
+      return { requestHash: row.request_hash, answer };
+    },
+  };
 }

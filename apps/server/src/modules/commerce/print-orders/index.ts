@@ -1,5 +1,6 @@
 import { createTempSelection, getTempSelection } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import { type Deps, deleteExpiredSelections, keepSelection, openSelection } from './temp-selections.ts';
@@ -19,9 +20,15 @@ type PrintOrders = Module & {
 export function createPrintOrders(deps: Deps): PrintOrders {
   return {
     routes: [
-      route(createTempSelection, async ({ customer, body }) => ({
-        tempSelectionId: await keepSelection(deps, customer.customerId, body.photoIds),
-      })),
+      route(createTempSelection, (call) =>
+        createOnce(deps, call, async (trx) => ({
+          tempSelectionId: await keepSelection(
+            { ...deps, trx },
+            call.customer.customerId,
+            call.body.photoIds,
+          ),
+        })),
+      ),
       route(getTempSelection, async ({ customer, params }) => ({
         photoIds: await openSelection(deps, customer.customerId, params.tempSelectionId),
       })),

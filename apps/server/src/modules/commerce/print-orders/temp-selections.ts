@@ -17,19 +17,19 @@ const KEPT_FOR_MS = 7 * DAY_MS;
  * prints of fewer photos than selected would be worse than none.
  */
 export async function keepSelection(
-  { db, clock }: Deps,
+  { trx, clock }: Pick<Deps, 'clock'> & { trx: Queryable },
   userId: string,
   asked: readonly string[],
 ): Promise<string> {
   const now = clock();
   const photoIds = [...new Set(asked)];
-  const existing = await findPhotoIds(db, userId, photoIds);
+  const existing = await findPhotoIds(trx, userId, photoIds);
   if (existing.size < photoIds.length) throw new Problem('not-found');
-  if ((await countSelectionsSince(db, userId, new Date(now.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
+  if ((await countSelectionsSince(trx, userId, new Date(now.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
     throw new Problem('too-many-requests');
   }
   const selectionId = newId();
-  await insertSelection(db, { userId, selectionId, photoIds, now });
+  await insertSelection(trx, { userId, selectionId, photoIds, now });
   return selectionId;
 }
 

@@ -1,4 +1,5 @@
 import { MAX_ALBUMS } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
@@ -8,18 +9,20 @@ import { type AlbumRef, countAlbums, lockAlbum, lockOwnAlbum } from './store.ts'
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Creates an album and returns its id. Throws `conflict` when the customer has as many as allowed. */
-export async function createAlbum({ db, clock }: ChangeDeps, ownerId: string, name: string): Promise<string> {
-  if ((await countAlbums(db, ownerId)) >= MAX_ALBUMS) {
+export async function createAlbum(
+  { trx, clock }: Pick<Deps, 'clock'> & { trx: Queryable },
+  ownerId: string,
+  name: string,
+): Promise<string> {
+  if ((await countAlbums(trx, ownerId)) >= MAX_ALBUMS) {
     throw new Problem('conflict', { detail: `There can be at most ${MAX_ALBUMS} albums` });
   }
   const [albumId, now] = [newId(), clock()];
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('albums')
-      .values({ user_id: ownerId, id: albumId, name, created_at: now, updated_at: now })
-      .execute();
-    await notifyAlbumsChanged(trx, [{ ownerId, albumId }], now);
-  });
+  await trx
+    .insertInto('albums')
+    .values({ user_id: ownerId, id: albumId, name, created_at: now, updated_at: now })
+    .execute();
+  await notifyAlbumsChanged(trx, [{ ownerId, albumId }], now);
   return albumId;
 }
 

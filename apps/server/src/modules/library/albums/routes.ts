@@ -11,6 +11,7 @@ import {
 } from '@keepsake/contracts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
 import { addAlbumPhotos, removeAlbumPhotos } from './change-album-photos.ts';
@@ -73,9 +74,11 @@ function readingRoutes(deps: Deps): Route[] {
 
 function changingRoutes(deps: Deps): Route[] {
   return [
-    route(createEndpoint, async ({ customer: { customerId }, body }) => ({
-      albumId: await createAlbum(deps, customerId, body.name),
-    })),
+    route(createEndpoint, (call) =>
+      createOnce(deps, call, async (trx) => ({
+        albumId: await createAlbum({ ...deps, trx }, call.customer.customerId, call.body.name),
+      })),
+    ),
     route(renameEndpoint, (call) => renameAlbum(deps, refOf(call), call.body.name)),
     route(deleteEndpoint, (call) => deleteAlbum(deps, refOf(call))),
     route(addEndpoint, (call) => addAlbumPhotos(deps, refOf(call), call.body.photoIds)),

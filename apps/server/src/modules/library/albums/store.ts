@@ -1,6 +1,6 @@
 import type { AlbumSortKey, SortOrder } from '@keepsake/contracts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Albums } from '../../../platform/database/database-types.ts';
 import { keysetPage, type Page } from '../../../platform/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -105,7 +105,7 @@ function positionOf(row: AlbumRow, { sortKey }: AlbumSort): string {
 }
 
 /** A customer's own albums, including those that are shared with others. */
-export async function countAlbums(db: Database, userId: string): Promise<number> {
+export async function countAlbums(db: Queryable, userId: string): Promise<number> {
   const { albums } = await db
     .selectFrom('albums')
     .select((eb) => eb.fn.countAll<number>().as('albums'))

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../../platform/database/database.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -25,28 +26,28 @@ type Asked = {
 };
 
 /**
- * Requests an archive: its row and its job in one transaction. Repeating the id changes nothing, unless the archive
+ * Requests an archive: its row and its job in the given transaction. Repeating the id changes nothing, unless the archive
  * failed: then it is made again. Throws `conflict` when that id has other photos, and `not-found` when the customer may
  * not see a photo, as if it did not exist.
  */
-export async function requestDownload(deps: Deps, asked: Asked): Promise<void> {
-  const { db, clock } = deps;
+export async function requestDownload(
+  { trx, clock }: Pick<Deps, 'clock'> & { trx: Queryable },
+  asked: Asked,
+): Promise<void> {
   const { customerId: userId, downloadId, name, sharedAlbumId = null } = asked;
   const refs = withoutDuplicates(asked.photos);
-  const originals = await findOriginals(db, refs);
+  const originals = await findOriginals(trx, refs);
   const photos = refs.map((ref, index) => ({ ...ref, name: nameOf(originals[index]) }));
   const now = clock();
-  await db.transaction().execute(async (trx) => {
-    await lockDownloads(trx, userId);
-    const ref = { userId, downloadId };
-    const known = await readDownload(trx, ref, now);
-    if (known && !isSame(known.photos, photos)) throw new Problem('conflict');
-    if (known && !(await restartDownload(trx, ref))) return;
-    const recent = await countDownloadsSince(trx, userId, new Date(now.getTime() - HOUR_MS));
-    if (recent >= MAX_PER_HOUR + (known ? 1 : 0)) throw new Problem('too-many-requests');
-    if (!known) await insertDownload(trx, { ...ref, name, sharedAlbumId, photos, now });
-    await addJob(trx, PLAN_DOWNLOAD, { userId, downloadId }, { maxAttempts: 4 });
-  });
+  await lockDownloads(trx, userId);
+  const ref = { userId, downloadId };
+  const known = await readDownload(trx, ref, now);
+  if (known && !isSame(known.photos, photos)) throw new Problem('conflict');
+  if (known && !(await restartDownload(trx, ref))) return;
+  const recent = await countDownloadsSince(trx, userId, new Date(now.getTime() - HOUR_MS));
+  if (recent >= MAX_PER_HOUR + (known ? 1 : 0)) throw new Problem('too-many-requests');
+  if (!known) await insertDownload(trx, { ...ref, name, sharedAlbumId, photos, now });
+  await addJob(trx, PLAN_DOWNLOAD, { userId, downloadId }, { maxAttempts: 4 });
 }
 
 function nameOf(original: { fileName: string } | undefined): string {

@@ -6,6 +6,7 @@ import {
   getDownloadUrl,
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
@@ -17,17 +18,26 @@ import { type DownloadRow, listDownloads } from './store.ts';
 export function downloadRoutes(deps: Deps): Route[] {
   const { db, clock, findSharedAlbum } = deps;
   return [
-    route(createDownload, async ({ customer: { customerId }, body: { id, name, photos: photoIds } }) => {
-      const photos = photoIds.map((photoId) => ({ photoId, ownerId: customerId }));
-      await requestDownload(deps, { customerId, downloadId: id, name, photos });
-      return { id, name, photos: photoIds };
-    }),
-    route(createSharedAlbumDownload, async ({ customer: { customerId }, body: { albumId, photos } }) => {
+    route(createDownload, (call) =>
+      createOnce(deps, call, async (trx) => {
+        const { customerId } = call.customer;
+        const { id, name, photos: photoIds } = call.body;
+        const photos = photoIds.map((photoId) => ({ photoId, ownerId: customerId }));
+        await requestDownload({ trx, clock }, { customerId, downloadId: id, name, photos });
+        return { id, name, photos: photoIds };
+      }),
+    ),
+    route(createSharedAlbumDownload, async (call) => {
+      const { customerId } = call.customer;
+      const { albumId, photos } = call.body;
       const name = await findSharedAlbum(customerId, albumId, photos);
       if (name === null) throw new Problem('not-found');
-      const downloadId = newId();
-      await requestDownload(deps, { customerId, downloadId, name, photos, sharedAlbumId: albumId });
-      return { id: downloadId, photos };
+      return createOnce(deps, call, async (trx) => {
+        const downloadId = newId();
+        const asked = { customerId, downloadId, name, photos, sharedAlbumId: albumId };
+        await requestDownload({ trx, clock }, asked);
+        return { id: downloadId, photos };
+      });
     }),
     route(getDownloads, async ({ customer: { customerId } }) => {
       await failLostDownloads(deps, customerId);

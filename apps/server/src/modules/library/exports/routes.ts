@@ -6,7 +6,9 @@ import {
   type PhotoExport,
   requestExport as requestExportEndpoint,
 } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { countMissing, listChunks } from './chunk-store.ts';
@@ -19,11 +21,13 @@ import { type ExportRow, listExports, readExport } from './store.ts';
 export function exportRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
   return [
-    route(requestExportEndpoint, async ({ customer: { customerId: userId }, body }) => {
-      const channel = findChannel(body.channel)?.id;
+    route(requestExportEndpoint, async (call) => {
+      const channel = findChannel(call.body.channel)?.id;
       if (!channel) throw new Problem('invalid-request', { detail: 'This channel is not known' });
-      const request = { userId, channel, reason: 'customer' } as const;
-      return presentExport(deps, await db.transaction().execute((trx) => requestExport(deps, trx, request)));
+      const request = { userId: call.customer.customerId, channel, reason: 'customer' } as const;
+      return createOnce(deps, call, async (trx) =>
+        presentExport(trx, await requestExport(deps, trx, request)),
+      );
     }),
     route(getExports, async ({ customer: { customerId } }) => ({
       items: (await listExports(db, customerId, clock())).map(presentSummary),
@@ -31,7 +35,7 @@ export function exportRoutes(deps: Deps): Route[] {
     route(getExport, async ({ customer: { customerId: userId }, params: { backupId } }) => {
       const row = await readExport(db, { userId, exportId: backupId }, clock());
       if (!row) throw new Problem('not-found');
-      return presentExport(deps, row);
+      return presentExport(db, row);
     }),
     route(getExportChunkUrl, async ({ customer: { customerId: userId }, params }) => ({
       url: await addressOfChunk(deps, { userId, exportId: params.backupId, iteration: params.iteration }),
@@ -39,7 +43,7 @@ export function exportRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function presentExport({ db }: Pick<Deps, 'db'>, row: ExportRow): Promise<PhotoExport> {
+async function presentExport(db: Queryable, row: ExportRow): Promise<PhotoExport> {
   const { status, id: backupId } = row;
   if (status !== 'READY') return { status, backupId };
   const ref = { userId: row.user_id, exportId: row.id };

@@ -8,29 +8,30 @@ import {
   renewPhoneTransfer,
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
 import { endTransfer, findTransfer, insertTransfer, markOpened, renewTransfer } from './store.ts';
-import { makeToken, type VerifyPhone } from './verify-phone.ts';
+import { tokenOf, type VerifyPhone } from './verify-phone.ts';
 
 /** What a desktop may do: make a code, renew it, list what came with it, end it. */
 export function desktopRoutes(deps: Deps): Route[] {
-  const { db, clock, uploads } = deps;
+  const { db, clock, uploads, tokenSecret } = deps;
   return [
-    route(createPhoneTransfer, async ({ body, customer: { customerId, sessionId }, request }) => {
-      const { token, hash } = makeToken(customerId);
-      const ref = { userId: customerId, transferId: newId() };
-      const albumId = body.albumId ?? null;
-      const expiresAt = await insertTransfer(db, { ...ref, hash, albumId, sessionId, now: clock() });
-      if (!expiresAt) throw new Problem('too-many-requests', { detail: 'Too many codes in an hour' });
-      return {
-        transferId: ref.transferId,
-        token,
-        ...pageAddress(deps, request.headers.origin),
-        expiresAt: expiresAt.toISOString(),
-      };
+    route(createPhoneTransfer, async (call) => {
+      const { customerId: userId, sessionId } = call.customer;
+      const { transferId, expiresAt } = await createOnce(deps, call, async (trx) => {
+        const ref = { userId, transferId: newId() };
+        const { hash } = tokenOf(tokenSecret, ref);
+        const albumId = call.body.albumId ?? null;
+        const expires = await insertTransfer(trx, { ...ref, hash, albumId, sessionId, now: clock() });
+        if (!expires) throw new Problem('too-many-requests', { detail: 'Too many codes in an hour' });
+        return { transferId: ref.transferId, expiresAt: expires.toISOString() };
+      });
+      const { token } = tokenOf(tokenSecret, { userId, transferId });
+      return { transferId, token, ...pageAddress(deps, call.request.headers.origin), expiresAt };
     }),
     route(renewPhoneTransfer, async ({ params, customer: { customerId: userId, sessionId } }) => {
       const expiresAt = await renewTransfer(db, { userId, sessionId, ...params }, clock());

@@ -1,6 +1,6 @@
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 
@@ -23,18 +23,16 @@ export const MAX_LIVE_CODES = 5;
 const endOf = (now: Date) => new Date(now.getTime() + PHONE_TRANSFER_LIFETIME_MS);
 
 /** Adds a code and ends the oldest of too many; undefined when the customer has made too many in an hour. */
-export async function insertTransfer(db: Database, transfer: NewTransfer): Promise<Date | undefined> {
+export async function insertTransfer(trx: Queryable, transfer: NewTransfer): Promise<Date | undefined> {
   const { userId, transferId, hash, albumId, sessionId, now } = transfer;
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ expires_at: Date }>`
-      insert into phone_transfers (user_id, id, token_hash, album_id, session_id, created_at, expires_at)
-      select ${userId}::uuid, ${transferId}::uuid, ${hash}, ${albumId}::uuid, ${sessionId}::text, ${now}::timestamptz, ${endOf(now)}::timestamptz
-      where (select count(*) < ${MAX_CODES_PER_HOUR} from phone_transfers
-        where user_id = ${userId} and created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz)
-      returning expires_at`.execute(trx);
-    if (rows[0]) await endOlder(trx, userId, now);
-    return rows[0]?.expires_at;
-  });
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into phone_transfers (user_id, id, token_hash, album_id, session_id, created_at, expires_at)
+    select ${userId}::uuid, ${transferId}::uuid, ${hash}, ${albumId}::uuid, ${sessionId}::text, ${now}::timestamptz, ${endOf(now)}::timestamptz
+    where (select count(*) < ${MAX_CODES_PER_HOUR} from phone_transfers
+      where user_id = ${userId} and created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz)
+    returning expires_at`.execute(trx);
+  if (rows[0]) await endOlder(trx, userId, now);
+  return rows[0]?.expires_at;
 }
 
 async function endOlder(trx: Queryable, userId: string, now: Date): Promise<void> {

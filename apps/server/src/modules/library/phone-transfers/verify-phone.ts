@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-import { findLive, renewTransfer, type TransferRow } from './store.ts';
+import { findLive, renewTransfer, type TransferRef, type TransferRow } from './store.ts';
 
 /** Wrong tokens from one address in a minute; further ones are refused at once. */
 export const MAX_REFUSALS_PER_MINUTE = 60;
@@ -47,14 +47,18 @@ function isHalfOver({ expires_at }: TransferRow, now: Date): boolean {
   return expires_at.getTime() - now.getTime() < PHONE_TRANSFER_LIFETIME_MS / 2;
 }
 
-/** 16 bytes of the customer's id, which say where the row is, and 256 random bits, in base64url. */
+/** 16 bytes of the customer's id, which say where the row is, and 256 bits that only we can make, in base64url. */
 const TOKEN = /^[\w-]{64}$/;
 const ID_BYTES = 16;
 
-/** A new token of a customer. Keep only its hash. */
-export function makeToken(userId: string): { token: string; hash: Buffer } {
+/** The token of a code. Keep only its hash. */
+export function tokenOf(
+  secret: string,
+  { userId, transferId }: TransferRef,
+): { token: string; hash: Buffer } {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
-  const token = Buffer.concat([id, randomBytes(32)]).toString('base64url');
+  const proof = createHmac('sha256', secret).update(`${userId} ${transferId}`).digest();
+  const token = Buffer.concat([id, proof]).toString('base64url');
   return { token, hash: hashOf(token) };
 }
 
@@ -66,7 +70,7 @@ function readToken(token: string): { userId: string; hash: Buffer } | null {
   return { userId, hash: hashOf(token) };
 }
 
-/** A hash without a secret is enough: nobody guesses 256 random bits. */
+/** A hash without a secret is enough: nobody guesses 256 bits. */
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { KeyUse } from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import type { Transaction } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Database, Queryable } from './database/database.ts';
+import type { DB } from './database/database-types.ts';
+import { retryConflicts } from './database/errors.ts';
+import { DAY_MS } from './durations.ts';
+import type { Task } from './jobs/jobs.ts';
+import { Problem } from './problem.ts';
+
+/** A request that its caller has named, so that it has its effect once however often it arrives. */
+export type Attempt = { endpoint: string; key: string; requestHash: Buffer };
+
+/** Where the answers to attempts are kept, in the transaction that creates. */
+export type AnswerRecords<Answer> = {
+  /** Records the attempt; false when its key is known. Waits for one with the same key that is in progress. */
+  claim(trx: Queryable, attempt: Attempt): Promise<boolean>;
+  /** The recorded request of the key with its answer. */
+  find(trx: Queryable, attempt: Attempt): Promise<{ requestHash: Buffer; answer: Answer } | undefined>;
+  /** Adds the answer, where `claim` has not recorded it. */
+  complete?(trx: Queryable, attempt: Attempt, answer: Answer): Promise<void>;
+};
+
+/** How long a customer's key is remembered: longer than anybody presses 'Try again' on a page that stayed open. */
+const REMEMBERED_FOR_MS = DAY_MS;
+
+/** The attempt that a request names. Throws `invalid-request` for a header of another form, and when a required one is absent. */
+export function readAttempt(
+  { name, idempotencyKey: use }: { name: string; idempotencyKey?: KeyUse | undefined },
+  key: unknown,
+  parts: readonly unknown[],
+): Attempt | null {
+  if (!use || (use === 'optional' && key === undefined)) return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) {
+    return { endpoint: name, key, requestHash: hashOf(parts) };
+  }
+  const message = 'must be 1 to 255 letters, digits and marks';
+  throw new Problem('invalid-request', { errors: [{ path: `headers.${IDEMPOTENCY_HEADER}`, message }] });
+}
+
+/** Stable: the schemas order the fields, however they were sent. */
+function hashOf(parts: readonly unknown[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) if (part !== undefined) hash.update(JSON.stringify(part));
+  return hash.digest();
+}
+
+/**
+ * Acts once for each attempt, in one transaction with its record: a repeated attempt gets the recorded answer, another
+ * request under its key a `conflict`. A failure leaves no record, so that the attempt can be repeated.
+ */
+export async function actOnce<Answer>(
+  db: Database,
+  { attempt, records }: { attempt: Attempt; records: AnswerRecords<Answer> },
+  act: (trx: Transaction<DB>) => Promise<Answer>,
+): Promise<Answer> {
+  return retryConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      if (!(await records.claim(trx, attempt))) return repeatAnswer(trx, { attempt, records });
+      const answer = await act(trx);
+      await records.complete?.(trx, attempt, answer);
+      return answer;
+    }),
+  );
+}
+
+async function repeatAnswer<Answer>(
+  trx: Queryable,
+  { attempt, records }: { attempt: Attempt; records: AnswerRecords<Answer> },
+): Promise<Answer> {
+  const earlier = await records.find(trx, attempt);
+  if (!earlier) throw new Problem('conflict', { detail: 'This is known by another Idempotency-Key' });
+  if (earlier.requestHash.equals(attempt.requestHash)) return earlier.answer;
+  throw new Problem('conflict', { detail: 'This Idempotency-Key was used for another request' });
+}
+
+type Deps = { db: Database; clock: Clock };
+type CustomerCall = { customer: { customerId: string }; attempt: Attempt | null };
+
+/** Creates something for a customer, in one transaction: once for each attempt, each time for a request without a key. */
+export async function createOnce<Answer>(
+  { db, clock }: Deps,
+  { customer, attempt }: CustomerCall,
+  create: (trx: Transaction<DB>) => Promise<Answer>,
+): Promise<Answer> {
+  if (!attempt) return retryConflicts(() => db.transaction().execute(create));
+  const records = recordsOf<Answer>(customer.customerId, clock());
+  return actOnce(db, { attempt, records }, create);
+}
+
+/** The answers to one customer's attempts. */
+function recordsOf<Answer>(userId: string, now: Date): AnswerRecords<Answer> {
+  const expiresAt = new Date(now.getTime() + REMEMBERED_FOR_MS);
+  const keyOf = ({ endpoint, key }: Attempt) => ({ user_id: userId, endpoint, idempotency_key: key });
+  return {
+    async claim(trx, { requestHash, ...attempt }) {
+      const facts = { request_hash: requestHash, answer: null, expires_at: expiresAt };
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('idempotent_answers')
+        .values({ ...keyOf({ requestHash, ...attempt }), ...facts })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'endpoint', 'idempotency_key'])
+            .doUpdateSet(facts)
+            .where('idempotent_answers.expires_at', '<=', now),
+        )
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+    async find(trx, attempt) {
+      const row = await trx
+        .selectFrom('idempotent_answers')
+        .select(['request_hash', 'answer'])
+        .where((eb) => eb.and(keyOf(attempt)))
+        .executeTakeFirst();
+      return row && { requestHash: row.request_hash, answer: row.answer as Answer };
+    },
+    async complete(trx, attempt, answer) {
+      await trx
+        .updateTable('idempotent_answers')
+        .set({ answer: JSON.stringify(answer) })
+        .where((eb) => eb.and(keyOf(attempt)))
+        .execute();
+    },
+  };
+}
+
+const FORGET = 'forget-answers';
+/** Once a night. */
+export const FORGET_ANSWERS_CRON = `33 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+
+/** Removes answers that are no longer repeated. */
+export function forgetAnswersTask({ db, clock }: Deps): Task {
+  return {
+    name: FORGET,
+    async handle() {
+      await db.deleteFrom('idempotent_answers').where('expires_at', '<=', clock()).execute();
+    },
+  };
+}
