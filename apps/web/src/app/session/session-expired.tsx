@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazyPart } from '#/shared/lazy-part.ts';
 import { useSessionState } from '#/shared/session.ts';
 
-const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'));
+const SessionExpiredDialog = lazyPart(() => import('./session-expired-dialog.tsx'));
 
 /** Offers sign-in over the page when the session has expired [IDN-04], and reloads the page's data afterwards. */
 export function SessionExpired() {

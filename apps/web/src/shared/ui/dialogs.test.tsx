@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { closeAllDialogs, DialogOutlet, type DialogProps, defineDialog } from './dialogs.tsx';
+import { toastStore } from './toasts.tsx';
 
 afterEach(cleanup);
 
@@ -59,6 +60,34 @@ test('a dialog stays visible while another opens over it', async () => {
   expect(screen.getByText('Anna 1 open').style.display).toBe('');
   await act(async () => loading.resolve({ default: () => <p>over it</p> }));
   expect(screen.getByText('over it')).toBeDefined();
+  expect(screen.getByText('Anna 1 open')).toBeDefined();
+});
+
+test('a dialog that is opened again after it was closed begins anew, unless it goes on working while it is closed', async () => {
+  const { open } = show();
+  await open('Anna');
+  act(() => screen.getByText('Anna 1 open').click());
+  await open('Anna');
+  expect(screen.getByText('Anna 2 open')).toBeDefined();
+  const working = defineDialog<{ name: string }>('working', async () => ({ default: Greeting }), {
+    staysAlive: true,
+  });
+  await act(async () => working.open({ name: 'Cleo' }));
+  act(() => screen.getByText('Cleo 3 open').click());
+  await act(async () => working.open({ name: 'Cleo' }));
+  expect(screen.getByText('Cleo 3 open')).toBeDefined();
+});
+
+test('a dialog whose code does not load says so, and is loaded anew when it is opened again', async () => {
+  const load = vi.fn(async () => ({ default: Greeting }));
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const dialog = defineDialog<{ name: string }>('unreliable', load);
+  mounted = 0;
+  render(<DialogOutlet />);
+  await act(async () => dialog.open({ name: 'Anna' }));
+  expect(toastStore.getState().toasts).toMatchObject([{ tone: 'failure' }]);
+  expect(screen.queryByRole('button')).toBeNull();
+  await act(async () => dialog.open({ name: 'Anna' }));
   expect(screen.getByText('Anna 1 open')).toBeDefined();
 });
 

@@ -1,40 +1,83 @@
+import i18next from 'i18next';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { create } from 'zustand';
+import { reportFailure } from '../error-reports.ts';
+import { showToast } from './toasts.tsx';
 
 /** What the outlet hands to every dialog. A closed one stays mounted, so that its closing is animated. */
 export type DialogProps = { isOpen: boolean; onClose: () => void };
 
-type Shown = { Component: ComponentType<DialogProps>; props: object; isOpen: boolean };
+type Shown = {
+  Component: ComponentType<DialogProps>;
+  props: object;
+  isOpen: boolean;
+  /** Changes when the dialog is to begin anew. */
+  opening: number;
+};
 
 /** The dialogs opened so far, by name. */
 const useDialogs = create<{ shown: ReadonlyMap<string, Shown> }>(() => ({ shown: new Map() }));
+
+const find = (name: string) => useDialogs.getState().shown.get(name);
 
 function put(name: string, shown: Shown): void {
   useDialogs.setState((state) => ({ shown: new Map(state.shown).set(name, shown) }));
 }
 
 function close(name: string): void {
-  const shown = useDialogs.getState().shown.get(name);
+  const shown = find(name);
   if (shown) put(name, { ...shown, isOpen: false });
 }
 
+function forget(name: string): void {
+  useDialogs.setState((state) => {
+    const shown = new Map(state.shown);
+    shown.delete(name);
+    return { shown };
+  });
+}
+
+type Options = {
+  /** Keeps its state while it is closed, because it goes on working then. */
+  staysAlive?: boolean;
+};
+
 /**
  * A dialog that any page can open. `load` imports its module, whose default export is the component, when it is first
- * opened. `name` is unique in the app. Opening again replaces the props.
+ * opened; a failure is told, and the next opening tries again. `name` is unique in the app. Opening an open dialog replaces
+ * its props, a closed one begins anew.
  */
 export function defineDialog<Props extends object = object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props & DialogProps> }>,
+  { staysAlive = false }: Options = {},
 ): { open(...args: object extends Props ? [props?: Props] : [props: Props]): void; close(): void } {
   // The outlet renders it with its own props and those of DialogProps together.
-  const Component = lazy(load) as unknown as ComponentType<DialogProps>;
+  const create = () => lazy(loadOrTell) as unknown as ComponentType<DialogProps>;
+  let Component = create();
+
+  async function loadOrTell() {
+    try {
+      return await load();
+    } catch (error) {
+      Component = create();
+      forget(name);
+      showToast({ message: i18next.t('errors.notOpened'), tone: 'failure' });
+      reportFailure('OPEN_DIALOG', error);
+      return { default: () => null };
+    }
+  }
   return {
-    open: (props = {} as Props) => put(name, { Component, props, isOpen: true }),
+    open(props = {} as Props) {
+      const { isOpen = false, opening = 0 } = find(name) ?? {};
+      const isAnew = !isOpen && !staysAlive;
+      put(name, { Component, props, isOpen: true, opening: isAnew ? opening + 1 : opening });
+    },
     close: () => close(name),
   };
 }
 
-/** Closes every dialog and forgets its props and state: when the customer signs out, and between tests. */
+/** Forgets every dialog with its props and state: when the customer signs out, and between tests. */
 export function closeAllDialogs(): void {
   useDialogs.setState({ shown: new Map() });
 }
@@ -42,8 +85,8 @@ export function closeAllDialogs(): void {
 /** Renders every dialog, once, beside the pages. While one is loaded the others stay as they are. */
 export function DialogOutlet() {
   const { shown } = useDialogs();
-  return [...shown].map(([name, { Component, props, isOpen }]) => (
-    <Suspense key={name} fallback={null}>
+  return [...shown].map(([name, { Component, props, isOpen, opening }]) => (
+    <Suspense key={`${name} ${opening}`} fallback={null}>
       <Component {...props} isOpen={isOpen} onClose={() => close(name)} />
     </Suspense>
   ));

@@ -3,7 +3,7 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './modal.module.css';
 import { useModalStack, useReturnFocus } from './modal-stack.ts';
@@ -23,6 +23,7 @@ export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, 
   const { t } = useTranslation();
   const { isLatest } = useModalStack(isOpen);
   useReturnFocus(isOpen);
+  useCloseOnBack(isOpen && isClosable, onClose);
   return (
     <MantineModal
       opened={isOpen}
@@ -48,6 +49,17 @@ export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, 
       {children}
     </MantineModal>
   );
+}
+
+/** The browser's Back leaves the page that a dialog is about. One that is at work stays until it is done. */
+function useCloseOnBack(isListening: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isListening) return;
+    const onPopState = () => close();
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
+  }, [isListening]);
 }
 
 /** The buttons of a dialog, the main one last; they share the whole width on phones. */

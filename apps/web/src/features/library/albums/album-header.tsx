@@ -3,13 +3,16 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { BackIcon, EditIcon } from '#/shared/ui/icons.tsx';
 import classes from './album-header.module.css';
 
-const RenameAlbumModal = lazy(() => import('./rename-album-modal.tsx'));
+const renameAlbumDialog = defineDialog<{ album: Album }>(
+  'rename-album',
+  () => import('./rename-album-modal.tsx'),
+);
 
 /** Link back to the list of albums [ALD-01]. */
 export function BackToAlbums() {
@@ -25,24 +28,16 @@ export function BackToAlbums() {
 /** The album's name, a button that edits it [ALD-02, ALD-03]. */
 export function AlbumName({ album }: { album: Album }) {
   const { t } = useTranslation();
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
-    <>
-      <button
-        type="button"
-        className={classes.name}
-        onClick={() => setState('open')}
-        aria-label={t('album.rename', { name: album.albumName })}
-      >
-        {album.albumName}
-        <EditIcon size={18} />
-      </button>
-      <Suspense fallback={null}>
-        {state !== 'unused' && (
-          <RenameAlbumModal album={album} isOpen={state === 'open'} onClose={() => setState('closed')} />
-        )}
-      </Suspense>
-    </>
+    <button
+      type="button"
+      className={classes.name}
+      onClick={() => renameAlbumDialog.open({ album })}
+      aria-label={t('album.rename', { name: album.albumName })}
+    >
+      {album.albumName}
+      <EditIcon size={18} />
+    </button>
   );
 }
 

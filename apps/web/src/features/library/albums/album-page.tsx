@@ -1,14 +1,18 @@
 import type { Album } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlbumLoadFailure } from '#/shared/missing-album.tsx';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { AlbumFacts, AlbumName, BackToAlbums, FactsSkeleton, NameSkeleton } from './album-header.tsx';
 import { useAlbum } from './queries.ts';
 
-const DeleteAlbumModal = lazy(() => import('./delete-album-modal.tsx'));
+const deleteAlbumDialog = defineDialog<{ album: Album }>(
+  'delete-album',
+  () => import('./delete-album-modal.tsx'),
+);
 
 type Props = {
   albumId: string;
@@ -47,17 +51,13 @@ export function AlbumPage({ albumId, children, waiting }: Props) {
 
 function DeleteAlbum({ album }: { album: Album }) {
   const { t } = useTranslation();
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
-    <>
-      <Button variant="default" leftSection={<DeleteIcon size={18} />} onClick={() => setState('open')}>
-        {t('album.deleteTitle')}
-      </Button>
-      <Suspense fallback={null}>
-        {state !== 'unused' && (
-          <DeleteAlbumModal album={album} isOpen={state === 'open'} onClose={() => setState('closed')} />
-        )}
-      </Suspense>
-    </>
+    <Button
+      variant="default"
+      leftSection={<DeleteIcon size={18} />}
+      onClick={() => deleteAlbumDialog.open({ album })}
+    >
+      {t('album.deleteTitle')}
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { PagedList } from '#/shared/paged-list.tsx';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 import { AlbumSortControl, albumsSort } from './album-sort.tsx';
 import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
@@ -11,7 +11,7 @@ import { gridAlbumsQuery, useFreshAlbums } from './queries.ts';
 import { GoToShared, SharedWithYou } from './shared-with-you.tsx';
 
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
-const CreateAlbumModal = lazy(() => import('./create-album-modal.tsx'));
+const createAlbumDialog = defineDialog('create-album', () => import('./create-album-modal.tsx'));
 
 /** The customer's albums after the 'New album' tile [ALB-01], and albums shared with the customer. */
 export function AlbumsGrid() {
@@ -61,20 +61,18 @@ function OwnAlbums() {
 
 function NewAlbumTile() {
   const { t } = useTranslation();
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
     <li>
-      <button type="button" className={`${classes.tile} ${classes.new}`} onClick={() => setState('open')}>
+      <button
+        type="button"
+        className={`${classes.tile} ${classes.new}`}
+        onClick={() => createAlbumDialog.open()}
+      >
         <span className={classes.cover}>
           <AddIcon size={40} />
         </span>
         <span className={classes.name}>{t('albums.new')}</span>
       </button>
-      <Suspense fallback={null}>
-        {state !== 'unused' && (
-          <CreateAlbumModal isOpen={state === 'open'} onClose={() => setState('closed')} />
-        )}
-      </Suspense>
     </li>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#/shared/lazy-part.ts';
 import { useAwaitedArchives } from './awaited-archives.ts';
 
-const ArchiveEvents = lazy(() => import('./archive-events.tsx'));
+const ArchiveEvents = lazyPart(() => import('./archive-events.tsx'));
 
 /** Follows the archives that this page asked for, on every page. Its code is loaded with the first of them. */
 export function ArchivesInProgress() {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/shared/extension-points.ts';
+import { lazyPart } from '#/shared/lazy-part.ts';
 import { activationQuery } from '#/shared/legacy-import.ts';
 import { usePush } from '#/shared/push.ts';
 import { useLegacyImportState } from './legacy-import-state.ts';
 
-const LegacyImportNote = lazy(() => import('./legacy-import-note.tsx'));
+const LegacyImportNote = lazyPart(() => import('./legacy-import-note.tsx'));
 
 /** Statuses that need the note. For an active library or an unknown status it is not even loaded [ACT-02]. */
 const NOTED = ['NOT_ACTIVE', 'IMPORTING', 'DELETING'];

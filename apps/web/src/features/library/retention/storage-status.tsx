@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
+import { lazyPart } from '#/shared/lazy-part.ts';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { useStorageAccount } from './queries.ts';
 import { storageDialog } from './storage-dialog.ts';
 import classes from './storage-status.module.css';
 
-const StorageBanner = lazy(() => import('./storage-banner.tsx'));
+const StorageBanner = lazyPart(() => import('./storage-banner.tsx'));
 
 /** Opens the storage status [HDR-03, RET-13]; absent until it is known. */
 export function StorageButton() {

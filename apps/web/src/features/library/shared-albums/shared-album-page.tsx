@@ -1,19 +1,26 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { AlbumLoadFailure } from '#/shared/missing-album.tsx';
 import { useSessionState } from '#/shared/session.ts';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { BackIcon, DeleteIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID, Page } from '#/shared/ui/page.tsx';
 import { type SharedAlbumDetail, useSharedAlbum } from './queries.ts';
 import classes from './shared-album-page.module.css';
 
-const DeleteSharedAlbumModal = lazy(() => import('./delete-shared-album-modal.tsx'));
-const ParticipantsModal = lazy(() => import('./participants-modal.tsx'));
+const deleteSharedAlbumDialog = defineDialog<{ album: SharedAlbumDetail; isOwner: boolean }>(
+  'delete-shared-album',
+  () => import('./delete-shared-album-modal.tsx'),
+);
+const participantsDialog = defineDialog<Pick<SharedAlbumDetail, 'participants'>>(
+  'participants',
+  () => import('./participants-modal.tsx'),
+);
 
 type Props = {
   albumId: string;
@@ -91,23 +98,14 @@ function Facts({ album }: { album: SharedAlbumDetail }) {
 function DeleteAlbum({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
   const isOwner = useIsOwner(album);
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
-    <>
-      <Button variant="default" leftSection={<DeleteIcon size={18} />} onClick={() => setState('open')}>
-        {t('album.deleteTitle')}
-      </Button>
-      <Suspense fallback={null}>
-        {state !== 'unused' && (
-          <DeleteSharedAlbumModal
-            album={album}
-            isOwner={isOwner}
-            isOpen={state === 'open'}
-            onClose={() => setState('closed')}
-          />
-        )}
-      </Suspense>
-    </>
+    <Button
+      variant="default"
+      leftSection={<DeleteIcon size={18} />}
+      onClick={() => deleteSharedAlbumDialog.open({ album, isOwner })}
+    >
+      {t('album.deleteTitle')}
+    </Button>
   );
 }
 
@@ -115,22 +113,15 @@ function DeleteAlbum({ album }: { album: SharedAlbumDetail }) {
 function Members({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
   const isOwner = useIsOwner(album);
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  const { participants } = album;
   if (!isOwner) return <span>{t('sharedAlbum.owner', { email: album.owner.email })}</span>;
   return (
-    <>
-      <button type="button" className={classes.members} onClick={() => setState('open')}>
-        {t('sharedAlbum.participants', { count: album.participants.length })}
-      </button>
-      <Suspense fallback={null}>
-        {state !== 'unused' && (
-          <ParticipantsModal
-            participants={album.participants}
-            isOpen={state === 'open'}
-            onClose={() => setState('closed')}
-          />
-        )}
-      </Suspense>
-    </>
+    <button
+      type="button"
+      className={classes.members}
+      onClick={() => participantsDialog.open({ participants })}
+    >
+      {t('sharedAlbum.participants', { count: participants.length })}
+    </button>
   );
 }

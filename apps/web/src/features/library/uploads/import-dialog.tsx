@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMatch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
+import { lazyPart } from '#/shared/lazy-part.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { Modal } from '#/shared/ui/modal.tsx';
 import { summarize } from '#/shared/uploads/import-summary.ts';
@@ -62,7 +63,7 @@ function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps)
   );
 }
 
-const PhoneTab = lazy(() => import('./phone-tab.tsx'));
+const PhoneTab = lazyPart(() => import('./phone-tab.tsx'));
 
 /** The ways to add photos [IMP-01, IMP-04], and below them everything added so far. */
 function ImportPanels() {

@@ -2,7 +2,9 @@ import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import type { ImportProps } from './import-dialog.tsx';
 import type { TargetAlbum } from './import-session.ts';
 
-const importDialog = defineDialog<ImportProps>('import', () => import('./import-dialog.tsx'));
+const importDialog = defineDialog<ImportProps>('import', () => import('./import-dialog.tsx'), {
+  staysAlive: true,
+});
 
 function open(album?: TargetAlbum): void {
   importDialog.open({ album, onReopen: () => open(album) });

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -6,7 +6,7 @@ import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
-import ShortcutsDialog from '../view/shortcuts-dialog.tsx';
+import { shortcutsDialog } from '../view/grid-shortcuts.ts';
 import { BarButton } from './bar-button.tsx';
 import { CaptionLine } from './caption.tsx';
 import classes from './preview.module.css';
@@ -36,7 +36,6 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
   const isMobile = useIsMobile();
   const { photo, previous, next } = sequence;
   const { show, close } = address;
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const stageRef = useRef<HTMLDivElement>(null);
   useFollowGone(sequence, address);
   const step = useSteps(sequence, show);
@@ -53,7 +52,7 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
     step,
     close,
     zoom,
-    showShortcuts: () => setHelpOpen(true),
+    showShortcuts,
     remove: remove && (() => start(remove)),
   });
 
@@ -68,7 +67,7 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
         zoom={zoom}
         onStart={start}
         onClose={close}
-        onHelp={isMobile ? undefined : () => setHelpOpen(true)}
+        onHelp={isMobile ? undefined : showShortcuts}
       />
       <div className={classes.middle}>
         <PreviewState sequence={sequence}>
@@ -77,10 +76,11 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
         {!isMobile && <Arrows sequence={sequence} onStep={step} />}
       </div>
       <CaptionLine sequence={sequence} />
-      <ShortcutsDialog of="preview" isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </main>
   );
 }
+
+const showShortcuts = () => shortcutsDialog.open({ of: 'preview' });
 
 /** Keyboard focus starts in the preview, wherever the customer came from. */
 function focusOnce(element: HTMLElement | null): void {

@@ -1,6 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { PhotoAction } from '#/shared/extension-points.ts';
+import { lazyPart } from '#/shared/lazy-part.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import { PhotoGrid } from '../grid/photo-grid.tsx';
@@ -9,7 +10,7 @@ import { useSelection, type ViewSelection } from '../selection/use-selection.ts'
 import type { GridSection } from '../store/grid-sections.ts';
 import type { PhotoStore } from '../store/photo-store.ts';
 import { useFreshPhotos } from '../store/use-fresh-photos.ts';
-import { GridShortcuts } from './grid-shortcuts.tsx';
+import { useGridShortcuts } from './grid-shortcuts.ts';
 import classes from './photo-view.module.css';
 import { ReturnToViewed } from './return-to-viewed.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';
@@ -50,6 +51,7 @@ export function PhotoView(props: Props) {
   const confirmation = useConfirmation(selection);
   useFreshPhotos(store);
   usePruneSelection({ selection, photos: store, sourceKey: source.key, sections: photos.sections });
+  useGridShortcuts();
   useWaysToSelect(viewRef, { selection, onLeave });
   const followers = useFollowers(props, { store, gridSections, onOpen });
   const failed = props.failureMessage && gridSections.find(({ hasFailed }) => hasFailed);
@@ -88,12 +90,11 @@ export function PhotoView(props: Props) {
           />
         </Suspense>
       )}
-      <GridShortcuts />
     </div>
   );
 }
 
-const SelectionBar = lazy(() => import('./selection-bar.tsx'));
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx'));
 const noOpen = () => undefined;
 const totalOf = (sections: readonly GridSection[]) => sections.reduce((sum, { count }) => sum + count, 0);
 

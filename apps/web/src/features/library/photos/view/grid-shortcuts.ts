@@ -1,26 +1,23 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { defineDialog } from '#/shared/ui/dialogs.tsx';
 
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
+/** Lists the keys. */
+export const shortcutsDialog = defineDialog<{ of: 'grid' | 'preview' }>(
+  'shortcuts',
+  () => import('./shortcuts-dialog.tsx'),
+);
 
 /** `?` lists the keys, wherever it is pressed on a page of photos. */
-export function GridShortcuts() {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+export function useGridShortcuts(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.key !== '?' || event.defaultPrevented || isElsewhere(event.target)) return;
       event.preventDefault();
-      setState('open');
+      shortcutsDialog.open({ of: 'grid' });
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-  return (
-    <Suspense fallback={null}>
-      {state !== 'unused' && (
-        <ShortcutsDialog of="grid" isOpen={state === 'open'} onClose={() => setState('closed')} />
-      )}
-    </Suspense>
-  );
 }
 
 /** In a field the sign is text; in a dialog or menu it is not for the photos. */

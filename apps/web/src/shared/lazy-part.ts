@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from 'react';
+import { retryDelay } from './api/api-problem.ts';
+import { reportFailure } from './error-reports.ts';
+
+/**
+ * A part of a page whose code is loaded when it is first shown. A load that fails is tried again until it succeeds: React
+ * remembers a failure until the page is reloaded.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  return lazy(() => loadUntilThere(load)) as unknown as ComponentType<Props>;
+}
+
+async function loadUntilThere<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await load();
+    } catch (error) {
+      reportFailure('LOAD_PART', error);
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, Math.random)));
+    }
+  }
+}
