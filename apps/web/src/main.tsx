@@ -20,6 +20,7 @@ import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reportFailure } from '#/shared/error-reports.ts';
+import { takePressesOnce } from '#/shared/ui/press-once.ts';
 import { App } from './app/app.tsx';
 import { boot } from './app/boot.ts';
 
@@ -30,6 +31,7 @@ window.addEventListener('error', ({ error, message }) => {
 });
 window.addEventListener('unhandledrejection', (event) => reportFailure('PAGE', event.reason));
 
+takePressesOnce();
 void boot();
 
 const root = document.querySelector('#root');

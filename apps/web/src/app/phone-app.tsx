@@ -1,4 +1,4 @@
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
@@ -7,6 +7,8 @@ import './tokens.css';
 import './base.css';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import { connectErrorReports } from '#/shared/error-reports.ts';
+import { lazyPart } from '#/shared/lazy-part.ts';
+import { takePressesOnce } from '#/shared/ui/press-once.ts';
 import { applyChannel } from './apply-channel.ts';
 import { BootFailure, BootLoader } from './boot-screens.tsx';
 import { loadSettings, loadTexts } from './load-configuration.ts';
@@ -14,6 +16,7 @@ import { loadSettings, loadTexts } from './load-configuration.ts';
 /** Shows the page that a phone opens by a code: without sign-in, router and Mantine it is half the size of the app. */
 export function startPhone(root: Element): void {
   followScheme(document.documentElement);
+  takePressesOnce();
   createRoot(root).render(
     <StrictMode>
       <PhoneApp />
@@ -21,7 +24,7 @@ export function startPhone(root: Element): void {
   );
 }
 
-const PhonePage = lazy(() => import('#/features/library/phone-transfers/phone-page.tsx'));
+const PhonePage = lazyPart(() => import('#/features/library/phone-transfers/phone-page.tsx'));
 
 /** The phone's page in the channel's theme and language: configuration and texts, and no session. */
 function PhoneApp() {

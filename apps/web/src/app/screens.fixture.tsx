@@ -1,4 +1,9 @@
-import { type AppConfiguration, type PublicChannel, SERVICE_PATHS } from '@keepsake/contracts';
+import {
+  type AppConfiguration,
+  IDEMPOTENCY_HEADER,
+  type PublicChannel,
+  SERVICE_PATHS,
+} from '@keepsake/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -105,14 +110,16 @@ type Answer = { status?: number; body: unknown };
 /** Path, or method and path -> what the server answers, perhaps by the query; anything else is a 404. */
 export type Answers = Record<
   string,
-  Answer | ((query: URLSearchParams, sent: unknown) => Answer | Promise<Answer>)
+  /** Given the query, the body and the Idempotency-Key. */
+  Answer | ((query: URLSearchParams, sent: unknown, key: string | null) => Answer | Promise<Answer>)
 >;
 
 function answerWith(answers: Answers): void {
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: sent }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: sent, headers }: RequestInit = {}) => {
     const [path = '', query] = String(url).split('?');
     const found = answers[`${method} ${path}`] ?? answers[path] ?? { status: 404, body: {} };
-    const asked = () => [new URLSearchParams(query), sent && JSON.parse(String(sent))] as const;
+    const key = new Headers(headers).get(IDEMPOTENCY_HEADER);
+    const asked = () => [new URLSearchParams(query), sent && JSON.parse(String(sent)), key] as const;
     const { status = 200, body } = typeof found === 'function' ? await found(...asked()) : found;
     return new Response(JSON.stringify(body), { status });
   });

@@ -2,7 +2,12 @@ import { type Endpoint, ID_BATCH_SIZE, type RequestOf, type ResponseOf } from '@
 import { ApiProblem } from './api-problem.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
 
-type CallOptions = { signal?: AbortSignal };
+type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+/** What creates has to be named, so that it can be repeated: by the key of the press that asks for it. */
+type OptionsOf<E extends Endpoint> =
+  NonNullable<E['idempotencyKey']> extends never
+    ? [options?: Omit<CallOptions, 'idempotencyKey'>]
+    : [options: CallOptions & { idempotencyKey: string }];
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /**
@@ -12,13 +17,14 @@ type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { signal }: CallOptions = {},
+  ...[options]: OptionsOf<E>
 ): Promise<ResponseOf<E>> {
+  const { signal, idempotencyKey }: CallOptions = options ?? {};
   const { params, query, body } = request as Parts;
   const base = requireConnection().services[endpoint.service];
   if (base === undefined) throw new Error(`The configuration has no service ${endpoint.service}`);
   const url = buildUrl(base, endpoint.path, params, query);
-  const outgoing = { endpoint: endpoint.name, method: endpoint.method, url, body, signal };
+  const outgoing = { endpoint: endpoint.name, method: endpoint.method, url, body, idempotencyKey, signal };
   const { response, correlationId } = await (endpoint.access === 'public'
     ? sendRequest({ ...outgoing, token: null })
     : sendAsCustomer(outgoing));

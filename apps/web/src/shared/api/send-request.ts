@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
 import { ApiProblem } from './api-problem.ts';
 
 /** An answer that takes longer has failed; for a file, only its beginning counts. In milliseconds. */
@@ -8,6 +9,8 @@ export type Outgoing = {
   method: string;
   url: string;
   body?: unknown;
+  /** Names an attempt to create something. */
+  idempotencyKey?: string | undefined;
   token: string | null;
   signal?: AbortSignal;
   /** The answer is a file, so only its beginning has to arrive in time. */
@@ -32,12 +35,12 @@ export async function sendRequest(
 }
 
 async function fetchAnswer(outgoing: Outgoing, correlationId: string): Promise<Response> {
-  const { endpoint, method, url, body, token, signal, isFile } = outgoing;
+  const { endpoint, method, url, body, signal, isFile } = outgoing;
   const { signal: timeout, stop } = startTimeout();
   try {
     const response = await fetch(url, {
       method,
-      headers: headersOf(correlationId, token),
+      headers: headersOf(outgoing, correlationId),
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -56,11 +59,12 @@ function startTimeout() {
   return { signal: controller.signal, stop: () => clearTimeout(timer) };
 }
 
-function headersOf(correlationId: string, token: string | null): Record<string, string> {
+function headersOf({ token, idempotencyKey }: Outgoing, correlationId: string): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-cache',
     'X-CorrelationId': correlationId,
+    ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
   };
 }

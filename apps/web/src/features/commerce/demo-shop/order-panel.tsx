@@ -1,6 +1,5 @@
 import { type DemoProduct, placeDemoOrder } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatPrice, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/modal.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './order-panel.module.css';
 
 type Props = {
@@ -107,7 +107,7 @@ function QuantityField({ quantity, onChange }: QuantityProps) {
   const { t } = useTranslation();
   const labelId = useId();
   return (
-    <fieldset className={classes.field} aria-labelledby={labelId}>
+    <fieldset className={classes.field} aria-labelledby={labelId} data-repeats>
       <span id={labelId} className={classes.label}>
         {t('demoShop.quantity')}
       </span>

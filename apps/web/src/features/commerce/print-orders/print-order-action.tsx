@@ -1,5 +1,4 @@
 import { createTempSelection, EDITOR_HANDOFF_MS, MAX_IDS_PER_CALL, PRINT_PRODUCT } from '@keepsake/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
@@ -8,6 +7,7 @@ import { useFlag } from '#/shared/flags.tsx';
 import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 
 /** Covers the page while photos are on their way to the print editor. */
 const transferDialog = defineDialog<{ amount: number }>('transfer', () => import('./transfer-modal.tsx'));
@@ -45,9 +45,10 @@ function useTransfer() {
   const { id: channel } = useChannel();
   const { editorUrl } = useConfiguration();
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ photoIds, onDone }: Transfer) => {
+    mutationFn: async ({ photoIds, onDone }: Transfer, press) => {
       const from = window.location.href;
-      const { tempSelectionId } = await call(createTempSelection, { body: { photoIds: [...photoIds] } });
+      const body = { photoIds: [...photoIds] };
+      const { tempSelectionId } = await call(createTempSelection, { body }, press);
       if (window.location.href !== from) return;
       transferDialog.open({ amount: photoIds.length });
       await new Promise((resolve) => setTimeout(resolve, EDITOR_HANDOFF_MS));

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/shared/extension-points.ts';
@@ -6,6 +6,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { CopyToAlbumIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { addToAlbum, albumQuery } from './queries.ts';
 
 type Props = {

@@ -188,7 +188,7 @@ describe("an album's name", () => {
     await userEvent.type(await field(), ' Lake{Enter}');
     expect(await screen.findByText('Name not valid')).toBeTruthy();
     await userEvent.clear(await field());
-    await userEvent.type(await field(), 'Lake{Enter}');
+    await userEvent.type(await field(), 'Lake{Enter}{Enter}');
     expect(await screen.findByRole('button', { name: 'Lake, edit the name' })).toBeTruthy();
     expect(sent).toEqual([{ name: 'Lake' }]);
   });
@@ -219,6 +219,10 @@ describe('deleting an album', () => {
     await confirm();
     expect(await screen.findByText('Unable to remove album. Please try again')).toBeTruthy();
     expect(router.state.location.pathname).toBe(PATH);
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Delete album');
+    expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
   });
 });
 

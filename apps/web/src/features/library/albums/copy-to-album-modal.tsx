@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { AlbumChoices } from './album-choices.tsx';
 import { AlbumNameForm } from './album-name-form.tsx';
 import classes from './copy-to-album-modal.module.css';
-import { addToAlbum, useCreateAlbum } from './queries.ts';
+import { addToAlbum, createAlbum } from './queries.ts';
 
 export type CopyToAlbumProps = { photoIds: readonly string[]; onDone: () => void };
 
@@ -20,26 +20,21 @@ export default function CopyToAlbumModal(props: CopyToAlbumProps & DialogProps) 
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
-  const { mutate, reset, isPending, isError, variables } = useCopy(photoIds, (copied) => {
-    close();
+  const { mutate, isPending, isError, variables } = useCopy(photoIds, (copied) => {
+    onClose();
     const open = () =>
       void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: copied.albumId } });
     showToast({ message: <CopiedTo {...copied} onOpen={open} />, tone: 'success' });
     onDone();
   });
 
-  function close() {
-    onClose();
-    setNaming(false);
-    reset();
-  }
   const cancel = (
-    <Button variant="default" onClick={close} disabled={isPending}>
+    <Button variant="default" onClick={onClose} disabled={isPending}>
       {t('albums.cancel')}
     </Button>
   );
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t('copy.title')} isClosable={!isPending}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t('copy.title')} isClosable={!isPending}>
       <p className={classes.amount}>{t('copy.selected', { count: photoIds.length })}</p>
       {isNaming ? (
         <AlbumNameForm
@@ -101,28 +96,18 @@ type Target = { albumId: string; albumName: string } | { newName: string };
 /** The album they were copied to. */
 type Copied = { albumId: string; albumName: string };
 
-/** Copies photos to an album. A retry reuses the album that the failed attempt created. */
+/** Copies photos to an album. A retry gets the album that the failed attempt created. */
 function useCopy(photoIds: readonly string[], onSuccess: (copied: Copied) => void) {
-  const { mutateAsync: createAlbum } = useCreateAlbum();
-  const made = useRef<Copied>(null);
-
-  async function albumOf(target: Target): Promise<Copied> {
-    if ('albumId' in target) return target;
-    if (made.current?.albumName !== target.newName) {
-      made.current = { albumId: await createAlbum(target.newName), albumName: target.newName };
-    }
-    return made.current;
-  }
   return useMutation({
-    mutationFn: async (target: Target) => {
-      const album = await albumOf(target);
+    mutationFn: async (target: Target, press): Promise<Copied> => {
+      const album =
+        'albumId' in target
+          ? target
+          : { albumId: await createAlbum(target.newName, press), albumName: target.newName };
       await addToAlbum(album.albumId, photoIds);
       return album;
     },
     meta: { action: 'COPY_TO_ALBUM', invalidates: ['Albums', 'User'] },
-    onSuccess(copied) {
-      made.current = null;
-      onSuccess(copied);
-    },
+    onSuccess,
   });
 }

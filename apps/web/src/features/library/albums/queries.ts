@@ -2,7 +2,7 @@ import {
   ALBUMS_PAGE_SIZE,
   type AlbumSortKey,
   addAlbumPhotos,
-  createAlbum,
+  createAlbum as createAlbumEndpoint,
   FIRST_ALBUMS_PAGE_SIZE,
   getAlbum,
   getAlbums,
@@ -10,13 +10,16 @@ import {
   removeAlbumPhotos,
   type SortOrder,
 } from '@keepsake/contracts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+
 import { useTranslation } from 'react-i18next';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { useLeaveGone } from '#/shared/missing-album.tsx';
 import { pagedQuery } from '#/shared/paged-list.tsx';
 import { restorePhotos, startRemoval } from '#/shared/pending-removals.ts';
 import { usePush } from '#/shared/push.ts';
+import { useMutation } from '#/shared/use-mutation.ts';
 
 export type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
 type Listing = {
@@ -90,10 +93,15 @@ export function useFreshAlbums(): void {
   });
 }
 
-/** Creates an album and returns its id. */
+/** Creates an album and returns its id: the same one for the same press. */
+export async function createAlbum(name: string, press: { idempotencyKey: string }): Promise<string> {
+  return (await call(createAlbumEndpoint, { body: { name } }, press)).albumId;
+}
+
+/** Creates an album by itself. */
 export function useCreateAlbum() {
   return useMutation({
-    mutationFn: async (name: string) => (await call(createAlbum, { body: { name } })).albumId,
+    mutationFn: (name: string, press) => createAlbum(name, press),
     meta: { action: 'CREATE_ALBUM', invalidates: ['Albums', 'User'] },
   });
 }

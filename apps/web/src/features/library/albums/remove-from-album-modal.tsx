@@ -1,11 +1,11 @@
 import type { Album } from '@keepsake/contracts';
 import { Anchor, Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useIsMobile } from '#/shared/layout.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { removeFromAlbum } from './queries.ts';
 
 export type RemovalProps = {
@@ -22,31 +22,27 @@ export default function RemoveFromAlbumModal(props: RemovalProps & DialogProps) 
   const { t } = useTranslation();
   const { albumId, albumName: name } = album;
   const count = photoIds.length;
-  const { mutate, reset, isPending, isError } = useMutation({
+  const { mutate, isPending, isError } = useMutation({
     mutationFn: () => removeFromAlbum(albumId, photoIds),
     meta: { action: 'REMOVE_FROM_ALBUM', invalidates: ['Albums'] },
     onSuccess() {
-      close();
+      onClose();
       showToast({ message: t('remove.done', { count, name }), tone: 'success' });
       onDone();
     },
   });
 
-  function close() {
-    onClose();
-    reset();
-  }
   function deleteInstead() {
-    close();
+    onClose();
     onDeletePhoto?.();
   }
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t('remove.title', { count })} isClosable={!isPending}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t('remove.title', { count })} isClosable={!isPending}>
       <p>{t('remove.text', { count, name })}</p>
       {isError && <DialogAlert>{t('remove.failed', { count })}</DialogAlert>}
       <DialogActions>
         {onDeletePhoto && !isPending && <DeletePhoto onPress={deleteInstead} />}
-        <Button variant="default" onClick={close} disabled={isPending}>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
           {t('albums.cancel')}
         </Button>
         <Button onClick={() => mutate()} loading={isPending}>

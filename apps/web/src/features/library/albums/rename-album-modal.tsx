@@ -1,10 +1,10 @@
 import { type Album, renameAlbum } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { Modal } from '#/shared/ui/modal.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { AlbumNameForm } from './album-name-form.tsx';
 
 type Props = { album: Album } & DialogProps;

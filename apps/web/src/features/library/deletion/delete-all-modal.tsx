@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { deleteAllPhotos } from '@keepsake/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,26 +10,22 @@ import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { LibraryUsedInOrders } from './used-in-orders.tsx';
 
 /** Asks for the word before the whole library is deleted [DEL-08]. */
 export default function DeleteAllModal({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const deletion = useLibraryDeletion(onClose);
-  function close() {
-    deletion.reset();
-    onClose();
-  }
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t('deleteAll.title')} isClosable={!deletion.isPending}>
-      <ConfirmForm deletion={deletion} onCancel={close} />
+    <Modal isOpen={isOpen} onClose={onClose} title={t('deleteAll.title')} isClosable={!deletion.isPending}>
+      <ConfirmForm deletion={deletion} onCancel={onClose} />
     </Modal>
   );
 }
 
 type FormProps = { deletion: ReturnType<typeof useLibraryDeletion>; onCancel: () => void };
 
-/** Unmounts with each closing, so that it starts empty. */
 function ConfirmForm({ deletion: { mutate, isPending, error }, onCancel }: FormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

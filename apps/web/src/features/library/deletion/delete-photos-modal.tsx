@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
@@ -7,6 +6,7 @@ import { usePush } from '#/shared/push.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { DeletionError, hideAndDelete } from './delete-photos.ts';
 import { UsedInOrders } from './used-in-orders.tsx';
 
@@ -19,11 +19,11 @@ const LONG = 1_000;
 export default function DeletePhotosModal({ photoIds, onDone, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const [deleted, setDeleted] = useState(0);
-  const { mutate, reset, isPending, error, variables } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (ids: readonly string[]) => hideAndDelete(ids, setDeleted),
     meta: { action: 'DELETE_PHOTOS', invalidates: [...PHOTO_TAGS, 'Albums'] },
     onSuccess: () => {
-      close();
+      onClose();
       onDone();
     },
   });
@@ -34,17 +34,12 @@ export default function DeletePhotosModal({ photoIds, onDone, isOpen, onClose }:
   const photos = isPending ? variables : remaining;
   const count = photos.length;
 
-  function close() {
-    reset();
-    setDeleted(0);
-    onClose();
-  }
-  const closeEmpty = useEffectEvent(close);
+  const closeEmpty = useEffectEvent(onClose);
   useEffect(() => {
     if (isOpen && count === 0) closeEmpty();
   }, [isOpen, count]);
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t('delete.title', { count })} isClosable={!isPending}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t('delete.title', { count })} isClosable={!isPending}>
       <p>{t('delete.text', { count })}</p>
       <UsedInOrders photoIds={photos} />
       {isPending && photoIds.length > LONG && (
@@ -55,7 +50,7 @@ export default function DeletePhotosModal({ photoIds, onDone, isOpen, onClose }:
       )}
       {error && <DialogAlert>{t('delete.failed', { count: photoIds.length })}</DialogAlert>}
       <DialogActions>
-        <Button variant="default" onClick={close} disabled={isPending}>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
           {t('delete.cancel')}
         </Button>
         <Button color="red" onClick={() => mutate(photos)} loading={isPending}>
@@ -71,9 +66,6 @@ const NONE: ReadonlySet<string> = new Set();
 /** The photos in question without those deleted elsewhere since the dialog opened. */
 function useRemaining(photoIds: readonly string[], isOpen: boolean): readonly string[] {
   const [gone, setGone] = useState(NONE);
-  useEffect(() => {
-    if (!isOpen) setGone(NONE);
-  }, [isOpen]);
   usePush('photos-changed', ({ data }) => {
     if (isOpen && data.change === 'deleted') setGone((before) => new Set([...before, ...data.photoIds]));
   });

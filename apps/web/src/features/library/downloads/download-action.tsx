@@ -1,13 +1,12 @@
 import { createDownload, createSharedAlbumDownload, MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { randomUuid } from '#/shared/api/send-request.ts';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { awaitArchive, takeAwaited } from './awaited-archives.ts';
 import type { DownloadPhotoProps } from './download-photo-modal.tsx';
 
@@ -37,48 +36,52 @@ export function useDownloadAction(): PhotoAction {
   };
 }
 
-type ArchiveRequest = { chosen: ChosenPhotos; onDone: () => void; toast: number };
+type ArchiveRequest = { chosen: ChosenPhotos; onDone: () => void };
 
 /** Requests an archive of photos [DWN-14, DWN-18], one at a time. Push messages tell when it is finished. */
 function useRequestArchive() {
   const { t } = useTranslation();
   const locale = useLocale();
   const { mutate, isPending } = useMutation({
-    mutationFn: (asked: ArchiveRequest) => {
-      const name = t('download.archiveName', {
-        count: asked.chosen.photoIds.length,
-        date: formatDate(new Date(), locale),
-      });
-      return createArchive(asked, name);
+    mutationFn: async ({ chosen, onDone }: ArchiveRequest, press) => {
+      const count = chosen.photoIds.length;
+      const name = t('download.archiveName', { count, date: formatDate(new Date(), locale) });
+      const toast = showToast({ message: t('download.preparing') });
+      try {
+        await createArchive({ chosen, name, onDone, toast }, press);
+      } catch (error) {
+        closeToast(toast);
+        throw error;
+      }
     },
     meta: { action: 'DOWNLOAD_PHOTOS', invalidates: ['Downloads'] },
-    onError: (_error, { toast }) => {
-      closeToast(toast);
-      showToast({ message: t('download.severalFailed'), tone: 'failure' });
-    },
+    onError: () => showToast({ message: t('download.severalFailed'), tone: 'failure' }),
   });
   return {
     isPending,
-    requestArchive(chosen: ChosenPhotos, onDone: () => void) {
-      if (isPending) return;
-      mutate({ chosen, onDone, toast: showToast({ message: t('download.preparing') }) });
-    },
+    requestArchive: (chosen: ChosenPhotos, onDone: () => void) => mutate({ chosen, onDone }),
   };
 }
 
-async function createArchive({ chosen, ...awaited }: ArchiveRequest, name: string): Promise<void> {
+type Archive = ArchiveRequest & { name: string; toast: number };
+
+async function createArchive(
+  { chosen, name, ...awaited }: Archive,
+  press: { idempotencyKey: string },
+): Promise<void> {
   const { photoIds, ownerOf, sharedAlbumId } = chosen;
   if (sharedAlbumId && ownerOf) {
     const photos = photoIds.map((photoId) => ({ photoId, ownerId: ownerOf(photoId) }));
-    const { id } = await call(createSharedAlbumDownload, { body: { albumId: sharedAlbumId, photos } });
+    const body = { albumId: sharedAlbumId, photos };
+    const { id } = await call(createSharedAlbumDownload, { body }, press);
     awaitArchive({ downloadId: id, ...awaited });
     return;
   }
-  const id = randomUuid();
+  const id = press.idempotencyKey;
   // Its push message may arrive before the answer.
   awaitArchive({ downloadId: id, ...awaited });
   try {
-    await call(createDownload, { body: { id, name, photos: [...photoIds] } });
+    await call(createDownload, { body: { id, name, photos: [...photoIds] } }, press);
   } catch (error) {
     takeAwaited(id);
     throw error;

@@ -1,12 +1,12 @@
 import type { Photo } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadBlob, saveAs } from '#/shared/api/call.ts';
 import { formatBytes, useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 
 export type DownloadPhotoProps = { photo: Photo; onDone: () => void };
 
@@ -20,7 +20,7 @@ export default function DownloadPhotoModal({
   const { t } = useTranslation();
   const locale = useLocale();
   const running = useRef<AbortController>(null);
-  const { mutate, reset, isPending, isError } = useMutation({
+  const { mutate, isPending, isError } = useMutation({
     mutationFn: (signal: AbortSignal) => savePhoto(photo, signal),
     meta: { action: 'DOWNLOAD_PHOTO' },
     onSuccess(isSaved) {
@@ -37,7 +37,6 @@ export default function DownloadPhotoModal({
   function close() {
     running.current?.abort();
     onClose();
-    reset();
   }
   const size = photo.bytes === undefined ? null : formatBytes(photo.bytes, locale);
   return (

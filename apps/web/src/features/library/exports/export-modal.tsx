@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './export-modal.module.css';
 import { requestExport } from './queries.ts';
 
@@ -14,28 +14,24 @@ export default function ExportModal({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id: channel } = useChannel();
-  const { mutate, reset, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => requestExport(channel),
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (_, press) => requestExport(channel, press),
     meta: { action: 'REQUEST_EXPORT', invalidates: ['Exports'] },
     async onSuccess(asked) {
       if (asked.status !== 'READY') return;
-      close();
+      onClose();
       await navigate({ to: '/my-photos/exports/$backupId', params: { backupId: asked.backupId } });
     },
   });
-  function close() {
-    onClose();
-    reset();
-  }
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t('export.action')}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t('export.action')}>
       {isSuccess ? (
         <p role="status">{t('export.requested')}</p>
       ) : (
         <Explanation isPending={isPending} error={error} />
       )}
       <DialogActions>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={onClose}>
           {isSuccess ? t('export.close') : t('export.cancel')}
         </Button>
         {!isSuccess && (

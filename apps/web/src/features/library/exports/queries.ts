@@ -29,8 +29,11 @@ function withSortedChunks(found: PhotoExport): PhotoExport {
 }
 
 /** Requests an export of the whole library [EXP-30]. Throws if it has failed already [EXP-11]. */
-export async function requestExport(channel: string): Promise<PhotoExport> {
-  const asked = await explainAnswer(call(requestExportEndpoint, { body: { channel } }));
+export async function requestExport(
+  channel: string,
+  press: { idempotencyKey: string },
+): Promise<PhotoExport> {
+  const asked = await explainAnswer(call(requestExportEndpoint, { body: { channel } }, press));
   if (asked.status === 'FAILED') throw new Error('Unable to generate backup request!');
   return asked;
 }

@@ -1,12 +1,12 @@
 import { EXPORT_VALID_DAYS, type ReadyExport } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveAs } from '#/shared/api/call.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './export-page.module.css';
 import { fetchChunkUrl } from './queries.ts';
 import { UnzipHints } from './unzip-hints.tsx';

@@ -1,5 +1,5 @@
 import { ACTIVATION_REFRESH_MS, type Activation, type ImportProgress } from '@keepsake/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { PHOTO_TAGS, type QueryTag } from '#/shared/api/query-tags.ts';
 import { activationQuery } from '#/shared/legacy-import.ts';
 import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { useLegacyImportState } from './legacy-import-state.ts';
 import { startLegacyImport } from './queries.ts';
 

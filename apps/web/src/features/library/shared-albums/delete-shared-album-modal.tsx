@@ -1,12 +1,12 @@
 import { deleteSharedAlbum, type SharedAlbum } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { deletionKey } from './queries.ts';
 
 type Props = { album: SharedAlbum; isOwner: boolean } & DialogProps;

@@ -1,5 +1,5 @@
 import { deletePhotos } from '@keepsake/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call, idBatches } from '#/shared/api/call.ts';
@@ -7,6 +7,7 @@ import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { isRemovable } from '#/shared/uploads/import-item.ts';
 import { summarize } from '#/shared/uploads/import-summary.ts';
+import { useMutation } from '#/shared/use-mutation.ts';
 import { type ImportSession, useImport, useImportQueue } from './import-session.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { albumNameFault, createAlbum } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { hasProblem, type ImportItem } from '#/shared/uploads/import-item.ts';
+import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './folder-offers.module.css';
 import { useImport, useImportQueue } from './import-session.ts';
 
@@ -24,8 +24,8 @@ function FolderOffer({ folder, name, count, onDecline }: OfferedFolder & { onDec
   const { t } = useTranslation();
   const { runner } = useImport();
   const making = useMutation({
-    mutationFn: async () => {
-      const { albumId } = await call(createAlbum, { body: { name } });
+    mutationFn: async (_, press) => {
+      const { albumId } = await call(createAlbum, { body: { name } }, press);
       await runner.assign(folder, albumId);
     },
     onSuccess: () => showToast({ message: t('import.folder.made', { name }), tone: 'success' }),

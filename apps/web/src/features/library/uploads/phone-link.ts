@@ -13,6 +13,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { randomUuid } from '#/shared/api/send-request.ts';
 import { usePush } from '#/shared/push.ts';
 import type { Arrived } from '#/shared/uploads/import-runner.ts';
 
@@ -20,7 +21,8 @@ export type PhoneCode = ResponseOf<typeof createPhoneTransfer>;
 
 /** What the code on the screen needs from the uploads service. */
 export const phoneTransferApi = {
-  create: (albumId: string | undefined) => call(createPhoneTransfer, { body: { albumId } }),
+  create: (albumId: string | undefined) =>
+    call(createPhoneTransfer, { body: { albumId } }, { idempotencyKey: randomUuid() }),
   renew: (transferId: string) => call(renewPhoneTransfer, { params: { transferId } }),
   read: (transferId: string) => call(getPhoneTransfer, { params: { transferId } }),
   end: (transferId: string) => call(endPhoneTransfer, { params: { transferId } }),

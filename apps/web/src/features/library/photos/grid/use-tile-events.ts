@@ -41,7 +41,8 @@ export function useTileEvents({ view, selection, onMoveFocus }: Options) {
         const href = hrefAt(event.target);
         if (!href) return;
         event.preventDefault();
-        router.history.push(href);
+        // Already on its way there.
+        if (router.history.location.href !== href) router.history.push(href);
       }
     },
 

@@ -18,6 +18,7 @@ export function BarButton({ label, disabledReason, isPressed, side, onPress, chi
       type="button"
       className={classes.button}
       data-side={side}
+      data-repeats={side}
       aria-label={label}
       aria-pressed={isPressed}
       aria-disabled={disabledReason ? true : undefined}

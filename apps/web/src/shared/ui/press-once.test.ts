@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { takePressesOnce } from './press-once.ts';
+
+let stop: () => void;
+const pressed = vi.fn();
+beforeEach(() => {
+  stop = takePressesOnce();
+  document.body.innerHTML =
+    '<form><input><button id="save"><b>Save</b></button></form>' +
+    '<a id="photo" href="#photo"></a><a id="tile" role="checkbox" href="#tile"></a>' +
+    '<div data-repeats><button id="next"></button></div><p id="text"></p>';
+  document.body.addEventListener('click', pressed);
+});
+afterEach(() => {
+  stop();
+  document.body.removeEventListener('click', pressed);
+  document.body.innerHTML = '';
+  pressed.mockClear();
+});
+
+const find = (selector: string) => document.querySelector(selector) as HTMLElement;
+
+/** Clicks an element at a time in milliseconds; `nth` is the browser's count of quick clicks at one place. */
+function click(selector: string, at: number, nth = 1, pointerType = 'mouse'): Event {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: nth });
+  Object.defineProperties(event, { timeStamp: { value: at }, pointerType: { value: pointerType } });
+  find(selector).dispatchEvent(event);
+  return event;
+}
+
+it('a double click is one press, also when its second click meets another control', () => {
+  click('#save b', 0);
+  expect(click('#save', 200, 2).defaultPrevented).toBe(true);
+  expect(click('#photo', 300, 3).defaultPrevented).toBe(true);
+  expect(pressed).toHaveBeenCalledTimes(1);
+});
+
+it('quick clicks at different places are presses of their own', () => {
+  click('#save', 0);
+  click('#photo', 100);
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+it('clicks that go on are not lost for ever', () => {
+  for (let nth = 1; nth <= 6; nth++) click('#save', nth * 200, nth);
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+it('a double tap is one press, where the browser does not count taps either', () => {
+  click('#photo', 0, 1, 'touch');
+  click('#photo', 250, 1, 'touch');
+  click('#save', 350, 1, 'touch');
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+it('what is meant to be pressed quickly takes every click: next photo, a photo to select, text', () => {
+  for (const selector of ['#next', '#tile', '#text']) {
+    click(selector, 0);
+    click(selector, 100, 2);
+  }
+  expect(pressed).toHaveBeenCalledTimes(6);
+});
+
+it('Enter that is held down presses once', () => {
+  const hold = (selector: string, key = 'Enter') => {
+    const event = new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true });
+    find(selector).dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(['#save', '#photo', 'input'].map((selector) => hold(selector))).toEqual([true, true, true]);
+  expect([hold('#next'), hold('input', 'a')]).toEqual([false, false]);
+});

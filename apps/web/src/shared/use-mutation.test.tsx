@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { createPresses, useMutation } from './use-mutation.ts';
+
+afterEach(cleanup);
+
+/** An action that is answered when the test says so; notes what it was asked, under which key. */
+function showAction() {
+  const asked: { name: string; key: string; answer: PromiseWithResolvers<string> }[] = [];
+  const client = new QueryClient();
+  const { result } = renderHook(
+    () =>
+      useMutation({
+        mutationFn: (name: string, { idempotencyKey: key }) => {
+          const answer = Promise.withResolvers<string>();
+          asked.push({ name, key, answer });
+          return answer.promise;
+        },
+        meta: { action: 'TEST' },
+      }),
+    { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
+  );
+  return {
+    asked,
+    result,
+    press: (name: string) => act(async () => result.current.mutate(name)),
+    async answer(end: (answer: PromiseWithResolvers<string>) => void) {
+      const last = asked.at(-1);
+      await act(async () => last && end(last.answer));
+      await waitFor(() => expect(result.current.isPending).toBe(false));
+    },
+  };
+}
+
+it('two presses in a row begin an action once, also before the page is drawn again', async () => {
+  const { asked, result, press } = showAction();
+  await act(async () => {
+    result.current.mutate('Sea');
+    result.current.mutate('Sea');
+  });
+  await press('Sea');
+  expect(asked).toHaveLength(1);
+});
+
+it('the second click of a double click begins nothing when the first is answered already', async () => {
+  const { asked, press, answer } = showAction();
+  await press('Sea');
+  await answer(({ resolve }) => resolve('made'));
+  await press('Sea');
+  expect(asked).toHaveLength(1);
+});
+
+it('a press after a failure is sent at once and under the same key; one for something else under another', async () => {
+  const { asked, press, answer } = showAction();
+  await press('Sea');
+  await answer(({ reject }) => reject(new Error('no answer')));
+  await press('Sea');
+  await answer(({ reject }) => reject(new Error('no answer')));
+  await press('Hills');
+  expect(asked.map(({ name }) => name)).toEqual(['Sea', 'Sea', 'Hills']);
+  const [first, second, third] = asked.map(({ key }) => key);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+it('the same can be asked for again once a moment has passed, under a key of its own', () => {
+  let now = 0;
+  let keys = 0;
+  const presses = createPresses({ now: () => now, newKey: () => `key ${++keys}` });
+  expect(presses.begin('Sea')).toBe(true);
+  const first = presses.key();
+  presses.end(true);
+  now = 499;
+  expect(presses.begin('Sea')).toBe(false);
+  now = 500;
+  expect(presses.begin('Sea')).toBe(true);
+  expect(presses.key()).not.toBe(first);
+});

@@ -1,0 +1,76 @@
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  // biome-ignore lint/style/noRestrictedImports: the one place that wraps it
+  useMutation as useLibraryMutation,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import { randomUuid } from './api/send-request.ts';
+
+/** A press this soon after one that succeeded is still the same: a double click. In milliseconds. */
+const SAME_PRESS_MS = 500;
+
+/** What one press of a customer carries. */
+type Press = {
+  /** The same for a repeated press whose first had no answer, so that the server creates once. */
+  idempotencyKey: string;
+};
+
+type Options<Data, Variables> = Omit<
+  UseMutationOptions<Data, Error, Variables, unknown>,
+  'mutationFn' | 'onMutate' | 'onSettled' | 'retry'
+> & { mutationFn: (variables: Variables, press: Press) => Promise<Data> };
+
+type WithoutPromise<Result> = Result extends unknown ? Omit<Result, 'mutateAsync'> : never;
+type Result<Data, Variables> = WithoutPromise<UseMutationResult<Data, Error, Variables, unknown>>;
+
+/**
+ * TanStack Query's `useMutation`, started once by one press (ADR 18): while it runs, and for a moment after it has
+ * succeeded, `mutate` does nothing. Everything that changes something on the server goes through it.
+ */
+export function useMutation<Data = unknown, Variables = void>({
+  mutationFn,
+  ...options
+}: Options<Data, Variables>): Result<Data, Variables> {
+  const [presses] = useState(() => createPresses({ now: () => performance.now(), newKey: randomUuid }));
+  const { mutateAsync: _, ...mutation } = useLibraryMutation<Data, Error, Variables, unknown>({
+    ...options,
+    mutationFn: (variables) => mutationFn(variables, { idempotencyKey: presses.key() }),
+    onSettled: (_data, error) => presses.end(error === null),
+  });
+  return {
+    ...mutation,
+    mutate(...pressed) {
+      if (presses.begin(pressed[0])) mutation.mutate(...pressed);
+    },
+  } as Result<Data, Variables>;
+}
+
+type PressOptions = { now: () => number; newKey: () => string };
+
+/** Decides which presses of an action begin it, and under which key. */
+export function createPresses({ now, newKey }: PressOptions) {
+  let isRunning = false;
+  let key = newKey();
+  /** What the last press asked for, unless that has been done. */
+  let open: string | undefined;
+  let doneAt = Number.NEGATIVE_INFINITY;
+  return {
+    key: () => key,
+    /** Whether this press begins the action; it then runs until `end`. */
+    begin(variables: unknown): boolean {
+      if (isRunning || now() - doneAt < SAME_PRESS_MS) return false;
+      const asked = JSON.stringify(variables) ?? '';
+      if (asked !== open) key = newKey();
+      open = asked;
+      isRunning = true;
+      return true;
+    },
+    end(hasSucceeded: boolean): void {
+      isRunning = false;
+      if (!hasSucceeded) return;
+      open = undefined;
+      doneAt = now();
+    },
+  };
+}
