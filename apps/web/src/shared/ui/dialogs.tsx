@@ -53,10 +53,10 @@ export function defineDialog<Props extends object = object>(
   { staysAlive = false }: Options = {},
 ): { open(...args: object extends Props ? [props?: Props] : [props: Props]): void; close(): void } {
   // The outlet renders it with its own props and those of DialogProps together.
-  const create = () => lazy(loadOrTell) as unknown as ComponentType<DialogProps>;
+  const create = () => lazy(loadOrReport) as unknown as ComponentType<DialogProps>;
   let Component = create();
 
-  async function loadOrTell() {
+  async function loadOrReport() {
     try {
       return await load();
     } catch (error) {

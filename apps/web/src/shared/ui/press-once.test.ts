@@ -63,11 +63,11 @@ it('what is meant to be pressed quickly takes every click: next photo, a photo t
 });
 
 it('Enter that is held down presses once', () => {
-  const hold = (selector: string, key = 'Enter') => {
+  const keepPressing = (selector: string, key = 'Enter') => {
     const event = new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true });
     find(selector).dispatchEvent(event);
     return event.defaultPrevented;
   };
-  expect(['#save', '#photo', 'input'].map((selector) => hold(selector))).toEqual([true, true, true]);
-  expect([hold('#next'), hold('input', 'a')]).toEqual([false, false]);
+  expect(['#save', '#photo', 'input'].map((selector) => keepPressing(selector))).toEqual([true, true, true]);
+  expect([keepPressing('#next'), keepPressing('input', 'a')]).toEqual([false, false]);
 });

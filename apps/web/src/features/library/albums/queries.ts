@@ -10,9 +10,7 @@ import {
   removeAlbumPhotos,
   type SortOrder,
 } from '@keepsake/contracts';
-
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-
 import { useTranslation } from 'react-i18next';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { useLeaveGone } from '#/shared/missing-album.tsx';
