@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { NotFound, PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import { ArchivesInProgress } from '#/features/library/downloads/archives-in-progress.tsx';
+import { useEndSelections } from '#/features/library/photos/selection/selections.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/dialogs.tsx';
 
@@ -23,6 +24,7 @@ export const Route = createRootRoute({
 /** Dialogs and downloads continue while the customer moves between pages of either layout. */
 function Pages() {
   const isSignedIn = useIsSignedIn();
+  useEndSelections();
   useEffect(() => {
     if (!isSignedIn) closeAllDialogs();
   }, [isSignedIn]);

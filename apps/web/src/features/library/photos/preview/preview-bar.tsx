@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { selectedIn, togglePhoto } from '../selection/selection.ts';
-import { selectionStoreOf } from '../selection/use-selection.ts';
+import { selectionStoreOf } from '../selection/selections.ts';
 import { BarButton } from './bar-button.tsx';
 import classes from './preview.module.css';
 import { BackIcon, CheckIcon, KeyboardIcon, ZoomInIcon, ZoomOutIcon } from './preview-icons.tsx';

@@ -7,9 +7,11 @@ export type SelectionStore = StoreApi<{ selection: Selection; awaited: number }>
 /** Pause before a selection is saved: a drag changes it sixty times a second. */
 const SAVE_AFTER_MS = 400;
 
+const SAVED = 'selection:';
+
 /** The selection of a view, kept in session storage over a reload of the page. */
 export function createSelectionStore(view: string, source: string): SelectionStore {
-  const key = `selection:${view}`;
+  const key = SAVED + view;
   const store: SelectionStore = createStore(() => ({
     selection: parseSelection(read(key), source),
     awaited: 0,
@@ -30,6 +32,11 @@ export function createSelectionStore(view: string, source: string): SelectionSto
   });
   window.addEventListener('pagehide', save);
   return store;
+}
+
+/** Forgets what was saved for a reload, in every view. */
+export function forgetSavedSelections(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(SAVED)) write(key, null);
 }
 
 function read(key: string): string | null {

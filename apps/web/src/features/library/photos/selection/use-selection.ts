@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -9,10 +9,7 @@ import type { PhotoStore } from '../store/photo-store.ts';
 import { countOf, type PhotoRange, slicesOf } from './photo-range.ts';
 import { type Selection, selectedIn } from './selection.ts';
 import { createSelectionController, MAX_SELECTED, type SelectionController } from './selection-controller.ts';
-import { createSelectionStore, type SelectionStore } from './selection-store.ts';
-
-/** Selections outlive their screens, like photos do, as long as the query client. */
-const stores = new WeakMap<QueryClient, Map<string, SelectionStore>>();
+import { selectionStoreOf } from './selections.ts';
 
 type Options = {
   view: string;
@@ -90,14 +87,4 @@ function useRefusal() {
       }),
     [t],
   );
-}
-
-/** The selection of a view and of an order of its photos. */
-export function selectionStoreOf(client: QueryClient, view: string, sourceKey: string): SelectionStore {
-  const ofClient = stores.get(client) ?? new Map<string, SelectionStore>();
-  stores.set(client, ofClient);
-  const key = `${view} ${sourceKey}`;
-  const store = ofClient.get(key) ?? createSelectionStore(view, sourceKey);
-  ofClient.set(key, store);
-  return store;
 }

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { ALBUM, answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
+
+prepareScreens();
+beforeEach(() => sessionStorage.clear());
+
+const PATH = `/my-photos/albums/${ALBUM}`;
+const KEY = `selection:album ${ALBUM}`;
+const boxes = () => screen.findAllByRole('checkbox', { name: /^Photo taken/ });
+const links = () => screen.findAllByRole('link', { name: /^Photo taken/ });
+
+/** The album with its first photo selected. */
+async function openSelecting() {
+  const three = makePhotos(0, 3);
+  const { router } = await open(PATH, answersOf(three));
+  await links();
+  await press('Select');
+  await userEvent.click((await boxes())[0] as HTMLElement);
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+  const go = (href: string) => act(() => router.navigate({ href }));
+  return { go, photoId: three[0]?.imageId };
+}
+
+it('a selection is kept in the preview and on the pages of the library', async () => {
+  const { go, photoId } = await openSelecting();
+  await go(`${PATH}/preview/${photoId}`);
+  await screen.findByRole('heading', { level: 1, name: 'Photo' });
+  await go(PATH);
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+  await go('/my-photos/albums');
+  await go(PATH);
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+});
+
+it.each(['/', '/downloads', '/logout'])(
+  'a selection ends on %s: whoever comes back opens photos with a press',
+  async (elsewhere) => {
+    const { go } = await openSelecting();
+    await waitFor(() => expect(Object.keys(sessionStorage)).toContain(KEY));
+    await go(elsewhere);
+    await go(PATH);
+    expect(await links()).toHaveLength(3);
+    expect(screen.queryByText('1 selected')).toBeNull();
+    expect(Object.keys(sessionStorage)).not.toContain(KEY);
+  },
+);

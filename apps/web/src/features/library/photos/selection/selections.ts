@@ -1,0 +1,35 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { NOT_SELECTING } from './selection.ts';
+import { createSelectionStore, forgetSavedSelections, type SelectionStore } from './selection-store.ts';
+
+/** Selections outlive their screens, like photos do, as long as the customer stays in the library. */
+const stores = new WeakMap<QueryClient, Map<string, SelectionStore>>();
+
+/** The selection of a view and of an order of its photos. */
+export function selectionStoreOf(client: QueryClient, view: string, sourceKey: string): SelectionStore {
+  const ofClient = stores.get(client) ?? new Map<string, SelectionStore>();
+  stores.set(client, ofClient);
+  const key = `${view} ${sourceKey}`;
+  const store = ofClient.get(key) ?? createSelectionStore(view, sourceKey);
+  ofClient.set(key, store);
+  return store;
+}
+
+/**
+ * Ends selecting in every view once the customer leaves the library, also by signing out: whoever comes back expects a press
+ * to open a photo. Previews belong to the library, and a reload restores what it shows.
+ */
+export function useEndSelections(): void {
+  const client = useQueryClient();
+  const isInLibrary = useLocation({ select: ({ pathname }) => IN_LIBRARY.test(pathname) });
+  useEffect(() => {
+    if (isInLibrary) return;
+    for (const store of stores.get(client)?.values() ?? []) store.setState({ selection: NOT_SELECTING });
+    forgetSavedSelections();
+  }, [client, isInLibrary]);
+}
+
+/** A sign-in leads back to where it began. */
+const IN_LIBRARY = /^\/(my-photos|signed-in)(\/|$)/;
