@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { isStripped, layoutOf, rememberStrippedMode, useIsMobile } from './layout.ts';
+import { expect, test, vi } from 'vitest';
+import { isStripped, layoutOf, rememberStrippedMode, useHasMouse, useIsMobile } from './layout.ts';
 
 // @vitest-environment happy-dom
 
@@ -23,6 +23,14 @@ test.each([
 ])('[LAY-05] %i pixels are mobile: %s', (width, isMobile) => {
   window.innerWidth = width;
   expect(renderHook(() => useIsMobile()).result.current).toBe(isMobile);
+});
+
+test('there is a mouse on a desktop, however narrow its window, and none on a phone', () => {
+  window.innerWidth = 390;
+  expect(renderHook(() => useHasMouse()).result.current).toBe(true);
+  const touch = vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
+  expect(renderHook(() => useHasMouse()).result.current).toBe(false);
+  touch.mockRestore();
 });
 
 test('[ALD-15] stripped mode is asked for by the address and kept for the visit', () => {

@@ -23,10 +23,23 @@ function useLayout(): Layout {
   return useSyncExternalStore(subscribe, () => layoutOf(window.innerWidth));
 }
 
-/** 'Mobile' is small and medium [LAY-05]. */
+/** Whether there is only room for the layout of a phone: 'mobile' is small and medium [LAY-05]. */
 export function useIsMobile(): boolean {
   const layout = useLayout();
   return layout === 'small' || layout === 'medium';
+}
+
+const MOUSE = '(any-pointer: fine)';
+
+function subscribeToMouse(onChange: () => void): () => void {
+  const query = window.matchMedia(MOUSE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Whether there is a mouse, or anything as precise. What needs one goes by this and not by the width: pages are zoomed. */
+export function useHasMouse(): boolean {
+  return useSyncExternalStore(subscribeToMouse, () => window.matchMedia(MOUSE).matches);
 }
 
 const NAME = 'stripped';

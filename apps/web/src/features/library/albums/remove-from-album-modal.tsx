@@ -1,7 +1,7 @@
 import type { Album } from '@keepsake/contracts';
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useIsMobile } from '#/shared/layout.ts';
+import { useHasMouse } from '#/shared/layout.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -53,11 +53,11 @@ export default function RemoveFromAlbumModal(props: RemovalProps & DialogProps) 
   );
 }
 
-/** A button on touch devices, a link elsewhere [DEL-07]. */
+/** A button for fingers, a link for a mouse [DEL-07]. */
 function DeletePhoto({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation();
   const text = t('remove.deletePhoto');
-  if (useIsMobile()) {
+  if (!useHasMouse()) {
     return (
       <Button variant="outline" color="red" onClick={onPress}>
         {text}

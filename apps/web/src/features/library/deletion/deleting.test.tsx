@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
@@ -13,7 +13,7 @@ import {
   prepareScreens,
   press,
 } from '#/features/library/albums/albums.fixture.ts';
-import { fakePush, setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
+import { fakePush } from '#/features/library/photos/library-screen.fixture.tsx';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   forgetActions,
@@ -239,7 +239,7 @@ describe('deleting a photo of an album', () => {
   });
 
   it('[DEL-07] is a button on a phone', async () => {
-    setWindow(390, 780);
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
     const button = (await openRemoval(true)).getByRole('button', { name: 'Delete photo' });
     expect(button.className).toContain('Button-root');
   });

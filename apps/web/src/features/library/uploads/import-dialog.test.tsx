@@ -36,6 +36,7 @@ beforeEach(() => vi.stubGlobal('innerWidth', 1200));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const photo = (name: string) => new File([`contents of ${name}`], name);
@@ -148,7 +149,7 @@ test('[IMP-01] [IMP-03] [IMP-08] [IMP-10] opens on My Device, with all that a de
 });
 
 test('[IMP-03] a phone has nothing to drag', async () => {
-  vi.stubGlobal('innerWidth', 390);
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
   await show();
   expect(screen.queryByText('Or drag and drop your photos here.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Choose a folder' })).toBeNull();
@@ -384,9 +385,15 @@ test('[IMP-05] [IMP-06] [FLG-08] phones have no such tab, nor has anybody withou
   await show({}, { featureFlags: upload });
   expect(screen.queryByRole('tab', { name: 'Transfer from Phone' })).toBeNull();
   cleanup();
-  vi.stubGlobal('innerWidth', 390);
+  vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
   await show();
   expect(screen.queryByRole('tab', { name: 'Transfer from Phone' })).toBeNull();
+});
+
+test('[IMP-05] a desktop has the tab however far the page is zoomed', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  await show();
+  expect(screen.getByRole('tab', { name: 'Transfer from Phone' })).toBeDefined();
 });
 
 test('a dropped folder can become an album of its name', async () => {

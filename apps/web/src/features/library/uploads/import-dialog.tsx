@@ -3,7 +3,7 @@ import { useMatch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
-import { useIsMobile } from '#/shared/layout.ts';
+import { useHasMouse } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { Modal } from '#/shared/ui/modal.tsx';
@@ -68,8 +68,8 @@ const PhoneTab = lazyPart(() => import('./phone-tab.tsx'));
 /** The ways to add photos [IMP-01, IMP-04], and below them everything added so far. */
 function ImportPanels() {
   const { t } = useTranslation();
-  const isMobile = useIsMobile();
-  const hasPhoneTab = useFlag('PhotoManagementQrCodeUploadEnabled') && !isMobile;
+  const hasMouse = useHasMouse();
+  const hasPhoneTab = useFlag('PhotoManagementQrCodeUploadEnabled') && hasMouse;
   const [chosen, setChosen] = useState<TransferTab>(DEFAULT_TRANSFER_TAB);
   const tab = hasPhoneTab ? chosen : DEFAULT_TRANSFER_TAB;
   const { items } = useImportQueue();
@@ -94,12 +94,12 @@ function ImportPanels() {
 
 /** What the chosen tab shows, or why nothing can be added. Files can be dropped on either tab. */
 function SourcePanel({ tab, isRoomy }: { tab: TransferTab; isRoomy: boolean }) {
-  const isMobile = useIsMobile();
+  const hasMouse = useHasMouse();
   const addFiles = useAddFiles();
   const disabledReason = useUploadsDisabledReason();
   const isEnabled = disabledReason === null;
   // Dropped files are taken even while disabled: the browser would leave the page and show them.
-  const isOver = useDroppedFiles(!isMobile, ({ files, folder }) => isEnabled && addFiles(files, folder));
+  const isOver = useDroppedFiles(hasMouse, ({ files, folder }) => isEnabled && addFiles(files, folder));
   return (
     <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className={classes.panel}>
       {disabledReason && (
@@ -110,7 +110,7 @@ function SourcePanel({ tab, isRoomy }: { tab: TransferTab; isRoomy: boolean }) {
       {tab === DEFAULT_TRANSFER_TAB ? (
         <PickArea
           isRoomy={isRoomy}
-          canDrop={!isMobile && isEnabled}
+          canDrop={hasMouse && isEnabled}
           isOver={isOver && isEnabled}
           onFiles={addFiles}
         />

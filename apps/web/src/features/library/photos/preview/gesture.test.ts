@@ -4,8 +4,8 @@ import { AT_REST, type Gesture, type GestureContext, type PointerInput, reduceGe
 import { type Frame, UNZOOMED, zoomTo } from './zoom.ts';
 
 const frame: Frame = { stage: { width: 400, height: 800 }, photo: { width: 400, height: 300 } };
-const phone: GestureContext = { frame, hasNext: true, hasPrevious: true, isMobile: true };
-const desk: GestureContext = { ...phone, isMobile: false };
+const phone: GestureContext = { frame, hasNext: true, hasPrevious: true, isTouch: true };
+const desk: GestureContext = { ...phone, isTouch: false };
 
 type Step = [type: PointerInput['type'], x: number, y: number, time?: number, id?: number];
 function perform(steps: Step[], setting = phone, from: Gesture = AT_REST): Gesture {

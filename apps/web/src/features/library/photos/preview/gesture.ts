@@ -17,8 +17,8 @@ export type GestureContext = {
   frame: Frame;
   hasNext: boolean;
   hasPrevious: boolean;
-  /** On mobile a double tap zooms and a drag down closes; elsewhere one click zooms. */
-  isMobile: boolean;
+  /** Of a finger or pen a double tap zooms and a drag down closes; of a mouse one click zooms. */
+  isTouch: boolean;
 };
 
 type Kind = 'none' | 'press' | 'swipe' | 'drag' | 'pan' | 'pinch' | 'ignored';
@@ -89,12 +89,12 @@ function moved(gesture: Gesture, input: PointerInput, context: GestureContext): 
 }
 
 /** What a press becomes once it moves. */
-function kindOf({ start, zoom }: Gesture, { x, y }: Point, { isMobile }: GestureContext): Kind {
+function kindOf({ start, zoom }: Gesture, { x, y }: Point, { isTouch }: GestureContext): Kind {
   const [across, down] = [x - start.x, y - start.y];
   if (Math.hypot(across, down) < SLOP) return 'press';
   if (zoom.scale > MIN_SCALE) return 'pan';
   if (Math.abs(across) > Math.abs(down)) return 'swipe';
-  return down > 0 && isMobile ? 'drag' : 'ignored';
+  return down > 0 && isTouch ? 'drag' : 'ignored';
 }
 
 /** At an end of the list the photo resists. */
@@ -140,16 +140,12 @@ function outcomeOf(
   return hasPrevious ? 'previous' : null;
 }
 
-function tapped(
-  gesture: Gesture,
-  { x, y, time }: PointerInput,
-  { frame, isMobile }: GestureContext,
-): Gesture {
+function tapped(gesture: Gesture, { x, y, time }: PointerInput, { frame, isTouch }: GestureContext): Gesture {
   const { lastTap, zoom } = gesture;
   const isSecond =
     lastTap !== null &&
     time - lastTap.time <= DOUBLE_TAP_MS &&
     Math.hypot(x - lastTap.x, y - lastTap.y) < SAME_PLACE;
-  if (isMobile && !isSecond) return { ...gesture, lastTap: { x, y, time } };
+  if (isTouch && !isSecond) return { ...gesture, lastTap: { x, y, time } };
   return { ...gesture, lastTap: null, zoom: toggleZoom(zoom, { x, y }, frame) };
 }

@@ -22,7 +22,7 @@ type Props = {
   zoom: ZoomControl;
   onStart: (action: PhotoAction) => void;
   onClose: () => void;
-  /** Undefined on phones, which have no keyboard. */
+  /** Undefined where there is only a finger, and no keyboard. */
   onHelp: (() => void) | undefined;
 };
 

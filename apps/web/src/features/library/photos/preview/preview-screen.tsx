@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
-import { useIsMobile } from '#/shared/layout.ts';
+import { useHasMouse } from '#/shared/layout.ts';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { shortcutsDialog } from '../view/grid-shortcuts.ts';
@@ -33,7 +33,7 @@ type Props = {
 export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Props) {
   const { t } = useTranslation();
   const channel = useChannel();
-  const isMobile = useIsMobile();
+  const hasMouse = useHasMouse();
   const { photo, previous, next } = sequence;
   const { show, close } = address;
   const stageRef = useRef<HTMLDivElement>(null);
@@ -43,7 +43,6 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
     photoId: photo?.imageId,
     hasNext: Boolean(next),
     hasPrevious: Boolean(previous),
-    isMobile,
     onOutcome: (outcome) => (outcome === 'close' ? close() : step(outcome === 'next' ? 1 : -1)),
   });
   const start = useStartAction({ photo, address, sharedAlbumId });
@@ -67,13 +66,13 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
         zoom={zoom}
         onStart={start}
         onClose={close}
-        onHelp={isMobile ? undefined : showShortcuts}
+        onHelp={hasMouse ? showShortcuts : undefined}
       />
       <div className={classes.middle}>
         <PreviewState sequence={sequence}>
           <Stage stageRef={stageRef} sequence={sequence} handlers={handlers} />
         </PreviewState>
-        {!isMobile && <Arrows sequence={sequence} onStep={step} />}
+        {hasMouse && <Arrows sequence={sequence} onStep={step} />}
       </div>
       <CaptionLine sequence={sequence} />
     </main>
@@ -123,7 +122,7 @@ function PreviewState({ sequence, children }: { sequence: PreviewSequence; child
 
 type ArrowsProps = { sequence: PreviewSequence; onStep: (direction: 1 | -1) => void };
 
-/** The arrows to the neighbours [PRV-08], none at the ends of the list. */
+/** The arrows to the neighbours [PRV-08], none at the ends of the list; fingers swipe. */
 function Arrows({ sequence: { photo, previous, next }, onStep }: ArrowsProps) {
   const { t } = useTranslation();
   if (!photo) return null;

@@ -55,6 +55,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('the preview', () => {
@@ -79,11 +80,19 @@ describe('the preview', () => {
     expect(router.history.length).toBe(1);
   });
 
-  it('[PRV-08] has no arrows on mobile', async () => {
-    window.innerWidth = 800;
+  it('[PRV-08] has no arrows for fingers, which swipe', async () => {
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
     await open(preview(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
     expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull();
+  });
+
+  it('[PRV-08] has arrows and shortcuts for a mouse, however far the page is zoomed', async () => {
+    window.innerWidth = 390;
+    await open(preview(newer.imageId));
+    expect(await screen.findByRole('button', { name: 'Next photo' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
   it('[PRV-25] goes through one list when sorted by upload date', async () => {

@@ -18,7 +18,7 @@ import {
 } from './gesture.ts';
 import { type Frame, MIN_SCALE, type Point, panBy, UNZOOMED, type Zoom, zoomTo } from './zoom.ts';
 
-type Options = Omit<GestureContext, 'frame'> & {
+type Options = Omit<GestureContext, 'frame' | 'isTouch'> & {
   photoId: string | undefined;
   onOutcome: (outcome: Outcome) => void;
 };
@@ -58,7 +58,8 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     if (!stage || (event.pointerType === 'mouse' && event.button > 0)) return;
     if (type === 'down') finishLeaving();
     const input = { type, id: event.pointerId, time: event.timeStamp, ...fromCentre(stage, event) };
-    const next = reduceGesture(gesture.current, input, { ...options, frame: frameOf(stage) });
+    const isTouch = event.pointerType !== 'mouse';
+    const next = reduceGesture(gesture.current, input, { ...options, isTouch, frame: frameOf(stage) });
     if (next.outcome) void leave(stage, next, next.outcome);
     else show(next);
   }
