@@ -18,30 +18,36 @@ export const demoProduct = z.object({
 });
 export type DemoProduct = z.infer<typeof demoProduct>;
 
-/** What the demo shop sells in a channel. */
+/** What the demo shop sells in a channel: prints of photos, and frames, which need no photo. */
 export const getDemoShop = endpoint({
   name: 'getDemoShop',
   service,
   method: 'GET',
   path: '/demo-shop',
   query: z.object({ channel }),
-  response: z.object({ currency: z.string(), products: z.array(demoProduct) }),
+  response: z.object({
+    currency: z.string(),
+    products: z.array(demoProduct),
+    frames: z.array(demoProduct),
+  }),
 });
 
 /**
- * Places an order for prints of a temporary selection at the demo shop, which passes it on as any shop would. A
- * selection becomes one order: asked again the answer is the same, for another product or quantity it is a 409.
+ * Places an order at the demo shop, which passes it on as any shop would: for prints of a temporary selection, or for frames
+ * without one. A selection becomes one order: asked again the answer is the same, for another product or quantity it is a
+ * 409. Frames are ordered once for each Idempotency-Key.
  */
 export const placeDemoOrder = endpoint({
   name: 'placeDemoOrder',
   service,
   method: 'POST',
   path: '/demo-shop/orders',
+  idempotencyKey: 'optional',
   body: z.object({
-    tempSelectionId: id,
+    tempSelectionId: z.optional(id),
     channel,
     productCode: z.string().check(z.maxLength(64)),
-    /** Prints of each photo. */
+    /** Prints of each photo, or frames. */
     quantity: z.int().check(z.minimum(1), z.maximum(99)),
   }),
   response: z.object({ orderCode: z.string() }),

@@ -6,13 +6,20 @@ export type Call = <Body>(
   method: string,
   path: string,
   body?: object,
+  headers?: Record<string, string>,
 ) => Promise<{ status: number; body: Body }>;
 
 /** Calls a server as any customer. */
 export function createCall({ address, tokenFor }: Options): Call {
-  return async function call<Body>(customerId: string, method: string, path: string, body?: object) {
+  return async function call<Body>(
+    customerId: string,
+    method: string,
+    path: string,
+    body?: object,
+    more: Record<string, string> = {},
+  ) {
     const authorization = `Bearer ${await tokenFor(customerId)}`;
-    const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}), ...more };
     const init = { method, headers, body: body && JSON.stringify(body) };
     const answer = await fetch(`${address}/api${path}`, init);
     const text = await answer.text();

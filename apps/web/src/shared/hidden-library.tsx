@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from './api/call.ts';
-import { useChannel } from './configuration.tsx';
 import { formatDayInSentence, useLocale } from './format.ts';
 import classes from './hidden-library.module.css';
 import { usePush } from './push.ts';
+import { ShopLink, useShopUrl } from './shop.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
 
 /** How long the customer's photos are kept; `isMock` asks for made-up data for demonstrations. */
@@ -20,7 +20,7 @@ export const storageStatusQuery = ({ isMock = false } = {}) =>
 /** Says that the photos are hidden, until when, and that an order brings them back. */
 export function HiddenNotice() {
   const { t } = useTranslation();
-  const { productsUrl } = useChannel();
+  const hasShop = useShopUrl() !== null;
   const client = useQueryClient();
   // Only uses what is cached: the components that show the storage status load it.
   const { data: account } = useQuery({ ...storageStatusQuery(), enabled: false });
@@ -30,11 +30,8 @@ export function HiddenNotice() {
     <section aria-label={t('storage.button')}>
       <EmptyState
         action={
-          !isTooLate && (
-            <Button component="a" href={productsUrl}>
-              {t('storage.order')}
-            </Button>
-          )
+          hasShop &&
+          !isTooLate && <Button renderRoot={(props) => <ShopLink {...props} />}>{t('storage.order')}</Button>
         }
       >
         <Explanation account={account} />

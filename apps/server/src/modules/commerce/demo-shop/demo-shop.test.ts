@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProblemBody } from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER, type ProblemBody } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
 import { createCall } from '../../../testing/call-api.ts';
@@ -48,8 +48,13 @@ const startShop = () =>
     },
   });
 
-const call = (userId: string, method: string, path: string, body?: object) =>
-  world.call<AnyBody>(userId, method, path, body);
+const call = (
+  userId: string,
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => world.call<AnyBody>(userId, method, path, body, headers);
 
 /** A customer with a photo and a selection containing it. */
 async function addCustomer() {
@@ -99,6 +104,21 @@ describe('the demo shop', () => {
     expect(answers[0]?.status).toBe(200);
     expect((await place(userId, order(tempSelectionId, { quantity: 4 }))).status).toBe(409);
     expect(await ordersOf(userId)).toHaveLength(1);
+  });
+
+  it('[RET-10] sells frames without a selection, once for each key: also to whose library is hidden or empty', async () => {
+    const [mia, noah] = [await addCustomerRow(world.db, {}), await addCustomerRow(world.db, {})];
+    const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2 };
+    const keyed = (userId: string, key: string, body: object = frames) =>
+      call(userId, 'POST', '/orders/demo-shop/orders', body, { [IDEMPOTENCY_HEADER]: key });
+    const first = await keyed(mia, 'one');
+    expect(first).toEqual(await keyed(mia, 'one'));
+    expect((await keyed(mia, 'one', { ...frames, quantity: 3 })).status).toBe(409);
+    expect((await keyed(noah, 'one')).body.orderCode).not.toBe(first.body.orderCode);
+    const product = { code: 'FRA_910', quantity: 2, price: 1_998, photoIds: [] };
+    expect(await ordersOf(mia)).toMatchObject([{ code: first.body.orderCode, products: [product] }]);
+    expect(extended).toEqual(expect.arrayContaining([mia, noah]));
+    expect((await place(mia, { ...frames, productCode: 'PAP_910' })).status).toBe(400);
   });
 
   it('orders nothing of a selection of another customer, or of none', async () => {

@@ -8,8 +8,9 @@ import {
 } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
-import { type Deps, listProducts, placeDemoOrder, requireCurrency } from './place-demo-order.ts';
+import { type Deps, listFrames, listPrints, placeDemoOrder, requireCurrency } from './place-demo-order.ts';
 
 /** The name of the demo shop at the order intake. */
 export const DEMO_SHOP_SERVICE = 'demo-shop';
@@ -33,10 +34,10 @@ export function createDemoShop({ credential, ...shop }: DemoShop): Module {
     routes: [
       route(getDemoShop, async ({ query: { channel } }) => {
         const currency = requireCurrency(deps, channel);
-        return { currency, products: listProducts(currency) };
+        return { currency, products: listPrints(currency), frames: listFrames(currency) };
       }),
-      route(placeDemoOrderEndpoint, ({ customer: { customerId }, body }) =>
-        placeDemoOrder(deps, { ...body, customerId }),
+      route(placeDemoOrderEndpoint, ({ customer: { customerId }, body, attempt }) =>
+        placeDemoOrder(deps, { ...body, customerId, key: attempt?.key ?? newId() }),
       ),
     ],
   };

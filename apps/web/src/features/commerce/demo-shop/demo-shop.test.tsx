@@ -20,13 +20,14 @@ const products = [
   { code: 'PAP_910', width: 150, height: 100, price: 19 },
   { code: 'PAP_945', width: 450, height: 300, price: 499 },
 ];
+const frames = [{ code: 'FRA_910', width: 150, height: 100, price: 899 }];
 /** Enough for a small print, too little for a large one. */
 const two = makePhotos(0, 2).map((photo) => ({ ...photo, visibleWidth: 1_600, visibleHeight: 1_200 }));
 
 const shopAnswers = (): Answers => ({
   ...answersOf(two),
   [SELECTED]: { body: { photoIds: two.map(({ imageId }) => imageId) } },
-  '/api/orders/demo-shop': { body: { currency: 'GBP', products } },
+  '/api/orders/demo-shop': { body: { currency: 'GBP', products, frames } },
   ...Object.fromEntries(two.map((photo) => [`${API}/photos/${photo.imageId}`, { body: photo }])),
 });
 
@@ -43,6 +44,25 @@ describe('the demo shop', () => {
     expect(await screen.findAllByRole('img', { name: /\.jpg$/ })).toHaveLength(2);
     expect(screen.getByText('2 prints')).toBeTruthy();
     expect(screen.getByText('£0.38')).toBeTruthy();
+  });
+
+  it('[RET-10] sells frames to whom has no photos selected, once for each press', async () => {
+    const sent: unknown[] = [];
+    const keys: (string | null)[] = [];
+    const answers = shopAnswers();
+    answers[ORDERS] = (_query, body, key) => {
+      sent.push(body);
+      keys.push(key);
+      return { body: { orderCode: 'DEMO-2' } };
+    };
+    await openShop(answers, '/demo-shop', '/demo-shop');
+    expect(await screen.findByRole('heading', { name: 'Picture frames' })).toBeTruthy();
+    await press('More frames');
+    expect(screen.getByText('2 frames')).toBeTruthy();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Place order' }));
+    expect(await screen.findByText('Your order DEMO-2 has been placed.')).toBeTruthy();
+    expect(sent).toEqual([{ channel: 'pennyfern', productCode: 'FRA_910', quantity: 2 }]);
+    expect(keys).toEqual([expect.any(String)]);
   });
 
   it('warns of photos that are too small for the size', async () => {

@@ -1,32 +1,52 @@
-import { type DemoProduct, placeDemoOrder } from '@keepsake/contracts';
+import { type BodyOf, type DemoProduct, placeDemoOrder } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { formatPrice, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/modal.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './order-panel.module.css';
 
+/** The words for what is ordered. */
+const TEXTS = {
+  prints: {
+    quantity: 'demoShop.quantity',
+    fewer: 'demoShop.fewer',
+    more: 'demoShop.more',
+    count: 'demoShop.prints',
+  },
+  frames: {
+    quantity: 'demoShop.framesQuantity',
+    fewer: 'demoShop.fewerFrames',
+    more: 'demoShop.moreFrames',
+    count: 'demoShop.frames',
+  },
+} as const;
+
 type Props = {
-  order: { tempSelectionId: string; channel: string };
-  photosCount: number;
+  /** Prints of a selection, or frames without one. */
+  order: { tempSelectionId?: string; channel: string };
+  /** How many are made for each of the quantity: the photos of a selection. */
+  perQuantity?: number;
   shop: { currency: string; products: readonly DemoProduct[] };
   product: DemoProduct;
   /** Shown below the sizes. */
-  warning: ReactNode;
+  warning?: ReactNode;
   onProduct: (code: string) => void;
 };
 
-/** Chooses size and quantity, shows the price and places the order. */
-export function OrderPanel({ order, photosCount, shop, product, warning, onProduct }: Props) {
+/** Chooses size and quantity, shows the price and places the order, once for each press. */
+export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onProduct }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [quantity, setQuantity] = useState(1);
   const { mutate, isPending, error } = usePlaceOrder();
-  const prints = quantity * photosCount;
+  const texts = order.tempSelectionId ? TEXTS.prints : TEXTS.frames;
+  const count = quantity * perQuantity;
   return (
     <form
       className={classes.panel}
@@ -37,10 +57,10 @@ export function OrderPanel({ order, photosCount, shop, product, warning, onProdu
     >
       <FormatChoice shop={shop} chosen={product.code} onChoose={onProduct} />
       {warning}
-      <QuantityField quantity={quantity} onChange={setQuantity} />
+      <QuantityField texts={texts} quantity={quantity} onChange={setQuantity} />
       <p className={classes.total}>
-        <span>{t('demoShop.prints', { count: prints })}</span>
-        <strong>{formatPrice(prints * product.price, shop.currency, locale)}</strong>
+        <span>{t(texts.count, { count })}</span>
+        <strong>{formatPrice(count * product.price, shop.currency, locale)}</strong>
       </p>
       {error && <DialogAlert>{isOrdered(error) ? t('demoShop.ordered') : t('demoShop.failed')}</DialogAlert>}
       <Button type="submit" size="md" loading={isPending}>
@@ -53,9 +73,9 @@ export function OrderPanel({ order, photosCount, shop, product, warning, onProdu
 function usePlaceOrder() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: { tempSelectionId: string; channel: string; productCode: string; quantity: number }) =>
-      call(placeDemoOrder, { body }),
-    meta: { action: 'PLACE_DEMO_ORDER', invalidates: ['Storage', 'Orders'] },
+    mutationFn: (body: BodyOf<typeof placeDemoOrder>, press) => call(placeDemoOrder, { body }, press),
+    // An order shows a hidden library again.
+    meta: { action: 'PLACE_DEMO_ORDER', invalidates: ['Storage', 'Orders', ...PHOTO_TAGS, 'Albums'] },
     // Going back from the confirmation must not lead to an order that has been placed.
     onSuccess: ({ orderCode }) =>
       navigate({ to: '/demo-shop/ordered', search: { orderCode }, replace: true }),
@@ -100,20 +120,24 @@ function FormatChoice({ shop: { currency, products }, chosen, onChoose }: Format
 
 const MAX_QUANTITY = 99;
 
-type QuantityProps = { quantity: number; onChange: (quantity: number) => void };
+type QuantityProps = {
+  texts: (typeof TEXTS)[keyof typeof TEXTS];
+  quantity: number;
+  onChange: (quantity: number) => void;
+};
 
-/** Chooses the number of prints of each photo. */
-function QuantityField({ quantity, onChange }: QuantityProps) {
+/** Chooses the number of prints of each photo, or of frames. */
+function QuantityField({ texts, quantity, onChange }: QuantityProps) {
   const { t } = useTranslation();
   const labelId = useId();
   return (
     <fieldset className={classes.field} aria-labelledby={labelId} data-repeats>
       <span id={labelId} className={classes.label}>
-        {t('demoShop.quantity')}
+        {t(texts.quantity)}
       </span>
       <Button
         variant="default"
-        aria-label={t('demoShop.fewer')}
+        aria-label={t(texts.fewer)}
         disabled={quantity <= 1}
         onClick={() => onChange(quantity - 1)}
       >
@@ -122,7 +146,7 @@ function QuantityField({ quantity, onChange }: QuantityProps) {
       <output className={classes.number}>{quantity}</output>
       <Button
         variant="default"
-        aria-label={t('demoShop.more')}
+        aria-label={t(texts.more)}
         disabled={quantity >= MAX_QUANTITY}
         onClick={() => onChange(quantity + 1)}
       >

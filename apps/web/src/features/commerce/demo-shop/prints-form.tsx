@@ -39,7 +39,7 @@ export function PrintsForm({ order, photoIds, shop, initialCode }: Props) {
       />
       <OrderPanel
         order={order}
-        photosCount={photoIds.length}
+        perQuantity={photoIds.length}
         shop={shop}
         product={product}
         warning={<PoorPhotos photos={photos} paper={product} />}

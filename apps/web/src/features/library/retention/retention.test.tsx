@@ -23,18 +23,18 @@ const REACTIVATION = { ...ALL_ON, ReactivationEnabled: ['*'] };
 const { today } = storageAccount;
 const endingIn = (days: number) => ({ projectedDeletionDate: addDays(today, days) });
 
-type Options = { path?: string; flags?: Record<string, string[]> };
+type Options = { path?: string; flags?: Record<string, string[]>; editorUrl?: string | null };
 
 async function open(
   facts: Partial<StorageAccount> = {},
-  { path = PHOTOS, flags = REACTIVATION }: Options = {},
+  { path = PHOTOS, flags = REACTIVATION, editorUrl = '/demo-shop' }: Options = {},
 ) {
   const asked: URLSearchParams[] = [];
   const answer = (query: URLSearchParams) => {
     asked.push(query);
     return { body: { ...storageAccount, ...facts } };
   };
-  await showApp({ path, answers: { ...answersOf(makePhotos(0, 2)), [PATH]: answer }, flags });
+  await showApp({ path, answers: { ...answersOf(makePhotos(0, 2)), [PATH]: answer }, flags, editorUrl });
   return asked;
 }
 const banner = async () => within(await screen.findByRole('region', { name: 'Photo storage' }));
@@ -54,8 +54,16 @@ describe('the storage banner', () => {
     const link = (await banner()).getByRole('link', {
       name: 'Ordering today keeps your photos until 21 May 2028',
     });
-    expect(link.getAttribute('href')).toBe('/help/products');
+    expect(link.getAttribute('href')).toBe('/demo-shop');
     expect(dialog()).toBeNull();
+  });
+
+  it('[RET-10] leads nowhere while there is no shop, never to a page where nothing can be ordered', async () => {
+    await open(endingIn(20), { editorUrl: null });
+    expect((await banner()).getByText('Order to extend storage for 18 months')).toBeTruthy();
+    const modal = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    expect(modal.queryByRole('link')).toBeNull();
+    expect((await banner()).queryByRole('link')).toBeNull();
   });
 
   it.each([
@@ -87,7 +95,7 @@ describe('a hidden library', () => {
       await notice.findByText('Your photos are hidden and will be deleted on 18 December 2026'),
     ).toBeTruthy();
     expect(notice.getByText('Order to see them again and keep them until 21 May 2028')).toBeTruthy();
-    expect(notice.getByRole('link', ORDER).getAttribute('href')).toBe('/help/products');
+    expect(notice.getByRole('link', ORDER).getAttribute('href')).toBe('/demo-shop');
     await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Photo taken/ })).toEqual([]));
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'New album' })).toBeNull();
@@ -109,7 +117,7 @@ describe('a hidden library', () => {
   ])('says so in place of a failure on the page of %s, even without the flag', async (_name, path, asked) => {
     const refused = { status: 403, body: { code: 'library-hidden', correlationId: 'abc' } };
     const answers = { ...answersOf(makePhotos(0, 2)), [asked]: refused };
-    await showApp({ path, answers, flags: ALL_ON });
+    await showApp({ path, answers, flags: ALL_ON, editorUrl: '/demo-shop' });
     expect(await screen.findByText('Your photos are hidden until your next order')).toBeTruthy();
     expect(screen.getByRole('link', ORDER)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -125,7 +133,7 @@ describe('the storage modal', () => {
     expect(modal.getByText('15 Jun 2026')).toBeTruthy();
     expect(modal.getByText('3 months before 15 Dec 2026')).toBeTruthy();
     expect(modal.getByText('15 Sep 2026')).toBeTruthy();
-    expect(modal.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/help/products');
+    expect(modal.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/demo-shop');
   });
 
   it('[RET-11, RET-12] opens by itself when critical, and keeps that in the session', async () => {

@@ -2,9 +2,9 @@ import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration.tsx';
 import { formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { usePush } from '#/shared/push.ts';
+import { ShopLink } from '#/shared/shop.tsx';
 import { useIsModalOpen } from '#/shared/ui/modal-stack.ts';
 import { useStorageAccount } from './queries.ts';
 import classes from './storage-banner.module.css';
@@ -36,17 +36,16 @@ export default function StorageBanner() {
 function Advice({ account }: { account: StorageAccount }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { productsUrl } = useChannel();
   const tone = toneOf(account);
   if (tone === 'safe') {
     return t('storage.keptUntil', { date: formatDay(storageStatusOf(account).deletionDate, locale) });
   }
   return (
-    <a href={productsUrl} className={classes.order}>
+    <ShopLink className={classes.order}>
       {tone === 'critical' && t('storage.prompt', { count: STORAGE_MONTHS })}
       {tone === 'warning' &&
         t('storage.ordering', { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) })}
-    </a>
+    </ShopLink>
   );
 }
 

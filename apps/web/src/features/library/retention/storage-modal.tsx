@@ -7,8 +7,8 @@ import {
 } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
+import { ShopLink, useShopUrl } from '#/shared/shop.tsx';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { DialogActions, Modal } from '#/shared/ui/modal.tsx';
 import { useStorageAccount } from './queries.ts';
@@ -18,7 +18,7 @@ import classes from './storage-modal.module.css';
 /** The storage status, how long an order today would keep the photos, and the reminders sent [RET-10, RET-13]. */
 export default function StorageModal({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const { productsUrl } = useChannel();
+  const hasShop = useShopUrl() !== null;
   const account = useStorageAccount();
   return (
     <Modal isOpen={isOpen && account !== undefined} onClose={onClose} title={t('storage.button')}>
@@ -27,8 +27,8 @@ export default function StorageModal({ isOpen, onClose }: DialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('storage.close')}
         </Button>
-        {!account?.hidden?.isBeingDeleted && (
-          <Button component="a" href={productsUrl}>
+        {hasShop && !account?.hidden?.isBeingDeleted && (
+          <Button onClick={onClose} renderRoot={(props) => <ShopLink {...props} />}>
             {t('storage.order')}
           </Button>
         )}

@@ -1,9 +1,10 @@
 import { PRINT_PRODUCT } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { DemoShopPage } from '#/features/commerce/demo-shop/demo-shop-page.tsx';
+import { FramesPage } from '#/features/commerce/demo-shop/frames-page.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 
-/** What the library passes to any print editor. */
+/** What the library passes to any print editor; nothing without photos. */
 type Search = { tempSelectionId?: string; productCode?: string; channel?: string };
 
 export const Route = createFileRoute('/_full-screen/demo-shop/')({
@@ -17,7 +18,8 @@ export const Route = createFileRoute('/_full-screen/demo-shop/')({
 
 function DemoShopRoute() {
   const { id } = useChannel();
-  const { tempSelectionId = 'none', productCode = PRINT_PRODUCT, channel = id } = Route.useSearch();
+  const { tempSelectionId, productCode = PRINT_PRODUCT, channel = id } = Route.useSearch();
+  if (!tempSelectionId) return <FramesPage channel={channel} />;
   return <DemoShopPage tempSelectionId={tempSelectionId} productCode={productCode} channel={channel} />;
 }
 

@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { shopQuery } from './queries.ts';
+import { ShopFrame } from './shop-frame.tsx';
+
+/** What can be ordered without photos: by whose library is hidden or empty, or who has selected nothing. */
+export function FramesPage({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const { data: shop, error, refetch } = useQuery(shopQuery(channel));
+  const [code, setCode] = useState<string>();
+  const product = shop?.frames.find((each) => each.code === code) ?? shop?.frames[0];
+  return (
+    <ShopFrame>
+      <Page title={t('demoShop.framesTitle')}>
+        <p>{t('demoShop.framesText')}</p>
+        {!shop && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!shop && !error && <Skeleton height={280} />}
+        {shop && product && (
+          <OrderPanel
+            order={{ channel }}
+            shop={{ currency: shop.currency, products: shop.frames }}
+            product={product}
+            onProduct={setCode}
+          />
+        )}
+      </Page>
+    </ShopFrame>
+  );
+}
