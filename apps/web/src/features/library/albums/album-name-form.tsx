@@ -1,4 +1,4 @@
-import { type AlbumNameFault, albumNameFault } from '@keepsake/contracts';
+import { type AlbumNameFault, albumNameFault, MAX_ALBUM_NAME_LENGTH } from '@keepsake/contracts';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
@@ -44,7 +44,7 @@ export function AlbumNameForm({
         placeholder={t('albumName.placeholder')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={fault && t(`albumName.faults.${fault}`)}
+        error={fault && t(`albumName.faults.${fault}`, { max: MAX_ALBUM_NAME_LENGTH })}
         autoComplete="off"
         disabled={isPending}
         data-autofocus

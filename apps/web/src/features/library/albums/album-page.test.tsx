@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
@@ -187,6 +187,11 @@ describe("an album's name", () => {
     await userEvent.clear(await field());
     await userEvent.type(await field(), ' Lake{Enter}');
     expect(await screen.findByText('Name not valid')).toBeTruthy();
+    fireEvent.change(await field(), { target: { value: 'x'.repeat(256) } });
+    await press('Save');
+    expect(
+      await screen.findByText('This name is too long. It can have 255 characters at most.'),
+    ).toBeTruthy();
     await userEvent.clear(await field());
     await userEvent.type(await field(), 'Lake{Enter}{Enter}');
     expect(await screen.findByRole('button', { name: 'Lake, edit the name' })).toBeTruthy();

@@ -48,6 +48,16 @@ describe('the storage banner', () => {
     expect(dialog()).toBeNull();
   });
 
+  it.each([
+    ['18', addDays(addMonths(today, 18), -1)],
+    ['18', addDays(addMonths(today, 17), 16)],
+    ['17', addDays(addMonths(today, 17), 14)],
+    ['3', addMonths(today, 3)],
+  ])('[RET-05] says %s months of a time that ends on %s', async (months, projectedDeletionDate) => {
+    await open({ projectedDeletionDate });
+    expect((await banner()).getByText(`Your photos are stored for ${months} more months`)).toBeTruthy();
+  });
+
   it('[RET-06] shows the days remaining as a warning', async () => {
     await open({ projectedDeletionDate: addMonths(today, 1) });
     expect((await banner()).getByText('Your photos are stored for 30 more days')).toBeTruthy();

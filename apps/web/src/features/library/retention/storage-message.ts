@@ -1,4 +1,4 @@
-import { type StorageAccount, storageStatusOf } from '@keepsake/contracts';
+import { addMonths, daysBetween, type StorageAccount, storageStatusOf } from '@keepsake/contracts';
 import type { TFunction } from 'i18next';
 import { formatDayInSentence } from '#/shared/format.ts';
 
@@ -8,13 +8,21 @@ export function toneOf(account: StorageAccount): StorageTone {
   return account.hidden ? 'hidden' : storageStatusOf(account).status;
 }
 
+/** Months remaining as people say them: 18 still on the day after 18 months were promised. The exact date stands beside. */
+function nearestMonths({ today }: StorageAccount, months: number, deletionDate: string): number {
+  const [before, after] = [addMonths(today, months), addMonths(today, months + 1)];
+  return daysBetween(before, deletionDate) < daysBetween(deletionDate, after) ? months : months + 1;
+}
+
 /** How long the photos stay: in months while the status is safe, then in days, then the day [RET-05 to RET-09]. */
 export function storageMessage(account: StorageAccount, t: TFunction, locale: string): string {
   const { hidden } = account;
   if (hidden?.isBeingDeleted) return t('storage.beingDeleted');
   if (hidden) return t('storage.hidden', { date: formatDayInSentence(hidden.deletionDate, locale) });
-  const { status, monthsRemaining, daysRemaining } = storageStatusOf(account);
-  if (status === 'safe') return t('storage.safe', { count: monthsRemaining });
+  const { status, monthsRemaining, daysRemaining, deletionDate } = storageStatusOf(account);
+  if (status === 'safe') {
+    return t('storage.safe', { count: nearestMonths(account, monthsRemaining, deletionDate) });
+  }
   if (status === 'warning') return t('storage.warning', { count: daysRemaining });
   if (daysRemaining === 0) return t('storage.today');
   if (daysRemaining === 1) return t('storage.tomorrow');

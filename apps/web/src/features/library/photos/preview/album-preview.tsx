@@ -1,7 +1,7 @@
 import type { Sort } from '@keepsake/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isGone } from '#/shared/api/api-problem.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import {
   ALBUM_SECTION,
@@ -94,8 +94,7 @@ function useAlbumSequence(album: AlbumVersion, photoId: string, kind: Kind): Pre
 /** While the album of a photo is loading, and when it failed to load; without the album leads to the albums. */
 export function AlbumPreviewWaiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const navigate = useNavigate();
-  const isGone = error instanceof ApiProblem && error.status === 404;
-  const status = isGone ? 'missing' : error ? 'failed' : 'loading';
+  const status = isGone(error) ? 'missing' : error ? 'failed' : 'loading';
   usePreviewExits({ status, error }, { missing: ALBUMS, empty: ALBUMS });
   const sequence: PreviewSequence = {
     status,

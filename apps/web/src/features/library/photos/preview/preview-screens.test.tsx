@@ -95,6 +95,17 @@ describe('the preview', () => {
     expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
+  it.each(['dateTaken', 'created'])(
+    '[PRV-24] of an id that no photo can have leads to the photos, sorted by %s',
+    async (sortKey) => {
+      localStorage.setItem('sort:photos', JSON.stringify({ sortKey, sortOrder: 'desc' }));
+      const refused = { status: 400, body: { code: 'invalid-request' } };
+      const { router } = await open(preview('none'), { [`${API}/photos/none`]: refused });
+      await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    },
+  );
+
   it('[PRV-25] goes through one list when sorted by upload date', async () => {
     localStorage.setItem('sort:photos', '{"sortKey":"created","sortOrder":"desc"}');
     const upload = makePhoto(7, { dateTaken: undefined, created: '2024-05-02T10:00:00Z' });

@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isGone } from '#/shared/api/api-problem.ts';
 import { usePush } from '#/shared/push.ts';
 import { photoQuery } from '../../queries.ts';
 import { findLoadedPhoto, useHiddenIn } from '../../store/use-photo-store.ts';
@@ -45,8 +45,8 @@ export function useFlatSequence(photoId: string, view: TimelineView): PreviewSeq
       if (list[side].status === 'rejected') void store?.fetchMore(side);
     }
   };
-  const isGone = asked.error instanceof ApiProblem && asked.error.status === 404;
-  const status = store ? sequence.status : isGone ? 'missing' : asked.error ? 'failed' : 'loading';
+  const early = isGone(asked.error) ? 'missing' : asked.error ? 'failed' : 'loading';
+  const status = store ? sequence.status : early;
   const loaded = sequence.photo && findLoadedPhoto(client, sequence.photo.imageId);
   const { key: sourceKey } = createTimelineSource(view);
   const selectedIn =

@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isGone } from '#/shared/api/api-problem.ts';
 import { photoQuery, timelineQuery } from '../../queries.ts';
 import { monthKeyOf, monthsOf } from '../../store/months.ts';
 import { findLoadedPhoto } from '../../store/use-photo-store.ts';
@@ -42,5 +42,5 @@ export function useMonthsSequence(photoId: string, view: TimelineView): PreviewS
 /** Without its list a known photo is shown alone. */
 function statusOf({ status }: PreviewSequence, error: unknown): PreviewSequence['status'] {
   if (status !== 'loading' || !error) return status;
-  return error instanceof ApiProblem && error.status === 404 ? 'missing' : 'failed';
+  return isGone(error) ? 'missing' : 'failed';
 }
