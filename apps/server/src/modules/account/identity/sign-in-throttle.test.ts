@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { expectAsLong } from './times.fixture.ts';
 
@@ -10,6 +10,7 @@ describe('attempts on the sign-in page', () => {
     await identity.addAccount('berta@example.com');
   });
   afterAll(() => identity.stop());
+  beforeEach(async () => void (await identity.db.deleteFrom('identity_attempts').execute()));
 
   async function attempts(email: string, count: number) {
     const browser = identity.openBrowser();
@@ -60,7 +61,6 @@ describe('attempts on the sign-in page', () => {
     ['studio@example.com', 'studİo@example.com', 'STUDİO@EXAMPLE.COM'],
     ['carl@kodak.example', 'carl@\u212Aodak.example', 'CARL@KODAK.example'],
   ])('guesses count for %s however the address is spelt', async (email, ...spellings) => {
-    await identity.db.deleteFrom('identity_attempts').execute();
     await identity.addAccount(email);
     for (const [index, spelling] of [...spellings, email, ...spellings].entries()) {
       const [answer] = (await attempts(spelling, 1)).answers;
