@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -19,6 +20,8 @@ const TIMEOUT_ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\
 export function limitBodyTime(app: FastifyInstance, bodyMs = BODY_MS): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw, routeOptions } = request;
+    // A call within the process (`inject`) has no connection to end.
+    if (!(raw.socket instanceof Socket)) return;
     if (raw.complete || routeOptions.config.isBodyStreamed || !hasBody(request)) return;
     const timer = setTimeout(() => cutOff(request, reply), bodyMs).unref();
     raw.once('close', () => clearTimeout(timer));

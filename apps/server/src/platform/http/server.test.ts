@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { endpoint, fields, MAX_IDS_PER_CALL, type ProblemBody } from '@keepsake/contracts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -243,6 +244,18 @@ describe('a body that trickles', () => {
     const headers = { authorization: token(), 'content-type': 'application/json' };
     expect(await trickle(`${base}/api/customers/echo/${ID}`, headers)).toBe(status);
     await app.close();
+  });
+
+  it('of a call within the process has no connection to end', async () => {
+    const app = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 9, bodyMs: 1 });
+    onTestFinished(() => app.close());
+    mountRoutes(app, routes, tokens.verifyToken);
+    const headers = { authorization: 'Bearer x', 'content-type': 'application/json' };
+    const url = `/api/customers/echo/${ID}`;
+    const answer = await app.inject({ method: 'POST', url, headers, payload: { ids: [ID] } });
+    expect(answer.statusCode).toBe(401);
+    // A timer that was set later comes later; what an earlier one throws fails the run.
+    await delay(1);
   });
 });
 
