@@ -35,7 +35,6 @@ export function serveArchive(
     modifiedAt,
     open: async (range) =>
       readArchive(plan, objects, range).once('error', (err) => {
-        request.log.error({ err }, 'an archive broke off');
         onBroken?.(err)?.catch((error) => request.log.error({ err: error }, 'its failure was not recorded'));
       }),
   });

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../objects/object-store.ts';
 import { Problem } from '../problem.ts';
 
@@ -18,7 +18,7 @@ type Download = {
 
 /**
  * Answers with an attachment of known length, whole or the one range asked for (RFC 9110 §14): 200, 206, or 416 by a
- * Problem. HEAD gets the headers of the whole. `If-Range` with another tag, or with a date, which is too coarse to promise
+ * Problem. HEAD gets the headers of the whole. Content of another length breaks the connection off. `If-Range` with another tag, or with a date, which is too coarse to promise
  * the same bytes, gets the whole.
  */
 export async function sendDownload(
@@ -30,8 +30,11 @@ export async function sendDownload(
   const ifRange = request.headers['if-range'];
   const isSame = ifRange === undefined || ifRange === etag;
   const range = isSame && !isHead ? parseRange(request.headers.range, bytes) : null;
+  const length = range ? range.end - range.start + 1 : bytes;
   // Without a stream Fastify would answer HEAD with a length of 0.
-  const content = isHead ? Readable.from([]) : await open(range ?? undefined);
+  const content = isHead
+    ? Readable.from([])
+    : requireLength(await open(range ?? undefined), length, request.log);
   if (etag) reply.header('etag', etag);
   if (modifiedAt) reply.header('last-modified', modifiedAt.toUTCString());
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
@@ -39,8 +42,28 @@ export async function sendDownload(
     .type(type)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', contentDisposition(fileName.toWellFormed()))
-    .header('content-length', range ? range.end - range.start + 1 : bytes)
+    .header('content-length', length)
     .send(content);
+}
+
+/**
+ * The same bytes; fails as soon as there are fewer or more than promised. Without it the client of a short answer waits
+ * until the connection ends.
+ */
+function requireLength(content: Readable, length: number, log: FastifyBaseLogger): Readable {
+  let left = length;
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length;
+      done(left < 0 ? new Error(`What is downloaded has more than ${length} bytes`) : null, chunk);
+    },
+    flush: (done) => done(left > 0 ? new Error(`What is downloaded lacks ${left} of ${length} bytes`) : null),
+  });
+  return pipeline(content, checked, (error) => {
+    // A client that goes away is no failure of ours.
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      log.error({ err: error }, 'a download broke off');
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -131,5 +131,21 @@ describe('an address', () => {
       headers: { range: `bytes=${content.length}-` },
     });
     expect(beyond.status).toBe(416);
+  });
+
+  it.each([
+    ['cut short', (content: Buffer) => content.subarray(0, 200_000)],
+    ['too long', (content: Buffer) => Buffer.concat([content, content])],
+  ])('breaks the connection off at once where the original is %s', async (_what, damage) => {
+    api.clock.now = new Date('2026-06-15T10:00:00Z');
+    const customer = randomUUID();
+    const content = randomBytes(400_000);
+    const { photoId, objectKey } = await api.add(customer, { content });
+    const { untouchedUrl } = (await api.get(customer, `/photos/${photoId}`)).body as Photo;
+    await api.objects.putBytes(objectKey, damage(content));
+    const signal = AbortSignal.timeout(5_000);
+    const answer = await fetch(api.address + untouchedUrl, { signal });
+    await expect(answer.bytes()).rejects.toThrow('terminated');
+    expect(signal.aborted).toBe(false);
   });
 });
