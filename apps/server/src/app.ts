@@ -57,7 +57,7 @@ import type { Module } from './platform/module.ts';
 import { watchStorage } from './platform/objects/storage.ts';
 import { openPlatform, type Platform } from './platform/platform.ts';
 import { mountPushSocket } from './platform/push-socket.ts';
-import { readSecret } from './platform/secrets.ts';
+import type { Secrets } from './platform/secrets.ts';
 import { isLoopback } from './platform/server-address.ts';
 
 type Options = {
@@ -74,6 +74,7 @@ type Options = {
 export type App = {
   http: FastifyInstance;
   connection: DatabaseConnection;
+  secrets: Secrets;
   /** Null when an external provider keeps the accounts. */
   identity: Identity | null;
   /** All that this process can do in the background, whether it runs jobs or not. */
@@ -90,7 +91,7 @@ export type App = {
 export async function createApp(options: Options): Promise<App> {
   const { config, databaseUrl, log, clock = systemClock, isAlone = false, webFolder } = options;
   const platform = await openPlatform({ settings: config, databaseUrl, log, clock, isAlone });
-  const { connection, db, objects } = platform;
+  const { connection, db, secrets, objects } = platform;
   const account = await createAccountWing(config, platform);
   const library = await createLibraryWing(config, platform, account);
   const commerce = await createCommerceWing(config, platform, library);
@@ -137,6 +138,7 @@ export async function createApp(options: Options): Promise<App> {
   return {
     http,
     connection,
+    secrets,
     identity: account.identity,
     tasks,
     routes,
@@ -242,7 +244,7 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     isLibraryHidden,
   });
   const origins = [publicUrl, ...account.brandOrigins] as const;
-  const tokenSecret = await readSecret(db, 'phone-transfers');
+  const tokenSecret = await platform.secrets.read('phone-transfers');
   const phoneTransfers = createPhoneTransfers({
     ...platform,
     uploads,
@@ -297,7 +299,7 @@ async function createCommerceWing(config: Config, platform: Platform, { extendSt
   const modules: Module[] = [printOrders, orders];
   const serviceTokens = { ...config.serviceTokens };
   if (config.hasDemoShop) {
-    const credential = await readSecret(platform.db, 'demo-shop-credential');
+    const credential = await platform.secrets.read('demo-shop-credential');
     serviceTokens[DEMO_SHOP_SERVICE] = credential;
     const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
     modules.push(createDemoShop({ currencyOf, openSelection: printOrders.openSelection, credential }));

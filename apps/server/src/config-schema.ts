@@ -85,3 +85,12 @@ export const serviceTokens = z
   .refine((tokens) => new Set(Object.values(tokens)).size === Object.keys(tokens).length, {
     error: tokensError,
   });
+
+/** Keys that wrap secrets, the newest first. */
+export const secretKeys = z
+  .string()
+  .transform((list) => list.split(',').map((key) => key.trim()))
+  .refine((keys) => keys.every((key) => /^[\w.~+/=-]{32,200}$/.test(key)), {
+    error:
+      'it must be 32 to 200 random letters, digits or any of . _ ~ + / = -; several, newest first, by commas',
+  });

@@ -3,6 +3,8 @@ import { readConfig } from './config.ts';
 import { brandOriginsFor } from './modules/frame/channels/index.ts';
 import { StartupError } from './platform/startup-error.ts';
 
+const SECRETS_KEY = '0123456789abcdef0123456789abcdef';
+
 describe('the settings', () => {
   it('need not be given: everything is embedded', () => {
     const config = readConfig({});
@@ -57,6 +59,8 @@ describe('the settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['METRICS_TOKEN', 'short'],
+    ['SECRETS_KEY', 'short'],
+    ['SECRETS_KEY', '0123456789abcdef0123456789abcdef,'],
     ['SERVICE_TOKENS', '"shop"'],
     ['SERVICE_TOKENS', '{"shop":"too-short-for-a-token"}'],
     ['SERVICE_TOKENS', '{"a shop":"0123456789abcdef0123456789abcdef"}'],
@@ -78,7 +82,7 @@ describe('the settings', () => {
     ['192.0.2.7', 'http://192.0.2.7:3000'],
     ['photos.local', 'http://photos.local:3000'],
   ])('listening on %s is called at %s', (HOST, publicUrl) => {
-    const config = readConfig({ HOST, OUTBOX: 'on' });
+    const config = readConfig({ HOST, OUTBOX: 'on', SECRETS_KEY });
     expect(config.publicUrl).toBe(publicUrl);
     expect(config.host).toBe(HOST.replace(/[[\]]/g, ''));
     expect(brandOriginsFor(publicUrl).every((brand) => URL.canParse(brand))).toBe(true);
@@ -107,10 +111,11 @@ describe('the settings', () => {
   ])('leave no door open where others can reach the server: %j', (reached) => {
     expect(() => readConfig(reached)).toThrow(StartupError);
     expect(() => readConfig({ ...reached, OUTBOX: 'off' })).toThrow('SMTP_URL');
-    const sending = readConfig({ ...reached, SMTP_URL: 'smtp://mail.example' });
+    const sending = readConfig({ ...reached, SECRETS_KEY, SMTP_URL: 'smtp://mail.example' });
     expect([sending.hasOutbox, sending.hasDemo]).toEqual([false, false]);
-    const showing = readConfig({ ...reached, OUTBOX: 'on', DEMO: 'on' });
+    const showing = readConfig({ ...reached, SECRETS_KEY, OUTBOX: 'on', DEMO: 'on' });
     expect([showing.hasOutbox, showing.hasDemo]).toEqual([true, true]);
+    expect(() => readConfig({ ...reached, OUTBOX: 'on' })).toThrow('SECRETS_KEY');
     // Reminders of retention that nobody can receive must not count as sent, whoever keeps the accounts.
     expect(() => readConfig({ ...reached, OIDC_ISSUER: 'https://id.example' })).toThrow('SMTP_URL');
   });
@@ -124,7 +129,7 @@ describe('the settings', () => {
   );
 
   it('[PRT-10] stand a shop in for a print editor, unless there is one or others can reach the server', () => {
-    const isPublic = { PUBLIC_URL: 'https://photos.example', SMTP_URL: 'smtp://mail.example' };
+    const isPublic = { PUBLIC_URL: 'https://photos.example', SMTP_URL: 'smtp://mail.example', SECRETS_KEY };
     const of = (env: NodeJS.ProcessEnv) => {
       const { hasDemoShop, editorUrl } = readConfig(env);
       return [hasDemoShop, editorUrl];

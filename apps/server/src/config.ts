@@ -12,6 +12,7 @@ import {
   origin,
   port,
   proxies,
+  secretKeys,
   services,
   serviceTokens,
 } from './config-schema.ts';
@@ -28,6 +29,7 @@ const environment = z.object({
   ROLE: optional(z.enum(['all', 'web', 'worker'])).transform((role) => role ?? 'all'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_CONNECTIONS: count(20, 500),
+  SECRETS_KEY: optional(secretKeys),
   STORAGE_URL: optional(z.url({ protocol: /^(s3|s3\+https?)$/ })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string()).transform((from) => from ?? 'Keepsake <no-reply@keepsake.example>'),
@@ -106,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     isRemovingOrphans: read.ORPHANS === 'remove',
     logLevel: read.LOG_LEVEL,
     ...conveniences(read, { isEmbedded, isPrivate }),
+    secretKeys: secretKeysFor(read, isPrivate),
     ...editor(read, isPrivate),
     metricsToken: read.METRICS_TOKEN ?? null,
     requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,
@@ -144,6 +147,14 @@ function conveniences({ DEMO, OUTBOX }: Read, { isEmbedded, isPrivate }: Place) 
   }
   const isTrial = isPrivate && isEmbedded.identity && isEmbedded.database;
   return { hasOutbox, hasDemo: (DEMO ?? (isTrial ? 'on' : 'off')) === 'on' };
+}
+
+/** What wraps the secrets in the database; where others can reach the server the operator keeps it, beside no backup of it. */
+function secretKeysFor({ SECRETS_KEY }: Read, isPrivate: boolean): readonly string[] | null {
+  if (SECRETS_KEY || isPrivate) return SECRETS_KEY ?? null;
+  throw new StartupError(
+    'Others can reach this server (HOST, PUBLIC_URL), so the keys in its database need SECRETS_KEY, such as "openssl rand -base64 32" prints.',
+  );
 }
 
 /**

@@ -46,6 +46,11 @@ describe.concurrent('a start that cannot be says one sentence about', () => {
     ['an address of another machine', { HOST: '2001:db8::1' }, 'HOST'],
     ['proxies that are no addresses', { TRUST_PROXY: 'banana' }, 'TRUST_PROXY'],
     ['mail for nobody', { PUBLIC_URL: 'https://photos.example' }, 'SMTP_URL'],
+    [
+      'secrets that lie open',
+      { PUBLIC_URL: 'https://photos.example', SMTP_URL: 'smtp://mail.example' },
+      'SECRETS_KEY',
+    ],
     ['a database that does not answer', { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, 'ECONNREFUSED'],
     [
       'a database of a name with two addresses',

@@ -50,6 +50,11 @@ it('jobs that an earlier release queued have their tasks', () => {
   expect(names).toEqual(expect.arrayContaining(JOBS));
 });
 
+it('no secret lies in the database as it is', async () => {
+  const rows = await installation.nodes[0]?.connection.db.selectFrom('secrets').select('value').execute();
+  expect(rows?.map(({ value }) => value.slice(0, 3))).toEqual(rows?.map(() => 'v1.'));
+});
+
 it('secrets that an earlier release made are the ones that are read', async () => {
   const rows = await installation.nodes[0]?.connection.db.selectFrom('secrets').select('name').execute();
   expect(rows?.map(({ name }) => name)).toEqual(expect.arrayContaining(SECRETS));

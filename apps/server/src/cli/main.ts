@@ -2,9 +2,12 @@ import { Command, CommanderError } from 'commander';
 import { systemClock } from '../platform/clock.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { addAuditStorage } from './audit-storage.ts';
+import { addDiscardSecrets } from './discard-secrets.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
 import { addImportSharedAlbums } from './import-shared-albums.ts';
 import { addRetention } from './retention.ts';
+import { addRotateSecretsKey } from './rotate-secrets-key.ts';
+import { addRotateSigningKeys } from './rotate-signing-keys.ts';
 
 /** Exit code of a command that could not do its work; 1 says that it found or refused something. */
 const FAILED = 2;
@@ -23,6 +26,9 @@ addAuditStorage(program, { env, now });
 addImportSharedAlbums(program, { env, now, folder });
 addImportLegacyUploads(program, { env, folder });
 addRetention(program, { env, now });
+addRotateSecretsKey(program, { env });
+addRotateSigningKeys(program, { env });
+addDiscardSecrets(program, { env });
 
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : FAILED);

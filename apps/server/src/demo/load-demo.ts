@@ -5,7 +5,6 @@ import { defaultChannel } from '../modules/frame/channels/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
-import { readSecret } from '../platform/secrets.ts';
 import { addEarlierPhotographs } from './add-earlier-photographs.ts';
 import { addPhotographs } from './add-photographs.ts';
 import { ageStorage } from './age-storage.ts';
@@ -14,7 +13,7 @@ import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { listDemoPhotographs } from './photographs/index.ts';
 
 type Deps = {
-  app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload'> & { identity: Identity };
+  app: Pick<App, 'connection' | 'secrets' | 'uploads' | 'keepLegacyUpload'> & { identity: Identity };
   log: Logger;
 };
 
@@ -28,16 +27,17 @@ const MADE_AT = 'demo-made-at';
 /** Makes the demo customers, then fills a library in the background by way of the real import. Returns what stops it. */
 export function loadDemo({ app, log }: Deps): () => Promise<void> {
   const stopping = new AbortController();
+  const { secrets } = app;
   const { db } = app.connection;
   /** Does a part unless it was done before; one that a stop interrupts is done again at the next start. */
   async function once(part: string, load: () => Promise<void>) {
     if (stopping.signal.aborted || (await isLoaded(db, part))) return;
     await load();
-    if (!stopping.signal.aborted) await readSecret(db, part, () => 'yes');
+    if (!stopping.signal.aborted) await secrets.read(part, () => 'yes');
   }
   const loading = (async () => {
     await createCustomers(app.identity);
-    const now = new Date(await readSecret(db, MADE_AT, () => systemClock().toISOString()));
+    const now = new Date(await secrets.read(MADE_AT, () => systemClock().toISOString()));
     await ageStorage(db, now);
     const { signal } = stopping;
     const photographs = listDemoPhotographs({ now }).reverse();

@@ -6,12 +6,13 @@ import { createObjectStore, requireStorage } from './objects/storage.ts';
 import { createCursors } from './paging.ts';
 import { createPushHub } from './push.ts';
 import { sweepScratch } from './scratch.ts';
-import { readSecret } from './secrets.ts';
+import { openSecrets } from './secrets.ts';
 import { createMediaSigner } from './signed-urls.ts';
 import { createThrottle } from './throttle.ts';
 
 type Options = {
   settings: Parameters<typeof createObjectStore>[0] & {
+    secretKeys: readonly string[] | null;
     database: { maxConnections: number };
     /** Photographs decoded at a time. */
     jobConcurrency: number;
@@ -29,21 +30,23 @@ export async function openPlatform({ settings, databaseUrl, log, clock, isAlone 
   const { maxConnections } = settings.database;
   const connection = openDatabase({ url: databaseUrl, maxConnections, log });
   const { db } = connection;
+  const secrets = await openSecrets(db, settings);
   const objects = createObjectStore(settings);
   await requireStorage(objects);
   const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log });
   const workers = settings.jobConcurrency;
   const images = createImageProcessor({ workers, timeoutMs: 60_000, memoryLimitMb: 700, log, clock });
   const hub = await createPushHub({ url: databaseUrl, log });
-  const signer = createMediaSigner({ secret: await readSecret(db, 'media-signing'), baseUrl: '' });
-  const cursors = createCursors(await readSecret(db, 'page-marks'));
-  const throttle = createThrottle({ db, clock, secret: await readSecret(db, 'identity-pepper') });
+  const signer = createMediaSigner({ secret: await secrets.read('media-signing'), baseUrl: '' });
+  const cursors = createCursors(await secrets.read('page-marks'));
+  const throttle = createThrottle({ db, clock, secret: await secrets.read('identity-pepper') });
   return {
     databaseUrl,
     log,
     clock,
     connection,
     db,
+    secrets,
     objects,
     images,
     hub,

@@ -1,25 +1,136 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from './database/database.ts';
+import type { Database, Queryable } from './database/database.ts';
+import {
+  keyIdOf,
+  makeKeyFile,
+  readKeyFile,
+  type SecretKey,
+  secretKeyOf,
+  unwrapSecret,
+  wrapSecret,
+} from './secret-keys.ts';
+import { StartupError } from './startup-error.ts';
 
-/** Reads a secret of the installation by its name. The first node that asks creates it. */
-export async function readSecret(
-  db: Database,
-  name: string,
-  make: () => string | Promise<string> = () => randomBytes(32).toString('base64url'),
-): Promise<string> {
-  const found = await select(db, name);
-  if (found !== undefined) return found;
-  await db
-    .insertInto('secrets')
-    .values({ name, value: await make() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const made = await select(db, name);
-  if (made === undefined) throw new Error(`The secret ${name} could not be stored`);
-  return made;
+type Settings = {
+  /** What SECRETS_KEY names, the newest first; null keeps the key in the data folder. */
+  secretKeys: readonly string[] | null;
+  dataDir: string;
+};
+
+/** The installation's secrets, which its nodes share: wrapped in the database, plain in the memory of this process. */
+export type Secrets = {
+  /** Reads a secret by its name. The first node that asks creates it. */
+  read(name: string, make?: () => string | Promise<string>): Promise<string>;
+  /** Changes a secret that exists; nodes read it at their next start. */
+  change(name: string, change: (value: string) => string | Promise<string>): Promise<void>;
+  /** Wraps all secrets with the newest key. Returns how many were wrapped with another. */
+  rewrap(): Promise<number>;
+};
+
+/**
+ * Opens the secrets of a database. Those that an earlier version stored in plain text are wrapped. Throws StartupError
+ * when some are wrapped with a key that neither SECRETS_KEY nor the data folder holds.
+ */
+export async function openSecrets(db: Database, settings: Settings): Promise<Secrets> {
+  const keys = await readKeys(settings);
+  const rows = await db.selectFrom('secrets').select(['name', 'value']).execute();
+  requireKeys(rows, keys);
+  for (const { name, value } of rows) {
+    if (keyIdOf(value) !== null) continue;
+    await replace(db, { name, from: value, to: wrapSecret(keys[0], name, value) });
+  }
+  return secretsOf(db, keys);
+}
+
+type Keys = readonly [SecretKey, ...SecretKey[]];
+
+/** The newest first. Keys of the data folder still open what they wrapped before SECRETS_KEY was set. */
+async function readKeys({ secretKeys, dataDir }: Settings): Promise<Keys> {
+  const inFolder = await readKeyFile(dataDir);
+  const texts = [...(secretKeys ?? []), ...inFolder];
+  const [newest, ...older] = texts.length > 0 ? texts : await makeKeyFile(dataDir);
+  if (newest === undefined) throw new StartupError(`The file secrets.key in ${dataDir} is empty.`);
+  return [secretKeyOf(newest), ...older.map(secretKeyOf)];
+}
+
+type Row = { name: string; value: string };
+
+function requireKeys(rows: readonly Row[], keys: Keys): void {
+  const isLost = rows.some(({ value }) => isWrappedWithOther(value, keys));
+  if (!isLost) return;
+  throw new StartupError(
+    'The secrets in the database are wrapped with a key that is not here: set SECRETS_KEY to it or bring secrets.key ' +
+      'back into the data folder; if it is lost, "npm run keepsake -- discard-secrets" makes new ones and signs everybody out.',
+  );
+}
+
+function isWrappedWithOther(value: string, keys: Keys): boolean {
+  const keyId = keyIdOf(value);
+  return keyId !== null && !keys.some(({ id }) => id === keyId);
+}
+
+/** Deletes the secrets that no key opens, so that the next start makes new ones. Returns their names. */
+export async function discardSecrets(db: Database, settings: Settings): Promise<string[]> {
+  const keys = await readKeys(settings);
+  const rows = await db.selectFrom('secrets').select(['name', 'value']).execute();
+  const lost = rows.filter(({ value }) => isWrappedWithOther(value, keys)).map(({ name }) => name);
+  if (lost.length > 0) await db.deleteFrom('secrets').where('name', 'in', lost).execute();
+  return lost.sort();
+}
+
+function secretsOf(db: Database, keys: Keys): Secrets {
+  const [newest] = keys;
+  return {
+    async read(name, make = () => randomBytes(32).toString('base64url')) {
+      const found = await select(db, name);
+      if (found !== undefined) return unwrapSecret(keys, name, found);
+      await db
+        .insertInto('secrets')
+        .values({ name, value: wrapSecret(newest, name, await make()) })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
+      const made = await select(db, name);
+      if (made === undefined) throw new Error(`The secret ${name} could not be stored`);
+      return unwrapSecret(keys, name, made);
+    },
+
+    async change(name, change) {
+      const from = await select(db, name);
+      if (from === undefined) throw new StartupError(`there is no secret ${name} yet: start Keepsake once.`);
+      const value = await change(unwrapSecret(keys, name, from));
+      const isChanged = await replace(db, { name, from, to: wrapSecret(newest, name, value) });
+      if (!isChanged) throw new Error(`The secret ${name} was changed at the same moment: try again`);
+    },
+
+    async rewrap() {
+      const rows = await db.selectFrom('secrets').select(['name', 'value']).execute();
+      const old = rows.filter(({ value }) => keyIdOf(value) !== newest.id);
+      await db.transaction().execute(async (trx) => {
+        for (const { name, value } of old) {
+          await replace(trx, {
+            name,
+            from: value,
+            to: wrapSecret(newest, name, unwrapSecret(keys, name, value)),
+          });
+        }
+      });
+      return old.length;
+    },
+  };
 }
 
 async function select(db: Database, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;
+}
+
+/** False when another process was faster. */
+async function replace(db: Queryable, { name, from, to }: { name: string; from: string; to: string }) {
+  const { numUpdatedRows } = await db
+    .updateTable('secrets')
+    .set({ value: to })
+    .where('name', '=', name)
+    .where('value', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }

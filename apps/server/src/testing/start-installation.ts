@@ -6,10 +6,12 @@ import pino from 'pino';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Clock } from '../platform/clock.ts';
-import { readSecret } from '../platform/secrets.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { createTokenSigner, type TokenFor } from '../platform/testing/test-tokens.ts';
 import { startTestIssuer } from './test-issuer.ts';
+
+/** The nodes have folders of their own, so that no key file would serve them all. */
+export const SECRETS_KEY = 'what-wraps-the-secrets-of-all-nodes';
 
 /**
  * Nodes of one installation: a database, folders and as many roles as asked, the first of them on PORT. Its customers have
@@ -44,6 +46,7 @@ export async function startInstallation({
       ROLE: role,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      SECRETS_KEY,
       ...(issuer ? { OIDC_ISSUER: issuer.issuer } : {}),
     };
     const config = readConfig({ ...settings, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'silent', ...env });
@@ -72,7 +75,7 @@ export async function startInstallation({
 /** Tokens signed with the embedded provider's own key. */
 async function embeddedTokens([node]: readonly App[]): Promise<TokenFor> {
   if (!node?.identity) throw new Error('No node has the embedded provider');
-  const { keys } = JSON.parse(await readSecret(node.connection.db, 'oidc-jwks'));
+  const { keys } = JSON.parse(await node.secrets.read('oidc-jwks'));
   const key = await importJWK(keys[0], 'ES256');
   const claims = { identity_type: 'consumer' };
   return createTokenSigner({ issuer: node.identity.issuer, key, kid: keys[0].kid, claims });

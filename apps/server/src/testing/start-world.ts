@@ -51,7 +51,13 @@ export async function startWorld<const M extends readonly Module[] = readonly []
   const s3 = storage === 'S3' ? await startS3Server() : null;
   starting.defer(async () => s3?.stop());
   const storageUrl = s3?.storageUrl ?? null;
-  const settings = { storageUrl, dataDir, database: { maxConnections: 12 }, jobConcurrency: 1 };
+  const settings = {
+    storageUrl,
+    dataDir,
+    secretKeys: null,
+    database: { maxConnections: 12 },
+    jobConcurrency: 1,
+  };
   const clock = createTestClock(now);
   const { close, ...platform } = await openPlatform({
     settings,

@@ -35,6 +35,6 @@ function hasBody({ headers }: FastifyRequest): boolean {
 function cutOff({ raw, log }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
   log.debug('a body took too long');
-  if (!reply.raw.headersSent) raw.socket.write(TIMEOUT_ANSWER);
-  raw.socket.destroySoon();
+  if (reply.raw.headersSent) raw.destroy();
+  else raw.socket.write(TIMEOUT_ANSWER, () => raw.destroy());
 }

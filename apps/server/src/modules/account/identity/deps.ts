@@ -2,6 +2,7 @@ import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import type { Throttle } from '../../../platform/throttle.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
 import type { LinkPage, LinkRequest, Registration } from './link-page.ts';
@@ -12,6 +13,7 @@ import type { Account } from './store.ts';
 
 export type IdentityDeps = AppearanceDeps & {
   db: Database;
+  secrets: Secrets;
   log: Logger;
   clock: Clock;
   clientId: string;

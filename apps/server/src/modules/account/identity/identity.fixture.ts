@@ -70,12 +70,13 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     },
   });
   const [identity] = world.modules;
-  const { db, log, throttle } = world;
+  const { db, secrets, log, throttle } = world;
   const clock = () => world.clock.now;
   const { issuer, keys, isRevoked } = identity;
   return {
     ...identity,
     db,
+    secrets,
     log,
     throttle,
     resolveChannel,

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
-import { readSecret } from '../../../platform/secrets.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import type { IdentityDeps } from './deps.ts';
@@ -20,6 +19,7 @@ import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
 import type { Account } from './store.ts';
 
+export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
 export { createSignInGate, externalKeys } from './sign-in-gate.ts';
 
 export type Identity = Module & {
@@ -36,10 +36,10 @@ export type Identity = Module & {
 
 /** The embedded OpenID provider with its accounts. */
 export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
-  const { db, publicUrl } = deps;
+  const { secrets, publicUrl } = deps;
   const [keys, cookieKey, passwords] = await Promise.all([
-    readSigningKeys(db),
-    readSecret(db, 'oidc-cookies'),
+    readSigningKeys(secrets),
+    secrets.read('oidc-cookies'),
     createPasswords(),
   ]);
   const requests = new WeakMap<IncomingMessage, FastifyRequest>();

@@ -1,6 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSecret } from '../../../platform/secrets.ts';
 import { signIn, startIdentity, type TestIdentity } from './identity.fixture.ts';
 
 let identity: TestIdentity;
@@ -17,7 +16,7 @@ const seconds = () => Math.floor(Date.now() / 1000);
 
 /** The content of a valid access token, changed and signed again with the provider's own key. */
 async function forge(claims: object, header: object = {}): Promise<string> {
-  const secret = await readSecret(identity.db, 'oidc-jwks', () =>
+  const secret = await identity.secrets.read('oidc-jwks', () =>
     Promise.reject(new Error('there is one already')),
   );
   const { keys } = JSON.parse(secret) as { keys: [Parameters<typeof importJWK>[0]] };

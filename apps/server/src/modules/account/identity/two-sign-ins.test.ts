@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSecret } from '../../../platform/secrets.ts';
 import { noteRoutes } from '../../../testing/note-routes.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
 import { TOKEN_PARAMETER } from '../mailed-links/index.ts';
@@ -52,7 +51,7 @@ function shown({ status, url, text }: Page, known: Known): string {
 async function mailAnna(route: string, uid: string): Promise<string> {
   const purpose = route.split('/').at(-1) ?? '';
   if (purpose !== 'confirm-email' && purpose !== 'reset-password') return '';
-  const pepper = await readSecret(identity.db, 'identity-pepper');
+  const pepper = await identity.secrets.read('identity-pepper');
   const isReset = purpose === 'reset-password';
   const account = await identity.db
     .selectFrom('accounts')

@@ -5,7 +5,7 @@ import { addJob } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { readSecret } from '../../../platform/secrets.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import { networkOf, type Throttle, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import { CLEAN_UP_CRON, cleanUpTask } from './clean-up.ts';
@@ -22,7 +22,7 @@ export type MailedLinks = Module & {
   createLink<Asked extends object>(purpose: LinkPurpose<Asked>): MailedLink<Asked>;
 };
 
-type Deps = { db: Database; clock: Clock; throttle: Throttle };
+type Deps = { db: Database; secrets: Secrets; clock: Clock; throttle: Throttle };
 type Purposes = Map<string, LinkPurpose<object>>;
 
 /** The job that mails a link. */
@@ -30,7 +30,7 @@ const MAIL_LINK = 'identity-mail';
 
 /** Mails with a link that confirms something, for any module and wherever accounts are kept. */
 export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
-  const pepper = await readSecret(deps.db, 'identity-pepper');
+  const pepper = await deps.secrets.read('identity-pepper');
   const purposes: Purposes = new Map();
   return {
     createLink(purpose) {

@@ -7,7 +7,7 @@ import type { Activation, FailedImport, LegacyUpload, Photo } from '@keepsake/co
 import type { JobAttempt } from '../../../platform/jobs/jobs.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createCall } from '../../../testing/call-api.ts';
-import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
+import { type Installation, SECRETS_KEY, startInstallation } from '../../../testing/start-installation.ts';
 
 const fixture = path.join(import.meta.dirname, '../../../platform/images/fixtures/exif-original.jpg');
 type Lists = { images: Photo[]; items: (LegacyUpload & FailedImport)[]; photosCount: number; total: number };
@@ -40,6 +40,7 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
     const own = {
       DATABASE_URL: installation.databaseUrl,
       DATA_DIR: dataDir,
+      SECRETS_KEY,
       KILL_AT: step,
       CUSTOMER: userId,
     };

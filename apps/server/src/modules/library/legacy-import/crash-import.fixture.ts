@@ -5,9 +5,16 @@ import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createLegacyImport } from './index.ts';
 
 /** A worker in a process of its own that imports and kills itself when the second upload comes to a step. */
-const { DATABASE_URL = '', DATA_DIR = '', KILL_AT = '', CUSTOMER = '' } = process.env;
+const { DATABASE_URL = '', DATA_DIR = '', SECRETS_KEY, KILL_AT = '', CUSTOMER = '' } = process.env;
 const log = pino({ level: 'silent' });
-const config = readConfig({ DATABASE_URL, DATA_DIR, ROLE: 'web', LOG_LEVEL: 'silent', DEMO: 'off' });
+const config = readConfig({
+  DATABASE_URL,
+  DATA_DIR,
+  SECRETS_KEY,
+  ROLE: 'web',
+  LOG_LEVEL: 'silent',
+  DEMO: 'off',
+});
 const app = await createApp({ config, databaseUrl: DATABASE_URL, log, webFolder: null });
 const objects = createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
 

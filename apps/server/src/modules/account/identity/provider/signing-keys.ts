@@ -7,8 +7,8 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { Database } from '../../../../platform/database/database.ts';
-import { readSecret } from '../../../../platform/secrets.ts';
+import type { Secrets } from '../../../../platform/secrets.ts';
+import { StartupError } from '../../../../platform/startup-error.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
 
@@ -19,21 +19,47 @@ export type SigningKeys = {
   verificationKeys: JWTVerifyGetKey;
 };
 
-/**
- * The keys that sign tokens, created once per installation and stored as the secret `oidc-jwks`. To rotate them without
- * signing anybody out: append a new key and restart all nodes; move it to the front and restart; ten minutes later, when
- * the last token of the old key has expired, remove that key and restart.
- */
-export async function readSigningKeys(db: Database): Promise<SigningKeys> {
-  const jwks = JSON.parse(await readSecret(db, 'oidc-jwks', makeKeys)) as JSONWebKeySet;
+const JWKS = 'oidc-jwks';
+
+/** The keys that sign tokens, created once per installation and stored as the secret `oidc-jwks`. */
+export async function readSigningKeys(secrets: Secrets): Promise<SigningKeys> {
+  const jwks = JSON.parse(await secrets.read(JWKS, makeKeys)) as JSONWebKeySet;
   return { jwks, verificationKeys: createLocalJWKSet({ keys: jwks.keys.map(publicPartOf) }) };
 }
 
+/** The steps of a rotation that signs nobody out; every node is started anew after each. */
+export const ROTATION_STEPS = ['add', 'use', 'remove'] as const;
+export type RotationStep = (typeof ROTATION_STEPS)[number];
+
+/** Throws StartupError when the step does not follow from the keys that are there. */
+export async function rotateSigningKeys(secrets: Secrets, step: RotationStep): Promise<void> {
+  await secrets.change(JWKS, async (value) => {
+    const { keys } = JSON.parse(value) as JSONWebKeySet;
+    return JSON.stringify({ keys: await takeStep(keys, step) });
+  });
+}
+
+async function takeStep(keys: readonly JWK[], step: RotationStep): Promise<JWK[]> {
+  const [first, second] = keys;
+  if (!first) throw new StartupError('there is no signing key: start Keepsake once.');
+  if (step === 'add') {
+    if (second)
+      throw new StartupError('a second signing key is there already: continue with use, or remove.');
+    return [first, await makeKey()];
+  }
+  if (!second) throw new StartupError('there is one signing key alone: begin with add.');
+  return step === 'use' ? [second, first] : [first];
+}
+
 async function makeKeys(): Promise<string> {
+  return JSON.stringify({ keys: [await makeKey()] });
+}
+
+async function makeKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
-  return JSON.stringify({ keys: [{ ...jwk, kid, alg: SIGNING_ALGORITHM, use: 'sig' }] });
+  return { ...jwk, kid, alg: SIGNING_ALGORITHM, use: 'sig' };
 }
 
 function publicPartOf({ d: _, ...jwk }: JWK): JWK {
