@@ -116,19 +116,32 @@ test('[UPL-02] a phone goes on after a cut network and after a reload of its pag
   await expect(phone.getByText('4 of 4 sent')).toBeVisible({ timeout: 60_000 });
 
   // Bytes arrive, but nothing is saved before the page is reloaded.
-  await phone.route('**/phone/uploads/*/commit?*', () => {});
+  await phone.route('**/phone/uploads/*/commit', () => {});
   await pick(phone, photographs.slice(4, 6));
   await expect(phone.getByText(/^Saving/)).toHaveCount(2, { timeout: 30_000 });
   phone.on('dialog', (asked) => asked.accept());
   await phone.reload();
-  await expect(phone.getByText('0 of 2 sent')).toBeVisible();
-  await phone.unroute('**/phone/uploads/*/commit?*');
-  await expect(phone.getByText('2 of 2 sent')).toBeVisible({ timeout: 60_000 });
+  await expect(phone.getByText('4 of 6 sent')).toBeVisible();
+  await phone.unroute('**/phone/uploads/*/commit');
+  await expect(phone.getByText('6 of 6 sent')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('6 of 6 saved')).toBeVisible();
+
+  // The page is closed with a photo on its way: both know that nothing comes any more.
+  await phone.evaluate(() => {
+    // A route would also keep back what the page says when it is closed.
+    const { fetch } = window;
+    window.fetch = (url, init) =>
+      String(url).endsWith('/commit') ? new Promise(() => {}) : fetch(url, init);
+  });
+  await pick(phone, photographs.slice(6, 7));
+  await expect(dialog.getByText('1 more on the phone. Keep the page open there.')).toBeVisible();
+  await phone.close({ runBeforeUnload: true });
+  await expect(dialog.getByText(/^1 photo on your phone was not sent: its page is closed/)).toBeVisible();
   await expect(dialog.getByText('6 of 6 saved')).toBeVisible();
   await context.close();
 });
 
-test('[IMP-10, UPL-02] Cancel makes the code worthless at once, and the phone says so; a page without a code, too', async ({
+test('[IMP-10, UPL-02] a refused file ends nothing but itself; Cancel makes the code worthless at once, and the phone says so', async ({
   page,
   browser,
 }) => {
@@ -136,8 +149,15 @@ test('[IMP-10, UPL-02] Cancel makes the code worthless at once, and the phone sa
   const dialog = await openPhoneTab(page);
   const address = await scan(dialog);
   const { phone, context } = await openPhone(browser, address);
+  const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Anna,') };
+  await phone.locator('input[type=file]').setInputFiles([letter]);
+  await expect(phone.getByRole('heading', { name: 'Nothing could be sent' })).toBeVisible();
   await pick(phone, photographs.slice(0, 1));
+  await expect(phone.getByRole('heading', { name: 'Not all files could be sent' })).toBeVisible();
+  await expect(phone.getByText('1 of 1 sent')).toBeVisible();
   await expect(dialog.getByText('1 of 1 saved')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('On your phone: This is not a photo we can read')).toBeVisible();
+  await expect(dialog.getByText(/^Your phone has sent everything/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(/1 photo had already been saved and will stay/)).toBeVisible();
   await pick(phone, photographs.slice(1, 2));

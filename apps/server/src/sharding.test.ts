@@ -222,8 +222,9 @@ async function drivePhone(customer: string, albumId: string): Promise<void> {
   const { transferId, token } = await ask(customer, 'createPhoneTransfer', { body: { albumId } });
   const phone = phoneOf(installation, token);
   answered.set('openPhoneTransfer', [(await phone.open()).status]);
-  await phone.send(await readFile(fixture), 'from-the-phone.jpg');
+  const uploadId = await phone.send(await readFile(fixture), 'from-the-phone.jpg');
   answered.set('commitTransferredUpload', [200]);
+  answered.set('savePhoneReport', [(await phone.report({ awaited: [uploadId] })).status]);
   for (const name of ['getPhoneTransfer', 'renewPhoneTransfer', 'endPhoneTransfer']) {
     await ask(customer, name, { params: { transferId } });
   }

@@ -81,7 +81,7 @@ const SAME_FOR_ALL: Record<string, string> = {
 };
 
 /** Values that are nobody's. */
-const neutral: Record<string, string> = { year: '2024', month: '5', iteration: '0' };
+const neutral: Record<string, string> = { year: '2024', month: '5', iteration: '0', phoneId: randomUUID() };
 /** Bodies by name, made of ids. */
 const bodies: Record<string, (ids: Record<string, string>) => object> = {
   createDownload: ({ downloadId, photoId }) => ({ id: downloadId, name: 'x', photos: [photoId] }),
@@ -90,6 +90,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
     photos: [{ photoId, ownerId }],
   }),
   createPhoneTransfer: ({ albumId }) => ({ albumId }),
+  savePhoneReport: () => ({ picked: 1, sent: 0, isOpen: true, awaited: [] }),
   findKnownContents: () => ({ sha256: [OWN_SHA256.toString('hex')] }),
   requestExport: () => ({ channel: 'pennyfern' }),
   commitUpload: ({ albumId }) => ({ albumId }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, id, instant, offset } from './fields.ts';
+import { count, id, instant, label } from './fields.ts';
 
 const service = 'uploads';
 const params = z.object({ transferId: id });
@@ -25,6 +25,44 @@ export const phoneArrival = z.object({
 });
 export type PhoneArrival = z.infer<typeof phoneArrival>;
 
+/** How often a phone reports while its page is open, in milliseconds. One that is silent three times as long is away. */
+export const PHONE_REPORT_MS = 20_000;
+/** Most files of one report that did not get into the library. */
+export const MAX_PHONE_REFUSALS = 500;
+/** Most photos that a phone asks about in one report. */
+export const MAX_AWAITED_PHOTOS = 100;
+
+/** Why a file is not, or not yet, in the library: found on the device, or by the server. */
+export const uploadFault = z.enum([
+  'wrong-type',
+  'too-large',
+  'empty',
+  'unreadable',
+  'not-a-photo',
+  'storage-full',
+  'library-hidden',
+  'unexpected',
+]);
+export type UploadFault = z.infer<typeof uploadFault>;
+
+/** A file on a phone that did not get into the library. */
+export const phoneRefusal = z.object({ refusalId: label, fileName: label, reason: uploadFault });
+export type PhoneRefusal = z.infer<typeof phoneRefusal>;
+
+/** What a phone's page says of itself. */
+const phoneStanding = z.object({
+  /** Files that it has sent or is going to send: without those that were refused. */
+  picked: count,
+  /** Of `picked`, those that are in the library. */
+  sent: count,
+  refusals: z.array(phoneRefusal).check(z.maxLength(MAX_PHONE_REFUSALS)),
+  /** Whether its page is open; what it has not sent by then stays on the phone until it is opened again. */
+  isOpen: z.boolean(),
+});
+/** A phone that has opened a code. */
+export const transferringPhone = z.extend(phoneStanding, { phoneId: id });
+export type TransferringPhone = z.infer<typeof transferringPhone>;
+
 /**
  * Makes a code by which phones send photos to this customer's library, and to an album of theirs when one is named. Of a
  * customer's codes the newest five work. 429 beyond 30 codes an hour.
@@ -48,7 +86,7 @@ export const createPhoneTransfer = endpoint({
   }),
 });
 
-/** Gives a code its whole lifetime again; 404 for one that is over. */
+/** Gives a code its whole lifetime again, up to half a day after it was made; 404 for one that is over. */
 export const renewPhoneTransfer = endpoint({
   name: 'renewPhoneTransfer',
   service,
@@ -70,6 +108,7 @@ export const getPhoneTransfer = endpoint({
     /** Whether a phone has opened the page. */
     isOpened: z.boolean(),
     arrivals: z.array(phoneArrival),
+    phones: z.array(transferringPhone),
   }),
 });
 
@@ -103,6 +142,26 @@ export const commitTransferredUpload = endpoint({
   path: '/phone/uploads/{uploadId}/commit',
   access: 'phone',
   params: z.object({ uploadId: id }),
-  /** How many photos this phone has picked by now, those that are sent included: what the desktop may still expect. */
-  query: z.object({ picked: z.optional(offset) }),
+});
+
+/**
+ * A phone's report for the desktop; a page that closes leaves its refusals out, and they stay as they were. It asks in turn
+ * which of the photos that it sent have thumbnails by now. `phoneId` is the phone's own choice, the same after a reload.
+ */
+export const savePhoneReport = endpoint({
+  name: 'savePhoneReport',
+  service,
+  method: 'PUT',
+  path: '/phone/reports/{phoneId}',
+  access: 'phone',
+  params: z.object({ phoneId: id }),
+  body: z.object({
+    ...phoneStanding.shape,
+    refusals: z.optional(phoneStanding.shape.refusals),
+    awaited: z.array(id).check(z.maxLength(MAX_AWAITED_PHOTOS)),
+  }),
+  response: z.object({
+    /** Of the awaited, those whose fate is known: whether they can be shown. */
+    known: z.array(z.object({ uploadId: id, isShown: z.boolean() })),
+  }),
 });

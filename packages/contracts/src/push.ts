@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, instant } from './fields.ts';
+import { id, instant } from './fields.ts';
 import { phoneArrival } from './phone-transfers.ts';
 
 /** Lifetime of a push connection in milliseconds (photo-library §9). */
@@ -41,12 +41,12 @@ const albumsChanged = z.object({
   data: z.object({ albumIds: z.array(id) }),
 });
 
-/** A phone opened the page of a code, or one of its photos is in the library [UPL-02, PSH-07]. */
+/** A phone reported something new of a code, or one of its photos is in the library [UPL-02, PSH-07]. */
 const phoneTransferChanged = z.object({
   ...envelope,
   type: z.literal('phone-transfer-changed'),
-  /** No arrival: the page was opened. `picked` is what the phone says that it sends in all. */
-  data: z.object({ transferId: id, arrival: z.nullable(phoneArrival), picked: z.optional(count) }),
+  /** No arrival: the transfer is to be read anew. */
+  data: z.object({ transferId: id, arrival: z.nullable(phoneArrival) }),
 });
 
 /** Photos are kept longer, became hidden, or are seen again: the storage account is to be asked for anew. */

@@ -200,6 +200,7 @@ export interface PhoneTransfers {
   expires_at: Timestamp;
   id: string;
   opened_at: Timestamp | null;
+  phones: Generated<Json>;
   session_id: string | null;
   token_hash: Buffer;
   user_id: string;

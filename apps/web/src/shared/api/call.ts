@@ -2,7 +2,12 @@ import { type Endpoint, ID_BATCH_SIZE, type RequestOf, type ResponseOf } from '@
 import { ApiProblem } from './api-problem.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
 
-type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+type CallOptions = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** The request is sent even if the page is closed meanwhile; its body is small. */
+  outlivesPage?: boolean;
+};
 /** What creates has to be named, so that it can be repeated: by the key of the press that asks for it. */
 type OptionsOf<E extends Endpoint> =
   NonNullable<E['idempotencyKey']> extends never
@@ -19,12 +24,13 @@ export async function call<E extends Endpoint>(
   request: RequestOf<E>,
   ...[options]: OptionsOf<E>
 ): Promise<ResponseOf<E>> {
-  const { signal, idempotencyKey }: CallOptions = options ?? {};
+  const { signal, idempotencyKey, outlivesPage }: CallOptions = options ?? {};
   const { params, query, body } = request as Parts;
   const base = requireConnection().services[endpoint.service];
   if (base === undefined) throw new Error(`The configuration has no service ${endpoint.service}`);
   const url = buildUrl(base, endpoint.path, params, query);
-  const outgoing = { endpoint: endpoint.name, method: endpoint.method, url, body, idempotencyKey, signal };
+  const sent = { body, idempotencyKey, signal, outlivesPage };
+  const outgoing = { endpoint: endpoint.name, method: endpoint.method, url, ...sent };
   const { response, correlationId } = await (endpoint.access === 'public'
     ? sendRequest({ ...outgoing, token: null })
     : sendAsCustomer(outgoing));

@@ -15,6 +15,7 @@ export type Outgoing = {
   signal?: AbortSignal;
   /** The answer is a file, so only its beginning has to arrive in time. */
   isFile?: boolean;
+  outlivesPage?: boolean;
 };
 
 /** Sends one request with the headers every call carries [API-03..API-07]; anything but ok throws an ApiProblem. */
@@ -35,7 +36,7 @@ export async function sendRequest(
 }
 
 async function fetchAnswer(outgoing: Outgoing, correlationId: string): Promise<Response> {
-  const { endpoint, method, url, body, signal, isFile } = outgoing;
+  const { endpoint, method, url, body, signal, isFile, outlivesPage } = outgoing;
   const { signal: timeout, stop } = startTimeout();
   try {
     const response = await fetch(url, {
@@ -43,6 +44,7 @@ async function fetchAnswer(outgoing: Outgoing, correlationId: string): Promise<R
       headers: headersOf(outgoing, correlationId),
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      keepalive: outlivesPage,
     });
     if (isFile) stop();
     return response;

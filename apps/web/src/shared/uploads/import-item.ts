@@ -1,17 +1,9 @@
-import { ACCEPTED_PHOTO_EXTENSIONS, ACCEPTED_PHOTO_TYPES, MAX_PHOTO_BYTES } from '@keepsake/contracts';
-
-/** Why a file is not, or not yet, in the library. */
-export type Reason =
-  /** Found in the file itself, which is never sent. */
-  | 'wrong-type'
-  | 'too-large'
-  | 'empty'
-  | 'unreadable'
-  /** Found by the server. */
-  | 'not-a-photo'
-  | 'storage-full'
-  | 'library-hidden'
-  | 'unexpected';
+import {
+  ACCEPTED_PHOTO_EXTENSIONS,
+  ACCEPTED_PHOTO_TYPES,
+  MAX_PHOTO_BYTES,
+  type UploadFault,
+} from '@keepsake/contracts';
 
 export type ImportItem = {
   /** Ascending in the order of picking. */
@@ -31,11 +23,15 @@ export type ImportItem = {
   isChecked: boolean;
   /** Bytes that arrived. */
   sent: number;
-  reason?: Reason;
-  /** The photo it became, or already was. */
+  reason?: UploadFault;
+  /** The photo it became, or already was. A phone, which must not learn of photos, keeps its upload's id. */
   imageId?: string;
+  /** False for a saved photo that no picture could be made of. */
+  canBeShown?: boolean;
   /** Set for a photo that a phone sent. */
   uploadId?: string;
+  /** Set for a file that a phone could not send. */
+  refusalId?: string;
   /** To be removed from the library again when the import is confirmed [IMP-11]. */
   isMarked?: boolean;
 };
@@ -46,15 +42,20 @@ export function isRemovable({ status }: ImportItem): boolean {
 }
 
 /** Reasons that a retry cannot change. */
-const LASTING: ReadonlySet<Reason> = new Set(['wrong-type', 'too-large', 'empty', 'not-a-photo']);
+const LASTING: ReadonlySet<UploadFault> = new Set(['wrong-type', 'too-large', 'empty', 'not-a-photo']);
 
-export function isLasting(reason: Reason): boolean {
+export function isLasting(reason: UploadFault): boolean {
   return LASTING.has(reason);
 }
 
 /** Whether something will still happen to it by itself. */
 export function isPending({ status }: ImportItem): boolean {
   return status === 'waiting' || status === 'sending' || status === 'saving';
+}
+
+/** Whether it is in the library. */
+export function isSaved({ status }: Pick<ImportItem, 'status'>): boolean {
+  return status === 'saved' || status === 'known';
 }
 
 /** Whether it did not get into the library, and the customer should know. */
@@ -74,7 +75,7 @@ export function isUnasked({ name }: Pick<File, 'name'>): boolean {
 }
 
 /** Why this file cannot become a photo, or null; the server checks the content [IMP-02]. */
-export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): Reason | null {
+export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): UploadFault | null {
   const isAccepted =
     ACCEPTED_PHOTO_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension)) ||
     ACCEPTED_PHOTO_TYPES.some((accepted) => accepted === type);

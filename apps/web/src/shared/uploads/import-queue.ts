@@ -1,4 +1,5 @@
-import { type ImportItem, isLasting, isPending, isRemovable, type Reason } from './import-item.ts';
+import type { UploadFault } from '@keepsake/contracts';
+import { type ImportItem, isLasting, isPending, isRemovable } from './import-item.ts';
 
 /** What everything waits for: the network, a server that asks for patience, or a new sign-in. */
 export type Pause = 'connection' | 'busy' | 'session';
@@ -18,15 +19,17 @@ export type ImportEvent =
   | { type: 'sending'; id: number }
   | { type: 'progressed'; sent: ReadonlyMap<number, number>; bytesPerSecond: number | null }
   | { type: 'saving'; id: number }
-  | { type: 'saved'; id: number; imageId: string; isDuplicate: boolean }
-  | { type: 'failed'; id: number; reason: Reason }
+  | { type: 'saved'; id: number; imageId: string; isDuplicate: boolean; canBeShown?: boolean }
+  | { type: 'failed'; id: number; reason: UploadFault }
   /** Nothing that still waits has a chance. */
-  | { type: 'halted'; reason: Reason }
+  | { type: 'halted'; reason: UploadFault }
   | { type: 'retried' }
   | { type: 'removed'; ids: ReadonlySet<number> }
   | { type: 'marked'; id: number; isMarked: boolean }
   /** All of a folder that are not for an album yet are for this one. */
   | { type: 'assigned'; folder: string; albumId: string }
+  /** Whether saved photos can be shown, by the photo. */
+  | { type: 'shown'; shown: ReadonlyMap<string, boolean> }
   | { type: 'cancelled' }
   | { type: 'cleared' }
   | { type: 'paused'; pause: Pause | null };
@@ -53,6 +56,7 @@ export function importQueue(queue: ImportQueue, event: ImportEvent): ImportQueue
       return withItem(queue, event.id, {
         status: event.isDuplicate ? 'known' : 'saved',
         imageId: event.imageId,
+        canBeShown: event.canBeShown,
       });
     case 'failed':
       return withItem(queue, event.id, failure(event.reason));
@@ -72,6 +76,11 @@ export function importQueue(queue: ImportQueue, event: ImportEvent): ImportQueue
       return mapItems(queue, (item) =>
         item.folder === event.folder && !item.albumId ? { ...item, albumId: event.albumId } : item,
       );
+    case 'shown':
+      return mapItems(queue, (item) => {
+        const canBeShown = event.shown.get(item.imageId ?? '');
+        return canBeShown === undefined ? item : { ...item, canBeShown };
+      });
     case 'cancelled':
       return { ...queue, pause: null, items: queue.items.filter((item) => !isPending(item)) };
     case 'cleared':
@@ -87,7 +96,7 @@ function checked(item: ImportItem, imageId: string | undefined): ImportItem {
     : { ...item, isChecked: true, status: 'known', imageId };
 }
 
-function failure(reason: Reason): Partial<ImportItem> {
+function failure(reason: UploadFault): Partial<ImportItem> {
   return { status: isLasting(reason) ? 'refused' : 'failed', reason, sent: 0 };
 }
 

@@ -1,9 +1,11 @@
+import type { PhoneRefusal, UploadFault } from '@keepsake/contracts';
 import type { StoreApi } from 'zustand/vanilla';
 import { idBatches } from '../api/call.ts';
 import { createConnectionGate } from './connection-gate.ts';
-import { type ImportItem, type Reason, refusalOf } from './import-item.ts';
+import { type ImportItem, refusalOf } from './import-item.ts';
 import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from './import-queue.ts';
 import { addKnown, checkContents } from './known-photos.ts';
+import { createShownPhotos } from './shown-photos.ts';
 import type { Transport } from './transport.ts';
 import { NotSaved, uploadPhoto } from './upload-photo.ts';
 import { createProgressBatch } from './upload-progress.ts';
@@ -11,7 +13,8 @@ import { createProgressBatch } from './upload-progress.ts';
 /** What files are picked for, and the folder they come with. */
 type Goal = Pick<ImportItem, 'albumId' | 'folder'>;
 /** A photo that a phone sent to the library for this import. */
-export type Arrived = Pick<ImportItem, 'name' | 'bytes' | 'imageId'> & {
+export type Arrived = Pick<ImportItem, 'name' | 'bytes'> & {
+  imageId: string;
   uploadId: string;
   status: 'saved' | 'known';
 };
@@ -19,7 +22,7 @@ export type Arrived = Pick<ImportItem, 'name' | 'bytes' | 'imageId'> & {
 /** Files sent at a time. */
 const PARALLEL = 4;
 /** What stops one file stops all that wait. */
-const HALTING: ReadonlySet<Reason> = new Set(['storage-full', 'library-hidden']);
+const HALTING: ReadonlySet<UploadFault> = new Set(['storage-full', 'library-hidden']);
 /** Files whose content the library is asked about at a time. */
 const CHECKED_AT_ONCE = 32;
 
@@ -47,6 +50,10 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
   });
   let lastId = 0;
   let isChecking = false;
+  /** Each is listed once, also if it is taken off the list. */
+  const listedRefusals = new Set<string>();
+  const nextId = () => ++lastId;
+  const shownPhotos = createShownPhotos({ read: store.getState, dispatch, nextId });
 
   function pump() {
     void check();
@@ -72,6 +79,8 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     const { items } = store.getState();
     const known = await addKnown({ found, items, transport });
     isChecking = false;
+    // The library does not name photos that it cannot show.
+    shownPhotos.note(new Map([...known.values()].map((imageId) => [imageId, true])));
     dispatch({ type: 'checked', ids: asked, known });
     for (const { id, albumId } of items) if (known.has(id)) void placeLate(id, albumId);
     pump();
@@ -93,7 +102,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
         onProgress: (sent) => progress.add(id, sent),
         onSaving: () => dispatch({ type: 'saving', id }),
       });
-      dispatch({ type: 'saved', id, ...saved });
+      dispatch({ type: 'saved', id, ...saved, ...shownPhotos.recall(saved.imageId) });
       void placeLate(id, albumId);
       if (!saved.isDuplicate) onSaved?.();
     } catch (error) {
@@ -120,10 +129,10 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
   }
 
   function itemOf(file: File, goal: Goal): ImportItem {
-    lastId += 1;
+    const id = nextId();
     const refusal = refusalOf(file);
-    files.set(lastId, file);
-    const item = { id: lastId, name: file.name, bytes: file.size, ...goal, isChecked: false, sent: 0 };
+    files.set(id, file);
+    const item = { id, name: file.name, bytes: file.size, ...goal, isChecked: false, sent: 0 };
     return refusal ? { ...item, status: 'refused', reason: refusal } : { ...item, status: 'waiting' };
   }
 
@@ -160,11 +169,24 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       const fresh = arrived.filter(({ uploadId }) => !known.has(uploadId));
       if (fresh.length === 0) return;
       const items = fresh.map((one): ImportItem => {
-        lastId += 1;
-        return { ...one, id: lastId, isChecked: true, sent: one.bytes };
+        const known = shownPhotos.recall(one.imageId);
+        return { ...one, ...known, id: nextId(), isChecked: true, sent: one.bytes };
       });
       dispatch({ type: 'added', items });
     },
+    /** Lists the files that phones could not send, and no longer those that they tried again. */
+    receiveRefusals(refusals: readonly PhoneRefusal[]): void {
+      const { items } = store.getState();
+      const told = new Set(refusals.map(({ refusalId }) => refusalId));
+      const over = items.filter(({ refusalId }) => refusalId !== undefined && !told.has(refusalId));
+      if (over.length > 0) dispatch({ type: 'removed', ids: new Set(over.map(({ id }) => id)) });
+      const fresh = refusals.filter(({ refusalId }) => !listedRefusals.has(refusalId));
+      if (fresh.length > 0)
+        dispatch({ type: 'added', items: fresh.map((one) => refusedOnPhone(nextId(), one)) });
+      for (const { refusalId } of fresh) listedRefusals.add(refusalId);
+    },
+    /** Takes news of which saved photos can be shown, and says which of them it waits for. */
+    shownPhotos,
     /** Puts all of a folder into an album: saved photos at once, the others when they are saved. */
     async assign(folder: string, albumId: string): Promise<void> {
       const done = store.getState().items.filter((item) => item.folder === folder && !item.albumId);
@@ -180,8 +202,14 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     },
     /** Empties the list. */
     clear(): void {
+      shownPhotos.unlist(store.getState().items);
       files.clear();
       store.setState(EMPTY_QUEUE, true);
     },
   };
+}
+
+/** It cannot be tried again from here. */
+function refusedOnPhone(id: number, { refusalId, fileName, reason }: PhoneRefusal): ImportItem {
+  return { id, refusalId, name: fileName, bytes: 0, status: 'refused', reason, isChecked: true, sent: 0 };
 }

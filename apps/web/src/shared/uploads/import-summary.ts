@@ -9,6 +9,8 @@ export type Summary = {
   /** New in the library by this import. */
   saved: number;
   known: number;
+  /** Of those in the library, the ones that cannot be shown. */
+  unshown: number;
   /** Of `saved`, those to be removed again. */
   marked: number;
   problems: number;
@@ -21,7 +23,17 @@ export type Summary = {
 
 /** The import in numbers. */
 export function summarize(items: readonly ImportItem[]): Summary {
-  const counts = { total: 0, pending: 0, toSave: 0, saved: 0, known: 0, marked: 0, problems: 0, failed: 0 };
+  const counts = {
+    total: 0,
+    pending: 0,
+    toSave: 0,
+    saved: 0,
+    known: 0,
+    unshown: 0,
+    marked: 0,
+    problems: 0,
+    failed: 0,
+  };
   const sum: Summary = { ...counts, sentBytes: 0, bytes: 0 };
   for (const item of items) {
     if (hasProblem(item)) {
@@ -36,6 +48,7 @@ export function summarize(items: readonly ImportItem[]): Summary {
     else if (item.status === 'saved') sum.saved += 1;
     else sum.known += 1;
     if (item.isMarked) sum.marked += 1;
+    if (item.canBeShown === false) sum.unshown += 1;
   }
   sum.toSave = sum.pending + sum.saved;
   return sum;

@@ -35,8 +35,9 @@ export function ItemList({ items: given, label, renderRow }: Props) {
 }
 
 function problemsFirst(items: readonly ImportItem[]): readonly ImportItem[] {
-  const problems = items.filter(hasProblem);
-  return problems.length === 0 ? items : [...problems, ...items.filter((item) => !hasProblem(item))];
+  const isFirst = (item: ImportItem) => hasProblem(item) || item.canBeShown === false;
+  const first = items.filter(isFirst);
+  return first.length === 0 ? items : [...first, ...items.filter((item) => !isFirst(item))];
 }
 
 /** Height of a row in CSS pixels. */

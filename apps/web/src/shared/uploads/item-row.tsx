@@ -22,7 +22,15 @@ function ItemStatus({ item }: { item: ImportItem }): ReactNode {
   const { t } = useTranslation();
   const locale = useLocale();
   if (hasProblem(item)) {
-    return <span className={classes.problem}>{t(`import.reasons.${item.reason ?? 'unexpected'}`)}</span>;
+    const reason = t(`import.reasons.${item.reason ?? 'unexpected'}`);
+    return (
+      <span className={classes.problem}>
+        {item.refusalId ? t('import.phone.refused', { reason }) : reason}
+      </span>
+    );
+  }
+  if (item.canBeShown === false && !item.isMarked) {
+    return <span className={classes.problem}>{t('import.status.unshown')}</span>;
   }
   const status = t(`import.status.${item.isMarked ? 'marked' : item.status}`, { percent: percentOf(item) });
   return <span className={classes.status}>{`${status} · ${formatBytes(item.bytes, locale)}`}</span>;
@@ -33,10 +41,11 @@ function percentOf({ sent, bytes }: ImportItem): number {
   return Math.min(99, Math.floor((sent / Math.max(bytes, 1)) * 100));
 }
 
-export function DoneIcon() {
+/** A tick for a photo in the library, a warning for one that cannot be shown. */
+export function SavedIcon({ item: { canBeShown = true } }: { item: ImportItem }) {
   return (
-    <svg viewBox="0 0 24 24" className={classes.done} aria-hidden="true">
-      <path d="m6 12.5 4 4 8-9" />
+    <svg viewBox="0 0 24 24" className={classes.done} data-warning={!canBeShown} aria-hidden="true">
+      <path d={canBeShown ? 'm6 12.5 4 4 8-9' : 'M12 5 3.8 19h16.4zM12 10.5v4m0 2.2v.1'} />
     </svg>
   );
 }

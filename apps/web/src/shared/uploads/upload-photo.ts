@@ -1,7 +1,6 @@
-import type { ProblemCode } from '@keepsake/contracts';
+import type { ProblemCode, UploadFault } from '@keepsake/contracts';
 import { ApiProblem, retryDelay } from '../api/api-problem.ts';
 import type { ConnectionGate } from './connection-gate.ts';
-import type { Reason } from './import-item.ts';
 import type { Pause } from './import-queue.ts';
 import type { Transport } from './transport.ts';
 
@@ -12,9 +11,9 @@ const LOST: readonly string[] = ['upload-gone', 'not-found'];
 
 /** Thrown when a file did not become a photo; says why. */
 export class NotSaved extends Error {
-  readonly reason: Reason;
+  readonly reason: UploadFault;
 
-  constructor(reason: Reason, options?: ErrorOptions) {
+  constructor(reason: UploadFault, options?: ErrorOptions) {
     super(`The file was not saved: ${reason}`, options);
     this.reason = reason;
   }
@@ -91,12 +90,12 @@ type Remedy =
   | { type: 'wait'; pause: Pause }
   /** This file is retried a few times. */
   | { type: 'again' }
-  | { type: 'give-up'; reason: Reason };
+  | { type: 'give-up'; reason: UploadFault };
 
 /** Gateways answer these while a server restarts. */
 const AWAY: readonly number[] = [502, 503, 504];
 
-const REASONS: Partial<Record<ProblemCode, Reason>> = {
+const REASONS: Partial<Record<ProblemCode, UploadFault>> = {
   'not-a-photo': 'not-a-photo',
   'too-large': 'too-large',
   'storage-full': 'storage-full',

@@ -5,7 +5,7 @@ import type { Uploads } from '../uploads/index.ts';
 export type Deps = {
   db: Database;
   clock: Clock;
-  uploads: Pick<Uploads, 'mountForPhones' | 'commitTransferred' | 'listArrivals'>;
+  uploads: Pick<Uploads, 'mountForPhones' | 'commitTransferred' | 'listArrivals' | 'findShown'>;
   /** Whether a customer's session has ended: its codes end with it. */
   isSessionOver(sessionId: string): Promise<boolean>;
   /** Whether the customer's library is hidden until the next order. */

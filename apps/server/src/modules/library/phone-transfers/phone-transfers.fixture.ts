@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { createPhoneTransfer, getPhoneTransfer, ResponseOf } from '@keepsake/contracts';
+import type {
+  BodyOf,
+  createPhoneTransfer,
+  getPhoneTransfer,
+  ResponseOf,
+  savePhoneReport,
+} from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Installation } from '../../../testing/start-installation.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
@@ -80,5 +86,10 @@ export function phoneOf({ nodes }: Pick<Installation, 'nodes'>, token: string) {
     if (created.status !== 201 || status !== 204) throw new Error(`${created.status} ${status}`);
     return uploadId;
   }
-  return { call, open, create, commit, send };
+  const phoneId = randomUUID();
+  const report = (said: Partial<BodyOf<typeof savePhoneReport>>) => {
+    const whole = { picked: 0, sent: 0, isOpen: true, awaited: [], ...said };
+    return call('PUT', `${PHONE}/reports/${phoneId}`, JSON_TYPE, JSON.stringify(whole));
+  };
+  return { call, open, create, commit, send, report, phoneId };
 }

@@ -91,6 +91,46 @@ it('what arrived stays when the desktop goes away and when the code is ended', a
   expect((await anna.read(code.transferId)).arrivals).toHaveLength(1);
 });
 
+it('[UPL-02] what a phone could not send reaches the desktop by name and reason, and stays when its page is closed', async () => {
+  const anna = await desktopOf(installation);
+  const code = await anna.makeCode();
+  const pushes = await listenToPushes(installation, anna.userId, 'phone-transfer-changed');
+  const phone = phoneOf(installation, code.token);
+  const refusals = [{ refusalId: 'a-1', fileName: 'Letter.jpg', reason: 'not-a-photo' as const }];
+  expect(await (await phone.report({ picked: 2, sent: 1, refusals })).json()).toEqual({ known: [] });
+  await phone.report({ picked: 2, sent: 1, refusals });
+  const { phoneId } = phone;
+  expect((await anna.read(code.transferId)).phones).toEqual([
+    { phoneId, picked: 2, sent: 1, refusals, isOpen: true },
+  ]);
+  await phone.report({ picked: 2, sent: 1, isOpen: false });
+  expect((await anna.read(code.transferId)).phones).toEqual([
+    { phoneId, picked: 2, sent: 1, refusals, isOpen: false },
+  ]);
+  // The second report said nothing new.
+  expect(await pushes.next(2)).toHaveLength(2);
+  await pushes.close();
+});
+
+it('[UPL-02] a phone learns which of its own photos cannot be shown, and of nobody else’s', async () => {
+  const anna = await desktopOf(installation);
+  const phone = phoneOf(installation, (await anna.makeCode()).token);
+  const [broken, whole] = [await phone.send(jpegOf(900)), await phone.send(jpegOf(901))];
+  const others = (await anna.commit(await anna.send(jpegOf(902)))).photo;
+  const { db } = installation.nodes[0]?.connection ?? {};
+  const decode = (uploadId: string, thumbnail_state: string) =>
+    db?.updateTable('photos').set({ thumbnail_state }).where('upload_id', '=', uploadId).execute();
+  await decode(broken, 'failure');
+  await decode(others.uploadId, 'failure');
+  const ask = async () => {
+    const answer = await phone.report({ awaited: [broken, whole, others.uploadId] });
+    return (await answer.json()).known;
+  };
+  expect(await ask()).toEqual([{ uploadId: broken, isShown: false }]);
+  await decode(whole, 'success');
+  expect(await ask()).toContainEqual({ uploadId: whole, isShown: true });
+});
+
 it('a page of a brand’s host leads phones there, any other to PUBLIC_URL', async () => {
   const anna = await desktopOf(installation);
   const own = await anna.makeCode(undefined, { origin: 'http://stundbo.localhost:3000' });

@@ -6,6 +6,7 @@ import {
   openPhoneTransfer,
   PHONE_PAGE_PATH,
   renewPhoneTransfer,
+  savePhoneReport,
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
@@ -13,6 +14,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
+import { phonesOf, saveReport } from './phone-reports.ts';
 import { endTransfer, findTransfer, insertTransfer, markOpened, renewTransfer } from './store.ts';
 import { tokenOf, type VerifyPhone } from './verify-phone.ts';
 
@@ -46,6 +48,7 @@ export function desktopRoutes(deps: Deps): Route[] {
         expiresAt: transfer.expires_at.toISOString(),
         isOpened: transfer.opened_at !== null,
         arrivals: await uploads.listArrivals(ref),
+        phones: phonesOf(transfer, clock()),
       };
     }),
     route(endPhoneTransfer, async ({ params, customer }) => {
@@ -56,7 +59,7 @@ export function desktopRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** What a phone may do with the token of a code: open the transfer, and make a photo of a file it sent. */
+/** What a phone may do with the token of a code: open the transfer, make a photo of a file it sent, and report. */
 export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPhone): Route[] {
   return [
     route(openPhoneTransfer, async ({ request }) => {
@@ -69,7 +72,7 @@ export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPho
       const target = album_id ? ('album' as const) : ('library' as const);
       return { transferId, expiresAt: expires_at.toISOString(), target };
     }),
-    route(commitTransferredUpload, async ({ params, query: { picked }, request }) => {
+    route(commitTransferredUpload, async ({ params, request }) => {
       const { user_id: userId, id: transferId, album_id: albumId } = await verifyPhone(request);
       await uploads.commitTransferred({
         ...params,
@@ -77,14 +80,16 @@ export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPho
         transferId,
         albumId,
         onArrival: (trx, arrival) =>
-          push(
-            trx,
-            userId,
-            { type: 'phone-transfer-changed', data: { transferId, arrival, picked } },
-            clock(),
-          ),
+          push(trx, userId, { type: 'phone-transfer-changed', data: { transferId, arrival } }, clock()),
       });
       return undefined;
+    }),
+    route(savePhoneReport, async ({ params, body: { awaited, ...report }, request }) => {
+      const transfer = await verifyPhone(request);
+      const now = clock();
+      await db.transaction().execute((trx) => saveReport(trx, transfer, { ...params, ...report, now }));
+      const ref = { userId: transfer.user_id, transferId: transfer.id };
+      return { known: await uploads.findShown(ref, awaited) };
     }),
   ];
 }

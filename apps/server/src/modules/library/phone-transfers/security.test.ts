@@ -3,6 +3,7 @@ import { PHONE_TRANSFER_LIFETIME_MS, SERVICE_PATHS } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
+import { MAX_PHONES, SILENT_AFTER_MS } from './phone-reports.ts';
 import { desktopOf, hideLibrary, PHONE, phoneOf } from './phone-transfers.fixture.ts';
 import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES, MAX_USE_MS } from './store.ts';
 import { MAX_REFUSALS_PER_MINUTE } from './verify-phone.ts';
@@ -115,6 +116,18 @@ it('a token reaches the uploads of its own code and no others: twins of what is 
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]).toMatchObject({ commit: 404, rest: [404, 404, 404] });
+});
+
+it('[UPL-02] a phone that says nothing for a minute is away; a code keeps the reports of so many phones', async () => {
+  const anna = await desktopOf(installation);
+  const { token, transferId } = await anna.makeCode();
+  await phoneOf(installation, token).report({ picked: 2 });
+  now += SILENT_AFTER_MS - 1;
+  expect((await anna.read(transferId)).phones).toMatchObject([{ isOpen: true, picked: 2 }]);
+  now += 1;
+  expect((await anna.read(transferId)).phones).toMatchObject([{ isOpen: false, picked: 2 }]);
+  for (let phone = 0; phone < MAX_PHONES; phone++) await phoneOf(installation, token).report({});
+  expect((await anna.read(transferId)).phones).toHaveLength(MAX_PHONES);
 });
 
 it('a token of one customer with the name of another in it is nobody’s', async () => {

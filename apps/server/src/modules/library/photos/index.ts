@@ -28,7 +28,7 @@ export { readPhotosCount } from './month-counts.ts';
 export { type Original, readOriginals } from './originals.ts';
 export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
 export { repairPhoto } from './repair-photo.ts';
-export { findPhotoIds, markOrdered, type PhotoRow } from './store.ts';
+export { findDecoded, findPhotoIds, markOrdered, type PhotoRow } from './store.ts';
 
 type Deps = {
   db: Database;

@@ -143,6 +143,22 @@ export async function findPhotoIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Photo -> whether it has thumbnails, of those that were decoded or could not be. */
+export async function findDecoded(
+  db: Queryable,
+  userId: string,
+  photoIds: readonly string[],
+): Promise<Map<string, boolean>> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'thumbnail_state'])
+    .where('user_id', '=', userId)
+    .where('thumbnail_state', '<>', 'loading')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
+    .execute();
+  return new Map(rows.map(({ id, thumbnail_state }) => [id, thumbnail_state === 'success']));
+}
+
 /** Whether the customer has ordered photos. */
 export async function hasOrderedPhotos(db: Queryable, userId: string): Promise<boolean> {
   const query = db

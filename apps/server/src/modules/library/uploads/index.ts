@@ -10,7 +10,7 @@ import type { Outcome } from './commit-upload.ts';
 import type { Deps } from './deps.ts';
 import { CLEAN_UP_CRON, cleanUpTask } from './jobs.ts';
 import { createLeases } from './leases.ts';
-import { commitTransferred, listArrivals, type Transferred } from './phone-uploads.ts';
+import { commitTransferred, findShown, listArrivals, type Transferred } from './phone-uploads.ts';
 import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
 import { EXPIRES_AFTER_MS } from './rules.ts';
 import { createSpool } from './spool.ts';
@@ -31,6 +31,11 @@ export type Uploads = {
   commitTransferred(transferred: Transferred): Promise<void>;
   /** The photos that came with a code. */
   listArrivals(transfer: { userId: string; transferId: string }): Promise<PhoneArrival[]>;
+  /** Of uploads that came with a code, those that can be shown by now, or never will. */
+  findShown(
+    transfer: { userId: string; transferId: string },
+    uploadIds: readonly string[],
+  ): Promise<{ uploadId: string; isShown: boolean }[]>;
 };
 
 /** How files come in: resumable uploads that become photos when they are committed. */
@@ -52,6 +57,7 @@ export function createUploads(deps: Deps): Uploads {
     mountForPhones: (app, options) => mountTus(app, context, options),
     commitTransferred: (transferred) => commitTransferred(context, transferred),
     listArrivals: (transfer) => listArrivals(deps.db, transfer),
+    findShown: (transfer, uploadIds) => findShown(deps.db, transfer, uploadIds),
     mount(app) {
       mountTus(app, context, {
         path: SERVICE_PATHS.uploads + TUS_PATH,

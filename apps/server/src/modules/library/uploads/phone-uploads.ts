@@ -1,6 +1,7 @@
 import type { PhoneArrival } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { findDecoded } from '../photos/index.ts';
 import { type CommitDeps, commitOnce } from './commit-upload.ts';
 import { MAX_TRANSFERRED } from './rules.ts';
 import type { UploadRef } from './store.ts';
@@ -47,6 +48,31 @@ export async function listArrivals(db: Queryable, { userId, transferId }: Transf
     .orderBy('id')
     .execute();
   return rows.flatMap((row) => (row.photo_id ? [arrivalOf({ ...row, photo_id: row.photo_id })] : []));
+}
+
+/** Of uploads that came with a code, those whose photo has its thumbnails by now, or never will. */
+export async function findShown(
+  db: Queryable,
+  { userId, transferId }: Transfer,
+  uploadIds: readonly string[],
+): Promise<{ uploadId: string; isShown: boolean }[]> {
+  if (uploadIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['id', 'photo_id'])
+    .where('user_id', '=', userId)
+    .where('transfer_id', '=', transferId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...uploadIds]))))
+    .execute();
+  const shown = await findDecoded(
+    db,
+    userId,
+    rows.flatMap(({ photo_id }) => photo_id ?? []),
+  );
+  return rows.flatMap(({ id, photo_id }) => {
+    const isShown = photo_id === null ? undefined : shown.get(photo_id);
+    return isShown === undefined ? [] : [{ uploadId: id, isShown }];
+  });
 }
 
 type Saved = { id: string; photo_id: string; file_name: string; bytes: number; is_duplicate: boolean };

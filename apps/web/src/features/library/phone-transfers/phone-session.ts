@@ -8,6 +8,7 @@ import { createImportRunner } from '#/shared/uploads/import-runner.ts';
 import { summarize } from '#/shared/uploads/import-summary.ts';
 import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { createPhoneCode } from './phone-code.ts';
+import { createPhoneReports } from './phone-reports.ts';
 import { createKeptFiles, createSentCount, type KeptFiles, openStorage } from './phone-storage.ts';
 import { createPhoneTransport } from './phone-transport.ts';
 import { createKeepAwake, watchPage } from './watch-page.ts';
@@ -17,6 +18,8 @@ const tokenInAddress = () => window.location.hash.slice(1);
 /** The phone's side of a transfer: one per page, outside React. */
 export function startPhoneSession(services: Record<string, string>) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
+  /** Photos sent by this phone and code before the page was reloaded. */
+  const sentBefore = createStore(() => ({ count: 0 }));
   const sent = createSentCount(openStorage());
   const code = createPhoneCode({ token: tokenInAddress, onOpened: (id) => void resume(id) });
   const accessToken = async () => {
@@ -30,7 +33,6 @@ export function startPhoneSession(services: Record<string, string>) {
     transport: createPhoneTransport({
       memory: createResumeMemory('phone', openStorage()),
       onExpired: code.expire,
-      picked: () => sentBefore + summarize(store.getState().items).toSave,
     }),
     // A phone must not ask what the library holds.
     hash: async () => null,
@@ -38,9 +40,13 @@ export function startPhoneSession(services: Record<string, string>) {
   });
   const isWaiting = (id: number) => store.getState().items.some((item) => item.id === id && isPending(item));
   const isBusy = () => store.getState().items.some(isPending);
+  const reports = createPhoneReports({
+    items: () => store.getState().items,
+    awaited: runner.shownPhotos.awaited,
+    onKnown: runner.shownPhotos.note,
+    onExpired: code.expire,
+  });
   let kept: KeptFiles | undefined;
-  /** Photos sent by this phone and code before the page was reloaded. */
-  let sentBefore = 0;
 
   function add(files: readonly File[]) {
     for (const [at, id] of runner.add(files).entries()) {
@@ -52,13 +58,18 @@ export function startPhoneSession(services: Record<string, string>) {
   /** A code works: what the page had not sent before a reload goes on. */
   async function resume(transferId: string) {
     kept = createKeptFiles(transferId);
-    sentBefore = sent.begin(transferId);
+    const before = sent.begin(transferId);
+    sentBefore.setState({ count: before.sent });
     const left = await kept.takeAll();
     if (left.length > 0 && store.getState().items.length === 0) add(left);
+    reports.begin(before.phoneId, before.sent);
     runner.gate.reopen();
   }
   dropSent(store, (id) => kept?.drop(id));
-  store.subscribe(({ items }) => sent.note(sentBefore + summarize(items).saved));
+  store.subscribe(({ items }) => {
+    sent.note(sentBefore.getState().count + summarize(items).saved);
+    reports.note();
+  });
   const keepAwake = createKeepAwake();
   store.subscribe(() => keepAwake(isBusy()));
   watchPage({
@@ -67,13 +78,15 @@ export function startPhoneSession(services: Record<string, string>) {
       runner.gate.lose();
       runner.gate.reopen();
       void code.check();
+      reports.note();
     },
     onOffline: () => runner.gate.lose(),
+    onClose: reports.close,
   });
   window.addEventListener('hashchange', () => void code.open());
   window.addEventListener('beforeunload', (event) => isBusy() && event.preventDefault());
   void code.open();
-  return { store, runner, code, add };
+  return { store, sentBefore, runner, code, add };
 }
 
 export type PhoneSession = ReturnType<typeof startPhoneSession>;

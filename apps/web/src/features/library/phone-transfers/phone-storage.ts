@@ -1,5 +1,7 @@
 // What a phone keeps over a reload of its page.
 
+import { randomUuid } from '#/shared/api/send-request.ts';
+
 const DATABASE = 'keepsake-phone';
 const STORE = 'files';
 
@@ -52,22 +54,27 @@ function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
 
 const KEY = 'keepsake-phone-sent';
 
-/** The number of photos this phone has sent by the code of this page; other codes are forgotten. */
+/**
+ * The name that this phone has for the desktop, and the number of photos that it has sent, by the code of this page; other
+ * codes are forgotten.
+ */
 export function createSentCount(storage: Storage) {
-  let transferId: string | undefined;
-  let noted = 0;
+  let noted: { transferId: string; sent: number; phoneId: string } | undefined;
+  const save = (fresh: NonNullable<typeof noted>) => {
+    noted = fresh;
+    storage.setItem(KEY, `${fresh.transferId} ${fresh.sent} ${fresh.phoneId}`);
+  };
   return {
-    /** The count so far. */
-    begin(id: string): number {
-      transferId = id;
-      const [of, count] = (storage.getItem(KEY) ?? '').split(' ');
-      noted = of === id ? Number(count) || 0 : 0;
-      return noted;
+    /** What this phone was called and had sent so far. */
+    begin(transferId: string): { sent: number; phoneId: string } {
+      const [of, sent, phoneId] = (storage.getItem(KEY) ?? '').split(' ');
+      const fresh = of === transferId && phoneId ? { sent: Number(sent) || 0, phoneId } : null;
+      const begun = { transferId, ...(fresh ?? { sent: 0, phoneId: randomUuid() }) };
+      save(begun);
+      return begun;
     },
-    note(count: number): void {
-      if (!transferId || count === noted) return;
-      noted = count;
-      storage.setItem(KEY, `${transferId} ${count}`);
+    note(sent: number): void {
+      if (noted && sent !== noted.sent) save({ ...noted, sent });
     },
   };
 }

@@ -8,12 +8,10 @@ type Options = {
   memory: ResumeMemory;
   /** Called when the code is refused. */
   onExpired: () => void;
-  /** How many photos were picked by now, sent ones included. */
-  picked: () => number;
 };
 
 /** The way of a phone's files: by the token of a code, which can neither ask for anything nor sort into albums. */
-export function createPhoneTransport({ memory, onExpired, picked }: Options): Transport {
+export function createPhoneTransport({ memory, onExpired }: Options): Transport {
   async function watched<Result>(work: Promise<Result>): Promise<Result> {
     return work.catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status === 401) onExpired();
@@ -35,11 +33,9 @@ export function createPhoneTransport({ memory, onExpired, picked }: Options): Tr
       return url.split('/').at(-1) ?? '';
     },
     async commit(file, uploadId, { signal }) {
-      await watched(
-        call(commitTransferredUpload, { params: { uploadId }, query: { picked: picked() } }, { signal }),
-      );
+      await watched(call(commitTransferredUpload, { params: { uploadId } }, { signal }));
       memory.forget(file);
-      return { imageId: '', isDuplicate: false };
+      return { imageId: uploadId, isDuplicate: false };
     },
     findKnown: async () => new Map(),
     addToAlbum: async () => undefined,

@@ -9,7 +9,7 @@ import type { ImportQueue } from '#/shared/uploads/import-queue.ts';
 import { percentOf, summarize } from '#/shared/uploads/import-summary.ts';
 import { ItemList } from '#/shared/uploads/item-list.tsx';
 import rowClasses from '#/shared/uploads/item-row.module.css';
-import { DoneIcon, ItemText } from '#/shared/uploads/item-row.tsx';
+import { ItemText, SavedIcon } from '#/shared/uploads/item-row.tsx';
 import { ItemThumbnail } from '#/shared/uploads/item-thumbnail.tsx';
 import classes from './phone-page.module.css';
 import type { PhoneSession } from './phone-session.ts';
@@ -21,21 +21,24 @@ export function Sending({ session, target }: Props) {
   const { t } = useTranslation();
   const queue = useStore(session.store);
   const { items } = queue;
-  const { pending, saved } = summarize(items);
+  const sentBefore = useStore(session.sentBefore).count;
+  const { pending, saved, problems } = summarize(items);
   const isEmpty = items.length === 0;
-  const isDone = !isEmpty && pending === 0 && saved > 0;
+  const ending = endingOf({ isOver: !isEmpty && pending === 0, sent: saved, problems });
   return (
     <>
       <main className={classes.content}>
-        <h1 className={classes.title}>{t(isDone ? 'phone.done' : 'phone.title')}</h1>
-        <p className={classes.lead}>{t(isDone ? 'phone.doneText' : `phone.to.${target}`)}</p>
+        <h1 className={classes.title}>{t(ending ? `phone.${ending}` : 'phone.title')}</h1>
+        <p className={classes.lead}>{t(ending ? `phone.${ending}Text` : `phone.to.${target}`)}</p>
         {isEmpty && (
           <div className={classes.empty}>
             <ImportDrawing />
             <p>{t('import.formats')}</p>
           </div>
         )}
-        {!isEmpty && <SendingProgress queue={queue} onRetry={session.runner.retryFailed} />}
+        {!isEmpty && (
+          <SendingProgress queue={queue} sentBefore={sentBefore} onRetry={session.runner.retryFailed} />
+        )}
         {!isEmpty && (
           <ItemList
             items={items}
@@ -55,20 +58,32 @@ export function Sending({ session, target }: Props) {
   );
 }
 
-type ProgressProps = { queue: ImportQueue; onRetry: () => void };
+/** How it ended: all are sent, some of them, or none; null while it goes on. */
+function endingOf({ isOver, sent, problems }: { isOver: boolean; sent: number; problems: number }) {
+  if (!isOver) return null;
+  if (problems === 0) return 'done' as const;
+  return sent > 0 ? ('partlyDone' as const) : ('notDone' as const);
+}
+
+type ProgressProps = {
+  queue: ImportQueue;
+  /** Photos that this phone sent before its page was reloaded. */
+  sentBefore: number;
+  onRetry: () => void;
+};
 
 /** How many of how many, what they wait for, and what went wrong. */
-function SendingProgress({ queue: { items, pause }, onRetry }: ProgressProps) {
+function SendingProgress({ queue: { items, pause }, sentBefore, onRetry }: ProgressProps) {
   const { t } = useTranslation();
   const summary = summarize(items);
-  const { pending, saved, toSave, problems, failed } = summary;
+  const { pending, saved, toSave, problems, failed, unshown } = summary;
   const percent = percentOf(summary);
   return (
     <div className={classes.progress}>
       {toSave > 0 && (
         <>
           <p className={classes.count} role="status">
-            {t('phone.sentCount', { done: saved, total: toSave })}
+            {t('phone.sentCount', { done: sentBefore + saved, total: sentBefore + toSave })}
           </p>
           <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
         </>
@@ -76,6 +91,7 @@ function SendingProgress({ queue: { items, pause }, onRetry }: ProgressProps) {
       {pending > 0 && (
         <p className={classes.hint}>{t(pause ? `import.paused.${pause}` : 'phone.keepOpen')}</p>
       )}
+      {unshown > 0 && <p className={classes.problem}>{t('import.unshownCount', { count: unshown })}</p>}
       {problems > 0 && (
         <p className={classes.problem}>
           {t('import.problemCount', { count: problems })}
@@ -100,7 +116,7 @@ const PhoneRow = memo(function PhoneRow({ item, file, onRemove }: RowProps) {
       <ItemThumbnail file={file} />
       <ItemText item={item} />
       {item.status === 'saved' ? (
-        <DoneIcon />
+        <SavedIcon item={item} />
       ) : (
         <button
           type="button"

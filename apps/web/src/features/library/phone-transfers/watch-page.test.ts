@@ -13,7 +13,8 @@ test('[UPL-02] a phone that was locked goes on when it is unlocked; a glance els
   vi.useFakeTimers();
   const onWake = vi.fn();
   const onOffline = vi.fn();
-  watchPage({ onWake, onOffline });
+  const onClose = vi.fn();
+  watchPage({ onWake, onOffline, onClose });
   show('hidden');
   vi.advanceTimersByTime(1_000);
   show('visible');
@@ -26,4 +27,6 @@ test('[UPL-02] a phone that was locked goes on when it is unlocked; a glance els
   expect(onOffline).toHaveBeenCalledTimes(1);
   window.dispatchEvent(new Event('online'));
   expect(onWake).toHaveBeenCalledTimes(2);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -5,10 +5,12 @@ type Watch = {
   /** The page is seen again after the phone slept, or the network is back. */
   onWake: () => void;
   onOffline: () => void;
+  /** The page is closed or left; it may come back, then it wakes. */
+  onClose: () => void;
 };
 
 /** Calls back when a locked phone is unlocked, and when the network goes and comes. */
-export function watchPage({ onWake, onOffline }: Watch): void {
+export function watchPage({ onWake, onOffline, onClose }: Watch): void {
   let hiddenAt: number | null = null;
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') {
@@ -20,6 +22,7 @@ export function watchPage({ onWake, onOffline }: Watch): void {
   });
   // A page that comes back from the browser's memory was frozen.
   window.addEventListener('pageshow', (event) => event.persisted && onWake());
+  window.addEventListener('pagehide', onClose);
   window.addEventListener('online', onWake);
   window.addEventListener('offline', onOffline);
 }

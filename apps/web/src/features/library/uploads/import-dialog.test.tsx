@@ -81,11 +81,15 @@ async function show(
   const phoneApi: PhoneTransferApi = {
     create: vi.fn(async () => code),
     renew: vi.fn(async () => ({ expiresAt: code.expiresAt })),
-    read: vi.fn(async () => ({ expiresAt: code.expiresAt, isOpened: true, arrivals: [] })),
+    read: vi.fn(async () => ({ expiresAt: code.expiresAt, isOpened: true, arrivals: [], phones: [] })),
     end: vi.fn(async () => undefined),
     ...phone,
   };
-  const phoneLink = createPhoneLink({ api: phoneApi, onArrived: runner.receive });
+  const phoneLink = createPhoneLink({
+    api: phoneApi,
+    onArrived: runner.receive,
+    onRefused: runner.receiveRefusals,
+  });
   const history = createMemoryHistory({ initialEntries: ['/'] });
   vi.mocked(useImportSession).mockReturnValue({ store, runner, phoneLink });
   const router = createRouter({ routeTree: routes(), history });
@@ -161,7 +165,7 @@ test('[IMP-02] a refused file tells why, a known one that it is known', async ()
   expect(await screen.findByText('Only JPEG, PNG and HEIC photos can be added')).toBeDefined();
   expect(await screen.findByText(/^Saved ·/)).toBeDefined();
   expect(await screen.findByText(/^Already in your library ·/)).toBeDefined();
-  expect(screen.getByText('1 of 1 saved')).toBeDefined();
+  expect(screen.getByText('2 of 2 saved')).toBeDefined();
   expect(screen.getByText('1 photo was already in your library')).toBeDefined();
 });
 
@@ -337,10 +341,14 @@ test('[IMP-04] [IMP-07] [UPL-02] the code of the phone’s tab leads to its page
   expect(phoneApi.end).toHaveBeenCalledWith('t1');
 });
 
-test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be marked; a duplicate cannot', async () => {
-  const { phoneLink } = await show();
+test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be marked; a duplicate cannot; what it could not send is named', async () => {
+  const refusals = [{ refusalId: 'r', fileName: 'letter.jpg', reason: 'not-a-photo' as const }];
+  const phones = [{ phoneId: 'p', picked: 2, sent: 0, refusals, isOpen: true }];
+  const read = async () => ({ expiresAt: code.expiresAt, isOpened: true, arrivals: [], phones });
+  const { phoneLink, press } = await show({}, { phone: { read } });
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
   await screen.findByText('Waiting for your phone');
+  await act(() => phoneLink.catchUp());
   const push = (uploadId: string, duplicate: boolean) =>
     phoneLink.receive({
       id: uploadId,
@@ -349,7 +357,6 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
       data: {
         transferId: 't1',
         arrival: { uploadId, imageId: ids.a, fileName: `${uploadId}.heic`, bytes: 9, duplicate },
-        picked: 2,
       },
     });
   act(() => push('u1', false));
@@ -357,8 +364,17 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
   expect(screen.getByText('Your phone is connected')).toBeDefined();
   expect(screen.getByText('1 of 2 saved')).toBeDefined();
   expect(screen.getByText('1 more on the phone. Keep the page open there.')).toBeDefined();
+  expect(screen.getByText('letter.jpg')).toBeDefined();
+  expect(screen.getByText('On your phone: This is not a photo we can read')).toBeDefined();
+  await press('Remove letter.jpg');
+  await act(() => phoneLink.catchUp());
+  expect(screen.queryByText('letter.jpg')).toBeNull();
   act(() => push('u2', true));
   act(() => push('u2', true));
+  expect(screen.getByText('2 of 2 saved')).toBeDefined();
+  expect(
+    screen.getByText('Your phone has sent everything. You can send more, or close the page there.'),
+  ).toBeDefined();
   expect(await screen.findAllByText('u2.heic')).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Remove u1.heic' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Remove u2.heic' })).toBeNull();

@@ -19,14 +19,15 @@ import { ItemRow } from './import-row.tsx';
 import {
   ImportContext,
   type TargetAlbum,
-  useImport,
   useImportQueue,
   useImportSession,
+  useOnPhone,
 } from './import-session.ts';
 import { DEFAULT_TRANSFER_TAB, ImportTabs, panelId, type TransferTab, tabId } from './import-tabs.tsx';
 import { ImportTray } from './import-tray.tsx';
 import { useLivePhoneLink } from './phone-link.ts';
 import { PickArea, useAddFiles } from './pick-area.tsx';
+import { useShownPhotos } from './shown-photos.ts';
 
 export type ImportProps = {
   /** The album that photos picked from now on also go into. */
@@ -43,19 +44,17 @@ export default function ImportDialog(props: ImportProps & DialogProps) {
 /**
  * The modal, and the tray that shows the progress while it is closed; previews have the screen to themselves. Files are
  * sent as soon as they are picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not saved
- * yet. The cross and Escape only close the modal: uploads go on, but a code that no phone has used ends.
+ * yet. The cross and Escape only close the modal: uploads go on, those of a phone too.
  */
 function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
   const { t } = useTranslation();
   const session = useImportSession();
   const isInShell = useMatch({ from: '/_shell', shouldThrow: false }) !== undefined;
-  function close() {
-    onClose();
-    session.phoneLink.release();
-  }
+  useLivePhoneLink(session.phoneLink, isOpen);
+  useShownPhotos(session.runner);
   return (
     <ImportContext value={{ ...session, album, close: onClose }}>
-      <Modal isOpen={isOpen} onClose={close} title={t('import.title')} width={640}>
+      <Modal isOpen={isOpen} onClose={onClose} title={t('import.title')} width={640}>
         <ImportPanels />
       </Modal>
       {!isOpen && isInShell && <ImportTray onReopen={onReopen} />}
@@ -73,15 +72,15 @@ function ImportPanels() {
   const [chosen, setChosen] = useState<TransferTab>(DEFAULT_TRANSFER_TAB);
   const tab = hasPhoneTab ? chosen : DEFAULT_TRANSFER_TAB;
   const { items } = useImportQueue();
+  const { onPhone, leftBehind } = useOnPhone();
   const isEmpty = items.length === 0;
-  useLivePhoneLink(useImport().phoneLink);
   return (
     <>
       <ImportTabs tab={tab} hasPhoneTab={hasPhoneTab} onChoose={setChosen} />
       <SourcePanel tab={tab} isRoomy={isEmpty} />
       <div className={classes.panel}>
         <FolderOffers />
-        {!isEmpty && <ImportProgress />}
+        {items.length + onPhone + leftBehind > 0 && <ImportProgress />}
         {!isEmpty && (
           <ItemList items={items} label={t('import.list')} renderRow={(item) => <ItemRow item={item} />} />
         )}

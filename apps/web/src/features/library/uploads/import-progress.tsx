@@ -10,17 +10,15 @@ export function ImportProgress() {
   const { t } = useTranslation();
   const { items, pause } = useImportQueue();
   const summary = summarize(items);
-  const { total, pending, toSave, saved, known } = summary;
-  const onPhone = useOnPhone();
+  const { total, pending, known, unshown } = summary;
+  const { onPhone, leftBehind } = useOnPhone();
   const percent = percentWith(onPhone, summary);
   return (
     <div className={classes.progress}>
-      {total > 0 && (
+      {total + onPhone > 0 && (
         <>
           <div className={classes.line}>
-            {toSave > 0 && (
-              <strong>{t('import.countSaved', { done: saved, total: toSave + onPhone })}</strong>
-            )}
+            <strong>{t('import.countSaved', { done: total - pending, total: total + onPhone })}</strong>
             {percent < 100 && <span>{t('import.percent', { percent })}</span>}
           </div>
           <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
@@ -31,13 +29,17 @@ export function ImportProgress() {
           </div>
         </>
       )}
+      {unshown > 0 && <p className={classes.problems}>{t('import.unshownCount', { count: unshown })}</p>}
+      {leftBehind > 0 && (
+        <p className={classes.problems}>{t('import.phone.leftBehind', { count: leftBehind })}</p>
+      )}
       <Problems count={summary.problems} failed={summary.failed} />
     </div>
   );
 }
 
 /** Only the number of photos left on a phone is known, so while there are any, photos count instead of bytes. */
-function percentWith(onPhone: number, summary: Summary): number {
+export function percentWith(onPhone: number, summary: Summary): number {
   if (onPhone === 0) return percentOf(summary);
   const { total, pending } = summary;
   return Math.floor(((total - pending) / (total + onPhone)) * 100);
@@ -99,7 +101,7 @@ export function Announcement() {
   const { t } = useTranslation();
   const { items, pause } = useImportQueue();
   const summary = summarize(items);
-  const onPhone = useOnPhone();
+  const { onPhone, leftBehind } = useOnPhone();
   return (
     <p role="status" className={classes.announcement}>
       {text()}
@@ -108,7 +110,7 @@ export function Announcement() {
 
   function text() {
     const { toSave, pending } = summary;
-    if (items.length === 0) return '';
+    if (items.length + leftBehind === 0) return '';
     if (pause && pending > 0) return t(`import.paused.${pause}`);
     const percent = Math.floor(percentOf(summary) / STEP) * STEP;
     if (pending > 0) return t('import.announce', { percent, count: toSave });
@@ -118,10 +120,12 @@ export function Announcement() {
   }
 
   function ending() {
-    const { saved, known, problems } = summary;
+    const { saved, known, problems, unshown } = summary;
     const parts = saved > 0 || known === 0 ? [t('import.savedCount', { count: saved })] : [];
     if (known > 0) parts.push(t('import.knownCount', { count: known }));
     if (problems > 0) parts.push(t('import.problemCount', { count: problems }));
+    if (unshown > 0) parts.push(t('import.unshownCount', { count: unshown }));
+    if (leftBehind > 0) parts.push(t('import.phone.leftBehind', { count: leftBehind }));
     return parts.join('. ');
   }
 }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';
 import { CloseIcon, Icon, PhotosIcon } from '#/shared/ui/icons.tsx';
-import { type ImportItem, isRemovable } from '#/shared/uploads/import-item.ts';
+import { type ImportItem, isRemovable, isSaved } from '#/shared/uploads/import-item.ts';
 import classes from '#/shared/uploads/item-row.module.css';
-import { DoneIcon, ItemText } from '#/shared/uploads/item-row.tsx';
+import { ItemText, SavedIcon } from '#/shared/uploads/item-row.tsx';
 import { ItemThumbnail } from '#/shared/uploads/item-thumbnail.tsx';
 import { useImport } from './import-session.ts';
 
@@ -27,8 +27,8 @@ export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
         instead={item.imageId ? <SavedThumbnail photoId={item.imageId} /> : undefined}
       />
       <ItemText item={item} />
-      {item.status === 'saved' && !item.isMarked && <DoneIcon />}
-      {item.status === 'known' ? <DoneIcon /> : <RemoveButton item={item} />}
+      {isSaved(item) && !item.isMarked && <SavedIcon item={item} />}
+      {item.status !== 'known' && <RemoveButton item={item} />}
     </div>
   );
 });

@@ -39,7 +39,11 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
     onUnexpected: (error) => reportFailure('UPLOAD_PHOTO', error),
   });
   /** The code by which a phone sends photos to this import. */
-  const phoneLink = createPhoneLink({ api: phoneTransferApi, onArrived: runner.receive });
+  const phoneLink = createPhoneLink({
+    api: phoneTransferApi,
+    onArrived: runner.receive,
+    onRefused: runner.receiveRefusals,
+  });
   window.addEventListener('online', () => runner.gate.reopen());
   window.addEventListener('offline', () => runner.gate.lose());
   session.onToken(() => runner.gate.reopen());
@@ -92,7 +96,10 @@ export function useImportQueue(): ImportQueue {
   return useStore(useImport().store);
 }
 
-/** How many photos a phone still has to send to this import. */
-export function useOnPhone(): number {
-  return useStore(useImport().phoneLink.store, (state) => (state.status === 'ready' ? state.onPhone : 0));
+/** How many photos phones are sending to this import, and how many stay on phones whose page is closed. */
+export function useOnPhone(): { onPhone: number; leftBehind: number } {
+  const { store } = useImport().phoneLink;
+  const onPhone = useStore(store, (state) => (state.status === 'ready' ? state.onPhone : 0));
+  const leftBehind = useStore(store, (state) => (state.status === 'ready' ? state.leftBehind : 0));
+  return { onPhone, leftBehind };
 }

@@ -3,32 +3,41 @@ import { useTranslation } from 'react-i18next';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
-import { percentOf, summarize } from '#/shared/uploads/import-summary.ts';
-import { Announcement } from './import-progress.tsx';
-import { useImport, useImportQueue } from './import-session.ts';
+import { summarize } from '#/shared/uploads/import-summary.ts';
+import { Announcement, percentWith } from './import-progress.tsx';
+import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
 import classes from './import-tray.module.css';
 
 /** The import in the bottom corner while its modal is closed; it stays when something needs attention. */
 export function ImportTray({ onReopen }: { onReopen: () => void }) {
   const { t } = useTranslation();
-  const { runner } = useImport();
+  const { runner, phoneLink } = useImport();
   const { items, pause } = useImportQueue();
+  const { onPhone, leftBehind } = useOnPhone();
   const summary = summarize(items);
-  const { total, pending, toSave, problems, marked } = summary;
-  const isDone = items.length > 0 && pending === 0;
+  const { total, pending, problems, marked, unshown } = summary;
+  const isEmpty = items.length + onPhone + leftBehind === 0;
+  const isDone = !isEmpty && pending + onPhone === 0;
+  const hasNews = problems + marked + unshown + leftBehind > 0;
 
   const finish = useEffectEvent(() => {
     const { saved, known } = summary;
     const key = saved > 0 ? 'import.savedCount' : 'import.knownCount';
-    if (total > 0) showToast({ message: t(key, { count: saved || known }), tone: 'success' });
-    if (problems + marked === 0) runner.clear();
+    // What cannot be shown comes back to the list after it was counted.
+    if (total > unshown) showToast({ message: t(key, { count: saved || known }), tone: 'success' });
+    if (!hasNews) runner.clear();
   });
   useEffect(() => {
     if (isDone) finish();
   }, [isDone]);
 
-  if (items.length === 0 || (isDone && problems + marked === 0)) return null;
-  const percent = percentOf(summary);
+  function dismiss() {
+    runner.clear();
+    phoneLink.release();
+  }
+
+  if (isEmpty || (isDone && !hasNews)) return null;
+  const percent = percentWith(onPhone, summary);
   return (
     <aside className={classes.tray} aria-label={t('import.title')}>
       <div className={classes.text}>
@@ -40,7 +49,7 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
         {t('import.show')}
       </button>
       {isDone && (
-        <button type="button" className={classes.close} aria-label={t('shell.close')} onClick={runner.clear}>
+        <button type="button" className={classes.close} aria-label={t('shell.close')} onClick={dismiss}>
           <CloseIcon size={16} />
         </button>
       )}
@@ -49,8 +58,10 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
   );
 
   function headline() {
-    if (!isDone) return t('import.countSaved', { done: summary.saved, total: toSave });
+    if (!isDone) return t('import.countSaved', { done: total - pending, total: total + onPhone });
+    if (leftBehind > 0) return t('import.phone.leftBehind', { count: leftBehind });
     if (problems > 0) return t('import.problemCount', { count: problems });
+    if (unshown > 0) return t('import.unshownCount', { count: unshown });
     return t('import.markedCount', { count: marked });
   }
 }

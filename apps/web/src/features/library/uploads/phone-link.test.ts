@@ -1,4 +1,4 @@
-import type { PhoneArrival } from '@keepsake/contracts';
+import type { PhoneArrival, TransferringPhone } from '@keepsake/contracts';
 import { expect, test, vi } from 'vitest';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { createPhoneLink, type PhoneTransferApi } from './phone-link.ts';
@@ -18,8 +18,21 @@ const gone = new ApiProblem({
   endpoint: 'renewPhoneTransfer',
 });
 
-/** A link over a service that makes code after code and knows of the given arrivals. */
-function start(given: Partial<PhoneTransferApi> = {}, arrivals: PhoneArrival[] = [], isOpened = false) {
+const phone = (said: Partial<TransferringPhone>): TransferringPhone => ({
+  phoneId: 'p',
+  picked: 0,
+  sent: 0,
+  refusals: [],
+  isOpen: true,
+  ...said,
+});
+
+/** A link over a service that makes code after code and knows of the given arrivals and phones. */
+function start(
+  given: Partial<PhoneTransferApi> = {},
+  arrivals: PhoneArrival[] = [],
+  { isOpened = false, phones = [] }: { isOpened?: boolean; phones?: TransferringPhone[] } = {},
+) {
   let made = 0;
   const expiresAt = '2026-05-01T10:20:00Z';
   const api = {
@@ -28,20 +41,25 @@ function start(given: Partial<PhoneTransferApi> = {}, arrivals: PhoneArrival[] =
       return { transferId: `t${made}`, token: `token ${made}`, pageUrl: '', isReachable: true, expiresAt };
     }),
     renew: vi.fn(async () => ({ expiresAt })),
-    read: vi.fn(async () => ({ expiresAt, isOpened, arrivals })),
+    read: vi.fn(async () => ({ expiresAt, isOpened, arrivals, phones })),
     end: vi.fn(async () => undefined),
     ...given,
   };
   const came: string[] = [];
-  const link = createPhoneLink({ api, onArrived: (some) => came.push(...some.map(({ name }) => name)) });
-  const push = (transferId: string, arrived: PhoneArrival | null, picked?: number) =>
+  const refused: string[][] = [];
+  const link = createPhoneLink({
+    api,
+    onArrived: (some) => came.push(...some.map(({ name }) => name)),
+    onRefused: (some) => refused.push(some.map(({ fileName, reason }) => `${fileName} ${reason}`)),
+  });
+  const push = (transferId: string, arrived: PhoneArrival | null) =>
     link.receive({
       id: 'm',
       timestamp: expiresAt,
       type: 'phone-transfer-changed',
-      data: { transferId, arrival: arrived, picked },
+      data: { transferId, arrival: arrived },
     });
-  return { link, api, came, push };
+  return { link, api, came, refused, push };
 }
 
 test('[UPL-02] what came is taken once, by news or by asking, and only of the code on the screen', async () => {
@@ -93,16 +111,40 @@ test('let go of, a code that nobody uses ends at once, one in use runs out unles
   expect(link.store.getState()).toEqual({ status: 'none' });
 });
 
-test('[UPL-02] tells how many photos the phone still has, of all that it picked, in whatever order news comes', async () => {
-  const { link, push } = start({}, [arrival('a'), arrival('b'), arrival('c')]);
+test('[UPL-02] tells how many photos phones still have, of all that they picked, in whatever order news comes', async () => {
+  const arrivals: PhoneArrival[] = [];
+  const { link, push } = start({}, arrivals, { phones: [phone({ picked: 2 }), phone({ picked: 1 })] });
   const left = () => link.store.getState();
   await link.open(undefined);
-  push('t1', arrival('a'), 3);
+  push('t1', null);
+  await vi.waitFor(() => expect(left()).toMatchObject({ onPhone: 3, phase: 'sending', hasPhone: true }));
+  push('t1', arrival('a'));
+  push('t1', arrival('a'));
   expect(left()).toMatchObject({ onPhone: 2 });
-  push('t1', arrival('a'), 3);
-  expect(left()).toMatchObject({ onPhone: 2 });
+  arrivals.push(arrival('a'), arrival('b'), arrival('c'));
   await link.catchUp();
-  expect(left()).toMatchObject({ onPhone: 0 });
+  expect(left()).toMatchObject({ onPhone: 0, leftBehind: 0, phase: 'finished' });
+});
+
+test('[UPL-02] what a phone could not send comes by name and reason, and the transfer ends without it', async () => {
+  const refusals = [{ refusalId: 'r', fileName: 'letter.jpg', reason: 'not-a-photo' as const }];
+  const phones = [phone({ picked: 1, sent: 1, refusals })];
+  const { link, refused } = start({}, [arrival('a')], { phones });
+  await link.open(undefined);
+  await link.catchUp();
+  expect(refused.at(-1)).toEqual(['letter.jpg not-a-photo']);
+  expect(link.store.getState()).toMatchObject({ onPhone: 0, phase: 'finished' });
+});
+
+test('[UPL-02] photos on a phone whose page was closed are waited for no longer, and again once it is open', async () => {
+  const phones = [phone({ picked: 3, sent: 1, isOpen: false })];
+  const { link } = start({}, [arrival('a')], { phones });
+  await link.open(undefined);
+  await link.catchUp();
+  expect(link.store.getState()).toMatchObject({ onPhone: 0, leftBehind: 2, phase: 'closed' });
+  phones[0] = phone({ picked: 3, sent: 1 });
+  await link.catchUp();
+  expect(link.store.getState()).toMatchObject({ onPhone: 2, leftBehind: 0, phase: 'sending' });
 });
 
 test('a code that is still being made is not shown for another album, nor once nobody waits for it', async () => {

@@ -4,9 +4,11 @@ import {
   getPhoneTransfer,
   PHONE_TRANSFER_RENEWAL_MS,
   type PhoneArrival,
+  type PhoneRefusal,
   type PushMessage,
   type ResponseOf,
   renewPhoneTransfer,
+  type TransferringPhone,
 } from '@keepsake/contracts';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
@@ -33,29 +35,40 @@ export type PhoneTransferApi = typeof phoneTransferApi;
 export type PhoneLinkState =
   | { status: 'none' | 'failed' }
   | { status: 'opening'; albumId: string | undefined }
-  | {
+  | ({
       status: 'ready';
       code: PhoneCode;
       /** The album that photos also go into. */
       albumId: string | undefined;
       /** Whether a phone has opened the page. */
       hasPhone: boolean;
-      /** How many photos it still has to send, as far as is known. */
-      onPhone: number;
-    };
+    } & OnPhones);
+
+/** What phones still have to do for a code. */
+type OnPhones = {
+  /** Photos that they are sending. */
+  onPhone: number;
+  /** Photos that stay on phones whose page is closed. */
+  leftBehind: number;
+  /** How the phones stand together. */
+  phase: 'sending' | 'finished' | 'closed';
+};
+const NO_PHONES: OnPhones = { onPhone: 0, leftBehind: 0, phase: 'sending' };
 
 type Options = {
   api: PhoneTransferApi;
   /** Called with photos that arrived, each once while the code is shown. */
   onArrived: (arrived: readonly Arrived[]) => void;
+  /** Called with everything that phones could not send with the code on the screen. */
+  onRefused: (refusals: readonly PhoneRefusal[]) => void;
 };
 type Change = Extract<PushMessage, { type: 'phone-transfer-changed' }>;
 
 /** The code on the screen: creates, renews, replaces and ends it, and passes on what a phone sends by it. */
-export function createPhoneLink({ api, onArrived }: Options) {
+export function createPhoneLink({ api, onArrived, onRefused }: Options) {
   const store = createStore<PhoneLinkState>(() => ({ status: 'none' }));
   let seen = new Set<string>();
-  let picked = 0;
+  let phones: readonly TransferringPhone[] = [];
   /** Counts requested codes: a code that arrives after it was given up is ended at once. */
   let asked = 0;
   const ready = () => {
@@ -68,8 +81,7 @@ export function createPhoneLink({ api, onArrived }: Options) {
     for (const { uploadId } of fresh) seen.add(uploadId);
     if (fresh.length > 0) onArrived(fresh.map(arrivedOf));
     const now = ready();
-    const onPhone = Math.max(0, picked - seen.size);
-    if (now && now.onPhone !== onPhone) store.setState({ ...now, onPhone }, true);
+    if (now) store.setState({ ...now, ...countOnPhones(phones, seen.size) }, true);
   }
   function markConnected() {
     const now = ready();
@@ -79,11 +91,12 @@ export function createPhoneLink({ api, onArrived }: Options) {
     asked += 1;
     const own = asked;
     store.setState({ status: 'opening', albumId }, true);
-    picked = 0;
+    phones = [];
+    seen = new Set();
     try {
       const code = await api.create(albumId);
       if (own !== asked) return end(code.transferId);
-      store.setState({ status: 'ready', code, albumId, hasPhone: false, onPhone: 0 }, true);
+      store.setState({ status: 'ready', code, albumId, hasPhone: false, ...NO_PHONES }, true);
     } catch {
       if (own === asked) store.setState({ status: 'failed' }, true);
     }
@@ -91,14 +104,16 @@ export function createPhoneLink({ api, onArrived }: Options) {
   function end(transferId: string) {
     api.end(transferId).catch(() => undefined);
   }
-  /** Asks what arrived: pushes are lost while the socket is closed. */
+  /** Asks what arrived and what phones report: pushes are lost while the socket is closed. */
   async function catchUp() {
     const now = ready();
     if (!now) return;
-    const { arrivals, isOpened } = await api.read(now.code.transferId);
+    const read = await api.read(now.code.transferId);
     if (ready()?.code.transferId !== now.code.transferId) return;
-    if (isOpened) markConnected();
-    take(arrivals);
+    if (read.isOpened) markConnected();
+    phones = read.phones;
+    onRefused(phones.flatMap(({ refusals }) => refusals));
+    take(read.arrivals);
   }
   async function renew() {
     const now = ready();
@@ -134,16 +149,29 @@ export function createPhoneLink({ api, onArrived }: Options) {
       await make(albumId);
     },
     /** Takes a change that the server pushes. */
-    receive({ data: { transferId, arrival, ...told } }: Change): void {
+    receive({ data: { transferId, arrival } }: Change): void {
       if (ready()?.code.transferId !== transferId) return;
       markConnected();
-      picked = told.picked ?? picked;
       if (arrival) take([arrival]);
+      else void catchUp().catch(() => undefined);
     },
   };
 }
 
 type PhoneLink = ReturnType<typeof createPhoneLink>;
+
+/** News of an arrival may come before the report that counts it, and after it. */
+function countOnPhones(phones: readonly TransferringPhone[], arrived: number): OnPhones {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const picked = sum(phones.map((phone) => phone.picked));
+  const missing = Math.max(0, picked - arrived);
+  const closed = phones.filter(({ isOpen }) => !isOpen);
+  const leftBehind = Math.min(missing, sum(closed.map((phone) => phone.picked - phone.sent)));
+  const isClosed = phones.length > 0 && closed.length === phones.length;
+  const isFinished = missing === 0 && picked > 0;
+  const phase = isClosed ? 'closed' : isFinished ? 'finished' : 'sending';
+  return { onPhone: missing - leftBehind, leftBehind, phase };
+}
 
 function arrivedOf({ uploadId, imageId, fileName, bytes, duplicate }: PhoneArrival): Arrived {
   return { uploadId, imageId, name: fileName, bytes, status: duplicate ? 'known' : 'saved' };
@@ -152,18 +180,25 @@ function arrivedOf({ uploadId, imageId, fileName, bytes, duplicate }: PhoneArriv
 /** Interval of asking for missed pushes while a phone sends, in milliseconds. */
 const CATCH_UP_MS = 15_000;
 
-/** Keeps the code valid and follows what arrives by it while the import is open. */
-export function useLivePhoneLink(link: PhoneLink): void {
+/**
+ * Keeps the code valid while the import is open, and follows what arrives by it. A closed import gives the code up, unless
+ * there are photos on a phone: they come until they are all there, or their page is closed.
+ */
+export function useLivePhoneLink(link: PhoneLink, isOpen: boolean): void {
   const state = useStore(link.store);
   const isReady = state.status === 'ready';
   const hasPhone = isReady && state.hasPhone;
+  const isOver = !isOpen && !(isReady && state.onPhone + state.leftBehind > 0);
   usePush('phone-transfer-changed', link.receive);
+  useEffect(() => {
+    if (isOver) link.release();
+  }, [isOver, link]);
 
   const renewWhenSeen = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void link.renew();
   });
   useEffect(() => {
-    if (!isReady) return;
+    if (!isReady || !isOpen) return;
     // Timers sleep with the computer: the code may have expired by the time it wakes.
     document.addEventListener('visibilitychange', renewWhenSeen);
     const timer = setInterval(() => void link.renew(), PHONE_TRANSFER_RENEWAL_MS);
@@ -171,7 +206,7 @@ export function useLivePhoneLink(link: PhoneLink): void {
       document.removeEventListener('visibilitychange', renewWhenSeen);
       clearInterval(timer);
     };
-  }, [isReady, link]);
+  }, [isReady, isOpen, link]);
   useEffect(() => {
     if (!hasPhone) return;
     const timer = setInterval(() => void link.catchUp(), CATCH_UP_MS);

@@ -33,7 +33,7 @@ type ReadyProps = Extract<PhoneLinkState, { status: 'ready' }> & {
   isCompact: boolean;
 };
 
-function Ready({ code, hasPhone, isCompact }: ReadyProps) {
+function Ready({ code, hasPhone, phase, isCompact }: ReadyProps) {
   const { t } = useTranslation();
   const { id } = useChannel();
   const { album } = useImport();
@@ -46,8 +46,8 @@ function Ready({ code, hasPhone, isCompact }: ReadyProps) {
       <div className={classes.text}>
         {!isCompact && <Steps />}
         {album && <p className={classes.note}>{t('import.intoAlbum', { name: album.name })}</p>}
-        <p role="status" className={classes.state} data-connected={hasPhone}>
-          {t(hasPhone ? 'import.phone.connected' : 'import.phone.waiting')}
+        <p role="status" className={classes.state} data-connected={hasPhone && phase !== 'closed'}>
+          {t(`import.phone.${hasPhone ? phase : 'waiting'}`)}
         </p>
         {!code.isReachable && !isCompact && (
           <p className={classes.warning}>

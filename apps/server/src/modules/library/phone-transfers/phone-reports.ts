@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type BodyOf,
+  PHONE_REPORT_MS,
+  type savePhoneReport,
+  type TransferringPhone,
+} from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { push } from '../../../platform/push.ts';
+import type { TransferRow } from './store.ts';
+
+/** Phones that one code keeps reports of; more can send all the same. */
+export const MAX_PHONES = 20;
+/** A phone that has said nothing for this long is away: its page was closed, or it sleeps. */
+export const SILENT_AFTER_MS = 3 * PHONE_REPORT_MS;
+
+type Report = Omit<BodyOf<typeof savePhoneReport>, 'awaited'>;
+/** As the code keeps it. */
+type KeptReport = Omit<TransferringPhone, 'phoneId'> & { at: string };
+
+const reportsOf = ({ phones }: Pick<TransferRow, 'phones'>) => phones as Record<string, KeptReport>;
+
+/** Keeps a phone's report and, if it says anything new, notifies the desktop. */
+export async function saveReport(
+  trx: Queryable,
+  transfer: TransferRow,
+  { phoneId, now, ...report }: Report & { phoneId: string; now: Date },
+): Promise<void> {
+  const { user_id: userId, id: transferId } = transfer;
+  const before = reportsOf(transfer)[phoneId];
+  const after = { refusals: [], ...before, ...report, at: now.toISOString() };
+  await sql`update phone_transfers
+    set phones = phones || jsonb_build_object(${phoneId}::text, ${JSON.stringify(after)}::jsonb)
+    where user_id = ${userId} and id = ${transferId} and (phones ? ${phoneId}::text
+      or (select count(*) < ${MAX_PHONES} from jsonb_object_keys(phones)))`.execute(trx);
+  if (before && isDeepStrictEqual({ ...before, at: after.at }, after)) return;
+  await push(trx, userId, { type: 'phone-transfer-changed', data: { transferId, arrival: null } }, now);
+}
+
+/** The phones of a code, as the wire shows them. */
+export function phonesOf(transfer: TransferRow, now: Date): TransferringPhone[] {
+  return Object.entries(reportsOf(transfer)).map(([phoneId, { at, ...report }]) => ({
+    ...report,
+    phoneId,
+    isOpen: report.isOpen && now.getTime() - Date.parse(at) < SILENT_AFTER_MS,
+  }));
+}

@@ -1,0 +1,102 @@
+import {
+  type BodyOf,
+  MAX_AWAITED_PHOTOS,
+  MAX_PHONE_REFUSALS,
+  PHONE_REPORT_MS,
+  savePhoneReport,
+} from '@keepsake/contracts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { randomUuid } from '#/shared/api/send-request.ts';
+import { hasProblem, type ImportItem } from '#/shared/uploads/import-item.ts';
+import { summarize } from '#/shared/uploads/import-summary.ts';
+
+type Options = {
+  /** The files of this page. */
+  items: () => readonly ImportItem[];
+  /** Photos that the page sent and does not know yet whether they can be shown. */
+  awaited: () => readonly string[];
+  onKnown: (shown: ReadonlyMap<string, boolean>) => void;
+  /** Called when the code is refused. */
+  onExpired: () => void;
+};
+
+/** Changes within this time are reported at once, in milliseconds. */
+const GATHERED_MS = 400;
+/** Interval of asking for photos whose pictures are being made, in milliseconds. */
+const AWAITED_MS = 2_000;
+
+/**
+ * Reports to the desktop how many photos the page sends and what it could not send: after every change, every few seconds
+ * so that the desktop sees that the page is open, and a last time when it is closed.
+ */
+export function createPhoneReports({ items, awaited, onKnown, onExpired }: Options) {
+  const pageId = randomUuid();
+  let phone: { phoneId: string; sentBefore: number } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSending = false;
+
+  function after(milliseconds: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => void send(), milliseconds);
+  }
+  async function send() {
+    if (!phone || isSending) return;
+    isSending = true;
+    try {
+      const body = { ...standing(items(), phone.sentBefore), refusals: refusalsOf(items(), pageId) };
+      const asked = awaited().slice(0, MAX_AWAITED_PHOTOS);
+      const { phoneId } = phone;
+      const { known } = await call(savePhoneReport, {
+        params: { phoneId },
+        body: { ...body, awaited: asked },
+      });
+      onKnown(new Map(known.map(({ uploadId, isShown }) => [uploadId, isShown])));
+    } catch (error) {
+      // Over a lost network the next report says the same.
+      if (error instanceof ApiProblem && error.status === 401) return onExpired();
+    } finally {
+      isSending = false;
+    }
+    after(awaited().length > 0 ? AWAITED_MS : PHONE_REPORT_MS);
+  }
+  return {
+    /** A code works: the page reports under this name from now on. */
+    begin(phoneId: string, sentBefore: number): void {
+      phone = { phoneId, sentBefore };
+      after(0);
+    },
+    /** Something changed. */
+    note(): void {
+      if (phone) after(GATHERED_MS);
+    },
+    /** The page is closed, or put aside by the browser. */
+    close(): void {
+      clearTimeout(timer);
+      if (!phone) return;
+      const body = { ...standing(items(), phone.sentBefore), isOpen: false, awaited: [] };
+      const { phoneId } = phone;
+      call(savePhoneReport, { params: { phoneId }, body }, { outlivesPage: true }).catch(() => undefined);
+    },
+  };
+}
+
+function standing(items: readonly ImportItem[], sentBefore: number) {
+  const { toSave, saved } = summarize(items);
+  return { picked: sentBefore + toSave, sent: sentBefore + saved, isOpen: true };
+}
+
+/** What the page could not send; ids of items begin anew with every page. */
+function refusalsOf(
+  items: readonly ImportItem[],
+  pageId: string,
+): NonNullable<BodyOf<typeof savePhoneReport>['refusals']> {
+  return items
+    .filter(hasProblem)
+    .slice(0, MAX_PHONE_REFUSALS)
+    .map(({ id, name, reason = 'unexpected' }) => ({
+      refusalId: `${pageId} ${id} ${reason}`,
+      fileName: name.slice(0, 255).replace(/[\p{Cc}\p{Cs}]/gu, '') || '?',
+      reason,
+    }));
+}

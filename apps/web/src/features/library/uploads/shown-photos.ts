@@ -1,0 +1,30 @@
+import { getPhoto } from '@keepsake/contracts';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '#/shared/api/call.ts';
+import { usePush } from '#/shared/push.ts';
+import type { ImportSession } from './import-session.ts';
+
+/** Interval of asking for photos of which no push came, and how many are asked for, oldest first. */
+const ASKED_EVERY_MS = 5_000;
+const ASKED_AT_ONCE = 8;
+
+/** Follows whether saved photos can be shown: by pushes, and by asking, because pushes may be lost. */
+export function useShownPhotos({ shownPhotos }: ImportSession['runner']): void {
+  usePush('photos-changed', ({ data: { change, photoIds } }) => {
+    if (change !== 'ready' && change !== 'failed') return;
+    shownPhotos.note(new Map(photoIds.map((id) => [id, change === 'ready'])));
+  });
+  const ask = useEffectEvent(async () => {
+    for (const photoId of shownPhotos.awaited().slice(0, ASKED_AT_ONCE)) {
+      const state = await call(getPhoto, { params: { photoId } }).then(
+        (photo) => photo.thumbnailState,
+        () => 'loading' as const,
+      );
+      if (state !== 'loading') shownPhotos.note(new Map([[photoId, state === 'success']]));
+    }
+  });
+  useEffect(() => {
+    const timer = setInterval(() => void ask(), ASKED_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
