@@ -232,3 +232,33 @@ test('[UPL-02] what came by a phone is in the list once, however often it is tol
     { id: 2, status: 'known', imageId: 'p1' },
   ]);
 });
+
+test('a saved photo that cannot be shown is told apart, whether that is known before it is saved, after, or once the list is empty', async () => {
+  const commit = async ({ name }: File) => ({ imageId: `photo of ${name}`, isDuplicate: false });
+  const { runner, store } = start({ commit });
+  const { note, awaited } = runner.shownPhotos;
+  const shown = () => store.getState().items.map(({ name, canBeShown }) => [name, canBeShown]);
+  note(new Map([['photo of early.jpg', false]]));
+  runner.add(['early.jpg', 'late.jpg', 'good.jpg', 'last.jpg'].map(photo));
+  await until(() =>
+    expect(awaited()).toEqual(['late.jpg', 'good.jpg', 'last.jpg'].map((name) => `photo of ${name}`)),
+  );
+  note(
+    new Map([
+      ['photo of late.jpg', false],
+      ['photo of good.jpg', true],
+    ]),
+  );
+  expect(shown()).toEqual([
+    ['early.jpg', false],
+    ['late.jpg', false],
+    ['good.jpg', undefined],
+    ['last.jpg', undefined],
+  ]);
+  runner.clear();
+  expect(awaited()).toEqual(['photo of last.jpg']);
+  note(new Map([['photo of last.jpg', false]]));
+  expect(shown()).toEqual([['last.jpg', false]]);
+  note(new Map([['photo of last.jpg', true]]));
+  expect(shown()).toEqual([['last.jpg', true]]);
+});

@@ -9,7 +9,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -119,6 +119,7 @@ async function show(
     history,
     phoneApi,
     phoneLink,
+    runner,
     /** Another activation status, as the watcher learns it. */
     become: (other: string) =>
       act(() => queryClient.setQueryData(activationQuery.queryKey, { status: other })),
@@ -378,6 +379,22 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
   expect(await screen.findAllByText('u2.heic')).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Remove u1.heic' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Remove u2.heic' })).toBeNull();
+});
+
+test('a saved photo that cannot be shown says so in the list and in the tray, with what helps, and has no tick', async () => {
+  const { pick, press, runner } = await show();
+  const helps = /^1 photo is saved but cannot be shown: its file seems to be damaged\. Copy it again/;
+  await pick(photo('a.jpg'), photo('b.jpg'));
+  await waitFor(() => expect(screen.getAllByText(/^Saved ·/)).toHaveLength(2));
+  act(() => runner.shownPhotos.note(new Map([['a.jpg', false]])));
+  expect(screen.getByText('Saved, but it cannot be shown')).toBeDefined();
+  expect(screen.getAllByText(helps).length).toBeGreaterThan(0);
+  await userEvent.keyboard('{Escape}');
+  expect(await within(await screen.findByRole('complementary')).findAllByText(helps)).toBeDefined();
+  await press('Show');
+  await press('Upload');
+  act(() => runner.shownPhotos.note(new Map([['b.jpg', false]])));
+  expect(await within(await screen.findByRole('complementary')).findAllByText(helps)).toBeDefined();
 });
 
 test('[UPL-02] on an address of this machine alone the tab says so and shows how PUBLIC_URL is set', async () => {
