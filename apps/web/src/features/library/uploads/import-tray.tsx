@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -7,6 +8,9 @@ import { summarize } from '#/shared/uploads/import-summary.ts';
 import { Announcement, percentWith } from './import-progress.tsx';
 import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
 import classes from './import-tray.module.css';
+
+/** On narrow screens notes stand above it. */
+const takeSpace = takeBottomSpace('--bottom-tray');
 
 /** The import in the bottom corner while its modal is closed; it stays when something needs attention. */
 export function ImportTray({ onReopen }: { onReopen: () => void }) {
@@ -39,7 +43,7 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
   if (isEmpty || (isDone && !hasNews)) return null;
   const percent = percentWith(onPhone, summary);
   return (
-    <aside className={classes.tray} aria-label={t('import.title')}>
+    <aside ref={takeSpace} className={classes.tray} aria-label={t('import.title')}>
       <div className={classes.text}>
         <strong>{headline()}</strong>
         {!isDone && <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>}

@@ -2,9 +2,13 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
+import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { selectedIds } from '../selection/selection.ts';
 import type { ViewSelection } from '../selection/use-selection.ts';
 import classes from './selection-bar.module.css';
+
+/** Uploads and notes stand above the bar. */
+const takeSpace = takeBottomSpace('--bottom-bar');
 
 type Props = {
   selection: ViewSelection;
@@ -42,7 +46,7 @@ export default function SelectionBar({ selection, actions, asked, onAsk, context
         ? t('selection.selectFirst')
         : null;
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t('selection.actions')}>
+    <div ref={takeSpace} className={classes.bar} role="toolbar" aria-label={t('selection.actions')}>
       {actions.map((action) => (
         <ActionButton
           key={action.key}
@@ -72,7 +76,7 @@ function ConfirmBar({ action, confirm, chosen, isLookingUp, onStart, onBack }: C
   const isWaiting = isLookingUp || confirm.isPending;
   const disabledReason = amount === 0 ? t('selection.selectFirst') : action.disabledReason(chosen);
   return (
-    <div className={classes.bar} role="toolbar" aria-label={action.label} data-confirm>
+    <div ref={takeSpace} className={classes.bar} role="toolbar" aria-label={action.label} data-confirm>
       {disabledReason && !isWaiting && <p className={classes.disabledReason}>{disabledReason}</p>}
       <Button variant="default" onClick={onBack} disabled={confirm.isPending}>
         {t('selection.back')}
