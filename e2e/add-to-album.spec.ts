@@ -15,7 +15,7 @@ test('[ALD-33] photos of this device go straight into the album, new ones and th
   await expect(dialog.getByText('The photos you choose will also be added to the album Sea.')).toBeVisible();
   await expectAccessible(page);
   await pickFiles(page, ['exif-original.jpg', 'exif-digitized.jpg', 'xmp-created.jpg']);
-  await expect(dialog.getByText('2 of 2 saved')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('3 of 3 saved')).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('1 photo was already in your library', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog).toBeHidden();

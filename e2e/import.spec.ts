@@ -61,7 +61,7 @@ test('[TL-07, TL-41] the same file again is recognised; one without a date stand
   const again = await openImport(page);
   await again.locator('input[type=file]').first().setInputFiles(fixture('exif-modified-only.jpg'));
   await expect(again.getByText(/already in your library/i).first()).toBeVisible();
-  await again.getByRole('button', { name: 'Upload' }).click();
+  await again.getByRole('button', { name: 'Done' }).click();
   await expect(photosTab(page)).toContainText('1');
 });
 

@@ -170,7 +170,7 @@ test('[IMP-10] cancelling stops what is on its way', async () => {
   const { runner, store } = start({ send });
   runner.add([photo('a.jpg')]);
   await until(() => expect(signal).toBeDefined());
-  runner.cancel();
+  await runner.cancel();
   expect(signal?.aborted).toBe(true);
   expect(store.getState().items).toEqual([]);
 });

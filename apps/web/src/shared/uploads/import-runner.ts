@@ -2,7 +2,7 @@ import type { PhoneRefusal, UploadFault } from '@keepsake/contracts';
 import type { StoreApi } from 'zustand/vanilla';
 import { idBatches } from '../api/call.ts';
 import { createConnectionGate } from './connection-gate.ts';
-import { type ImportItem, refusalOf } from './import-item.ts';
+import { type ImportItem, isPending, refusalOf } from './import-item.ts';
 import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from './import-queue.ts';
 import { addKnown, checkContents } from './known-photos.ts';
 import { createShownPhotos } from './shown-photos.ts';
@@ -194,8 +194,13 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
       const photoIds = [...new Set(done.flatMap(({ imageId }) => imageId ?? []))];
       for (const batch of idBatches(photoIds)) await transport.addToAlbum(albumId, batch);
     },
-    /** Stops everything that is not saved yet. */
-    cancel(): void {
+    /** Stops everything that is not saved yet. What is being saved cannot be stopped any more and is waited for. */
+    async cancel(): Promise<void> {
+      const items = store.getState().items.filter(isPending);
+      const saving = new Set(items.flatMap(({ id, status }) => (status === 'saving' ? [id] : [])));
+      for (const [id, controller] of active) if (!saving.has(id)) controller.abort();
+      dispatch({ type: 'removed', ids: new Set(items.flatMap(({ id }) => (saving.has(id) ? [] : [id]))) });
+      await untilOver(store, saving);
       for (const controller of active.values()) controller.abort();
       active.clear();
       dispatch({ type: 'cancelled' });
@@ -212,4 +217,18 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
 /** It cannot be tried again from here. */
 function refusedOnPhone(id: number, { refusalId, fileName, reason }: PhoneRefusal): ImportItem {
   return { id, refusalId, name: fileName, bytes: 0, status: 'refused', reason, isChecked: true, sent: 0 };
+}
+
+/** Resolves when the items are no longer pending, or the network does not let them end. */
+function untilOver(store: StoreApi<ImportQueue>, ids: ReadonlySet<number>): Promise<void> {
+  const isOver = ({ items, pause }: ImportQueue) =>
+    pause !== null || !items.some((item) => ids.has(item.id) && isPending(item));
+  if (isOver(store.getState())) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = store.subscribe((queue) => {
+      if (!isOver(queue)) return;
+      stop();
+      resolve();
+    });
+  });
 }

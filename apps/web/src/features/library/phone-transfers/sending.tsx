@@ -121,7 +121,7 @@ const PhoneRow = memo(function PhoneRow({ item, file, onRemove }: RowProps) {
         <button
           type="button"
           className={rowClasses.remove}
-          aria-label={t('import.remove', { name: item.name })}
+          aria-label={t('import.takeOff', { name: item.name })}
           onClick={onRemove}
         >
           <CloseIcon size={16} />

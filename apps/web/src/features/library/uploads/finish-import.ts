@@ -1,14 +1,13 @@
-import { deletePhotos } from '@keepsake/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { call, idBatches } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { isRemovable } from '#/shared/uploads/import-item.ts';
 import { summarize } from '#/shared/uploads/import-summary.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { type ImportSession, useImport, useImportQueue, useOnPhone } from './import-session.ts';
+import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
+import { removePhotos } from './remove-photos.ts';
 
 /**
  * What Upload does: it removes the marked photos first [IMP-11]. If more was uploaded than removed, it leads to the photos
@@ -39,7 +38,7 @@ export function useConfirmImport() {
     else if (saved + pending > 0) void navigate({ to: '/my-photos/photos' });
   }
   const removal = useMutation({
-    mutationFn: () => removeMarked({ store, runner }),
+    mutationFn: () => removePhotos({ store, runner }, (item) => isRemovable(item) && item.isMarked === true),
     onSuccess: finish,
     meta: { action: 'REMOVE_IMPORTED_PHOTOS', invalidates: PHOTO_TAGS },
   });
@@ -48,34 +47,4 @@ export function useConfirmImport() {
     isRemoving: removal.isPending,
     hasFailed: removal.isError,
   };
-}
-
-/** What Cancel does: it stops what is not saved yet, here and on the phone, and says that saved photos stay. */
-export function useCancelImport(): () => void {
-  const { t } = useTranslation();
-  const { runner, phoneLink, close } = useImport();
-  const { saved } = summarize(useImportQueue().items);
-  return () => {
-    close();
-    phoneLink.release({ atOnce: true });
-    runner.cancel();
-    runner.clear();
-    if (saved > 0) showToast({ message: t('import.savedStay', { count: saved }) });
-  };
-}
-
-/**
- * Deletes the marked photos, which this import added, and takes them off the list [IMP-11]. Throws when some could not be
- * deleted; those stay marked.
- */
-async function removeMarked({ store, runner }: Pick<ImportSession, 'store' | 'runner'>): Promise<void> {
-  const marked = store.getState().items.filter((item) => isRemovable(item) && item.isMarked);
-  const photoIds = [...new Set(marked.flatMap(({ imageId }) => imageId ?? []))];
-  for (const asked of idBatches(photoIds)) {
-    const { failed } = await call(deletePhotos, { body: { photoIds: [...asked] } });
-    const gone = new Set(asked).difference(new Set(failed));
-    const { items } = store.getState();
-    runner.remove(...items.flatMap(({ id, imageId }) => (imageId && gone.has(imageId) ? id : [])));
-    if (failed.length > 0) throw new Error('Some photos could not be removed');
-  }
 }

@@ -40,6 +40,8 @@ afterEach(() => {
 });
 
 const photo = (name: string) => new File([`contents of ${name}`], name);
+/** The main button, which says what it does. */
+const UPLOAD = /^(Upload|Remove) \d+ photos?$/;
 /** A connection so slow that nothing arrives. */
 const never = () => new Promise<string>(() => {});
 
@@ -124,7 +126,7 @@ async function show(
     become: (other: string) =>
       act(() => queryClient.setQueryData(activationQuery.queryKey, { status: other })),
     pick,
-    press: (name: string) => userEvent.click(screen.getByRole('button', { name })),
+    press: (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name })),
   };
 }
 
@@ -212,7 +214,7 @@ test('[IMP-08] Upload closes the modal, leads to the photos and tells how many w
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 2 saved');
-  await press('Upload');
+  await press(UPLOAD);
   expect(await screen.findByText('2 photos saved to your library')).toBeDefined();
   expect(history.location.pathname).toBe('/my-photos/photos');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -225,14 +227,14 @@ test('[ALD-33] opened for an album it names it, remembers it for what is picked,
   await pick(photo('a.jpg'));
   await screen.findByText('1 of 1 saved');
   expect(store.getState().items.map(({ albumId }) => albumId)).toEqual(['a1']);
-  await press('Upload');
+  await press(UPLOAD);
   await waitFor(() => expect(history.location.pathname).toBe('/my-photos/albums/a1'));
 });
 
 test('what is on its way goes on in a tray, from which the modal is found again', async () => {
   const { pick, press } = await show({ send: never });
   await pick(photo('a.jpg'));
-  await press('Upload');
+  await press(UPLOAD);
   expect(await screen.findByText('0 of 1 saved')).toBeDefined();
   await press('Show');
   expect(await screen.findByRole('dialog')).toBeDefined();
@@ -241,7 +243,7 @@ test('what is on its way goes on in a tray, from which the modal is found again'
 test('a preview has the screen to itself, without the tray', async () => {
   const { history, pick, press } = await show({ send: never });
   await pick(photo('a.jpg'));
-  await press('Upload');
+  await press(UPLOAD);
   await screen.findByText('0 of 1 saved');
   act(() => history.push('/preview'));
   await waitFor(() => expect(screen.queryByText('0 of 1 saved')).toBeNull());
@@ -269,7 +271,11 @@ function answerDeletions(answer: (photoIds: string[]) => Promise<{ failed: strin
   });
   return asked;
 }
-const ids = { a: '00000000-0000-4000-8000-00000000000a', b: '00000000-0000-4000-8000-00000000000b' };
+const ids = {
+  a: '00000000-0000-4000-8000-00000000000a',
+  b: '00000000-0000-4000-8000-00000000000b',
+  known: '00000000-0000-4000-8000-00000000000c',
+};
 const commit: Transport['commit'] = async ({ name }) => ({
   imageId: name === 'a.jpg' ? ids.a : ids.b,
   isDuplicate: false,
@@ -281,13 +287,14 @@ test('[IMP-09] [IMP-11] [IMP-12] [IMP-13] what is marked is removed first, under
   const { history, pick, press } = await show({ commit });
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 2 saved');
-  await press('Remove a.jpg');
-  await press('Remove b.jpg');
-  await press('Keep b.jpg');
-  expect(screen.getByText(/^Will be removed/)).toBeDefined();
-  await press('Upload');
+  await press('Remove a.jpg from your library');
+  await press('Remove b.jpg from your library');
+  await press('Keep b.jpg in your library');
+  expect(screen.getByText(/^Will be removed from your library/)).toBeDefined();
+  expect(screen.getByText('"Upload 1 photo" also removes 1 photo from your library.')).toBeDefined();
+  await press(UPLOAD);
   await waitFor(() => expect(asked).toEqual([[ids.a]]));
-  expect(screen.getByRole('button', { name: 'Upload' }).getAttribute('data-loading')).toBe('true');
+  expect(screen.getByRole('button', { name: UPLOAD }).getAttribute('data-loading')).toBe('true');
   expect(history.location.pathname).toBe('/');
   removal.resolve({ failed: [] });
   expect(await screen.findByText('1 photo saved to your library')).toBeDefined();
@@ -299,8 +306,8 @@ test('[IMP-12] when no more was uploaded than removed, the page stays', async ()
   const { history, store, pick, press } = await show({ commit });
   await pick(photo('a.jpg'));
   await screen.findByText('1 of 1 saved');
-  await press('Remove a.jpg');
-  await press('Upload');
+  await press('Remove a.jpg from your library');
+  await press(UPLOAD);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(history.location.pathname).toBe('/');
   expect(store.getState().items).toEqual([]);
@@ -312,12 +319,12 @@ test('[IMP-11] a removal that fails leaves the marks, and can be tried again', a
   const { pick, press } = await show({ commit });
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 2 saved');
-  await press('Remove a.jpg');
-  await press('Remove b.jpg');
-  await press('Upload');
+  await press('Remove a.jpg from your library');
+  await press('Remove b.jpg from your library');
+  await press(UPLOAD);
   expect(await screen.findByText('Not all marked photos could be removed. Try again.')).toBeDefined();
   isFailing = false;
-  await press('Upload');
+  await press(UPLOAD);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked).toEqual([[ids.a, ids.b], [ids.b]]);
 });
@@ -326,7 +333,7 @@ test('[IMP-11] a photo that the library held before cannot be marked', async () 
   const { pick } = await show({ findKnown: async () => new Map([['a.jpg', ids.a]]) });
   await pick(photo('a.jpg'));
   await screen.findByText(/^Already in your library ·/);
-  expect(screen.queryByRole('button', { name: 'Remove a.jpg' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove a.jpg from your library' })).toBeNull();
 });
 
 test('[IMP-04] [IMP-07] [UPL-02] the code of the phone’s tab leads to its page, the address as text beside it', async () => {
@@ -367,7 +374,7 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
   expect(screen.getByText('1 more on the phone. Keep the page open there.')).toBeDefined();
   expect(screen.getByText('letter.jpg')).toBeDefined();
   expect(screen.getByText('On your phone: This is not a photo we can read')).toBeDefined();
-  await press('Remove letter.jpg');
+  await press('Take letter.jpg off the list');
   await act(() => phoneLink.catchUp());
   expect(screen.queryByText('letter.jpg')).toBeNull();
   act(() => push('u2', true));
@@ -377,8 +384,8 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
     screen.getByText('Your phone has sent everything. You can send more, or close the page there.'),
   ).toBeDefined();
   expect(await screen.findAllByText('u2.heic')).toHaveLength(1);
-  expect(screen.getByRole('button', { name: 'Remove u1.heic' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Remove u2.heic' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove u1.heic from your library' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Remove u2.heic from your library' })).toBeNull();
 });
 
 test('a saved photo that cannot be shown says so in the list and in the tray, with what helps, and has no tick', async () => {
@@ -392,7 +399,7 @@ test('a saved photo that cannot be shown says so in the list and in the tray, wi
   await userEvent.keyboard('{Escape}');
   expect(await within(await screen.findByRole('complementary')).findAllByText(helps)).toBeDefined();
   await press('Show');
-  await press('Upload');
+  await press(UPLOAD);
   act(() => runner.shownPhotos.note(new Map([['b.jpg', false]])));
   expect(await within(await screen.findByRole('complementary')).findAllByText(helps)).toBeDefined();
 });
@@ -463,15 +470,71 @@ test('a dropped folder can become an album of its name', async () => {
   expect(screen.queryByRole('button', { name: 'Create album' })).toBeNull();
 });
 
-test('[IMP-10] Cancel stops what is not saved and says what stays', async () => {
-  const { store, pick, press } = await show({
-    send: (file) => (file.name === 'a.jpg' ? Promise.resolve('upload') : never()),
+/** An import with one photo saved, one that the library held, and one on its way. */
+async function showHalfDone() {
+  const asked = answerDeletions(async () => ({ failed: [] }));
+  const shown = await show({
+    commit,
+    send: (file) => (file.name === 'b.jpg' ? never() : Promise.resolve('upload')),
+    findKnown: async () => new Map([['known.jpg', ids.known]]),
   });
-  await pick(photo('a.jpg'), photo('b.jpg'));
-  await screen.findByText('1 of 2 saved');
+  await shown.pick(photo('a.jpg'), photo('known.jpg'), photo('b.jpg'));
+  await screen.findByText('2 of 3 saved');
+  expect(screen.getByRole('button', { name: 'Upload 2 photos' })).toBeDefined();
+  return { ...shown, asked };
+}
+
+test('[IMP-10] Cancel stops what is not saved and asks about the rest; keeping is the default', async () => {
+  const { store, press, asked } = await showHalfDone();
   await press('Cancel');
-  expect(await screen.findByText(/1 photo had already been saved and will stay/)).toBeDefined();
+  await screen.findByText('1 photo is already saved: keep it or remove it?');
+  expect(document.activeElement?.textContent).toBe('Keep 1 photo');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Stopped. 1 photo stays in your library.')).toBeDefined();
   expect(store.getState().items).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test('[IMP-10] after Cancel what this import saved can be removed again, never what the library held before', async () => {
+  const { store, press, asked } = await showHalfDone();
+  await press('Cancel');
+  await press(/^Remove 1 photo$/);
+  expect(await screen.findByText('1 photo removed from your library')).toBeDefined();
+  expect(asked).toEqual([[ids.a]]);
+  expect(store.getState().items).toEqual([]);
+});
+
+test('[IMP-10] Escape after Cancel keeps what is saved; with nothing saved Cancel asks nothing', async () => {
+  const { press, asked } = await showHalfDone();
+  await press('Cancel');
+  await screen.findByText(/keep it or remove it/);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked).toEqual([]);
+  cleanup();
+  const { pick, press: again, store } = await show({ send: never });
+  await pick(photo('a.jpg'));
+  await again('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(store.getState().items).toEqual([]);
+});
+
+test('[IMP-10] what is being saved when Cancel is pressed is counted with what is saved', async () => {
+  const saving = Promise.withResolvers<{ imageId: string; isDuplicate: boolean }>();
+  const { pick, press } = await show({ commit: () => saving.promise });
+  await pick(photo('a.jpg'));
+  await screen.findByText(/^Saving/);
+  await press('Cancel');
+  saving.resolve({ imageId: ids.a, isDuplicate: false });
+  expect(await screen.findByText('1 photo is already saved: keep it or remove it?')).toBeDefined();
+});
+
+test('[IMP-08] with nothing to add the main button says Done', async () => {
+  const { pick, press } = await show({ findKnown: async () => new Map([['a.jpg', ids.a]]) });
+  await pick(photo('a.jpg'));
+  await screen.findByText(/^Already in your library ·/);
+  await press('Done');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('ten thousand files are a list of a few rows', async () => {

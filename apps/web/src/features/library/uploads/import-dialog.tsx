@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMatch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +6,11 @@ import { useHasMouse } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.ts';
 import type { DialogProps } from '#/shared/ui/dialogs.tsx';
 import { Modal } from '#/shared/ui/modal.tsx';
-import { summarize } from '#/shared/uploads/import-summary.ts';
 import { ItemList } from '#/shared/uploads/item-list.tsx';
 import { useUploadsDisabledReason } from '#/shared/uploads/upload-button.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
-import { useCancelImport, useConfirmImport } from './finish-import.ts';
 import { FolderOffers } from './folder-offers.tsx';
+import { ImportActions } from './import-actions.tsx';
 import classes from './import-dialog.module.css';
 import { Announcement, ImportProgress } from './import-progress.tsx';
 import { ItemRow } from './import-row.tsx';
@@ -44,7 +42,7 @@ export default function ImportDialog(props: ImportProps & DialogProps) {
 /**
  * The modal, and the tray that shows the progress while it is closed; previews have the screen to themselves. Files are
  * sent as soon as they are picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not saved
- * yet. The cross and Escape only close the modal: uploads go on, those of a phone too.
+ * yet and asks about the rest. The cross and Escape only close the modal: uploads go on, those of a phone too.
  */
 function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
   const { t } = useTranslation();
@@ -118,33 +116,6 @@ function SourcePanel({ tab, isRoomy }: { tab: TransferTab; isRoomy: boolean }) {
           {isEnabled && <PhoneTab />}
         </Suspense>
       )}
-    </div>
-  );
-}
-
-/** Upload [IMP-08] confirms what was added, Cancel [IMP-10] stops what is not saved yet. */
-function ImportActions() {
-  const { t } = useTranslation();
-  const { items } = useImportQueue();
-  const { confirm, isRemoving, hasFailed } = useConfirmImport();
-  const cancel = useCancelImport();
-  const { total, marked } = summarize(items);
-  return (
-    <div className={classes.ending}>
-      {hasFailed && (
-        <p role="alert" className={classes.failure}>
-          {t('import.removalFailed')}
-        </p>
-      )}
-      {marked > 0 && <p className={classes.marked}>{t('import.markedCount', { count: marked })}</p>}
-      <div className={classes.actions}>
-        <Button variant="default" onClick={cancel} disabled={isRemoving}>
-          {t('import.cancel')}
-        </Button>
-        <Button onClick={confirm} disabled={total === 0} loading={isRemoving}>
-          {t('import.upload')}
-        </Button>
-      </div>
     </div>
   );
 }

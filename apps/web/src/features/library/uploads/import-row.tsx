@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';
-import { CloseIcon, Icon, PhotosIcon } from '#/shared/ui/icons.tsx';
+import { CloseIcon, DeleteIcon, Icon, PhotosIcon } from '#/shared/ui/icons.tsx';
 import { type ImportItem, isRemovable, isSaved } from '#/shared/uploads/import-item.ts';
 import classes from '#/shared/uploads/item-row.module.css';
 import { ItemText, SavedIcon } from '#/shared/uploads/item-row.tsx';
@@ -33,19 +33,23 @@ export const ItemRow = memo(function ItemRow({ item }: { item: ImportItem }) {
   );
 });
 
-/** A saved photo is only marked, and the same button unmarks it; it is removed on confirmation [IMP-11]. */
+/** Takes a file off the list. A saved photo is only marked, and removed on confirmation [IMP-11]; pressed again it stays. */
 function RemoveButton({ item }: { item: ImportItem }) {
   const { t } = useTranslation();
   const { runner } = useImport();
   const { id, name, isMarked = false } = item;
+  const canMark = isRemovable(item);
+  const label = t(canMark ? (isMarked ? 'import.keep' : 'import.mark') : 'import.takeOff', { name });
   return (
     <button
       type="button"
       className={classes.remove}
-      aria-label={t(isMarked ? 'import.keep' : 'import.remove', { name })}
-      onClick={() => (isRemovable(item) ? runner.mark(id, !isMarked) : runner.remove(id))}
+      aria-label={label}
+      title={label}
+      onClick={() => (canMark ? runner.mark(id, !isMarked) : runner.remove(id))}
     >
-      {isMarked ? <UndoIcon /> : <CloseIcon size={16} />}
+      {!canMark && <CloseIcon size={16} />}
+      {canMark && (isMarked ? <UndoIcon /> : <DeleteIcon size={18} />)}
     </button>
   );
 }

@@ -95,8 +95,9 @@ test('another album needs another code; the same one keeps it and tells again wh
   expect(api.create).toHaveBeenLastCalledWith('hills');
 });
 
-test('let go of, a code that nobody uses ends at once, one in use runs out unless it must not', async () => {
-  const { link, api, push } = start();
+test('let go of, a code that nobody uses ends at once, one in use runs out; stopped, it ends with what came until then', async () => {
+  const arrivals: PhoneArrival[] = [];
+  const { link, api, push, came } = start({}, arrivals);
   await link.open(undefined);
   link.release();
   expect(api.end).toHaveBeenCalledExactlyOnceWith('t1');
@@ -106,8 +107,10 @@ test('let go of, a code that nobody uses ends at once, one in use runs out unles
   expect(api.end).toHaveBeenCalledTimes(1);
   await link.open(undefined);
   push('t3', null);
-  link.release({ atOnce: true });
+  arrivals.push(arrival('late'));
+  await link.stop();
   expect(api.end).toHaveBeenLastCalledWith('t3');
+  expect(came).toEqual(['late.heic']);
   expect(link.store.getState()).toEqual({ status: 'none' });
 });
 

@@ -126,18 +126,27 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
       if (isOver && ready() === now) await make(now.albumId);
     }
   }
-  /** Gives up the code. A code that a phone is using expires by itself, unless it is to end at once. */
-  function release({ atOnce = false } = {}) {
+  /** Gives up the code. One that a phone is using expires by itself. */
+  function release() {
     const now = ready();
     asked += 1;
     store.setState({ status: 'none' }, true);
-    if (now && (atOnce || !now.hasPhone)) end(now.code.transferId);
+    if (now && !now.hasPhone) end(now.code.transferId);
   }
   return {
     store,
     renew,
     catchUp: () => catchUp().catch(() => undefined),
     release,
+    /** Ends the code at once, and takes what arrived until then. */
+    async stop(): Promise<void> {
+      const now = ready();
+      if (now) {
+        await api.end(now.code.transferId).catch(() => undefined);
+        await catchUp().catch(() => undefined);
+      }
+      release();
+    },
     /** Shows a code for this album, or for the library alone: the current one if it fits, else a new one. */
     async open(albumId: string | undefined): Promise<void> {
       const now = ready();
