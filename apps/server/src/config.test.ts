@@ -67,6 +67,10 @@ describe('the settings', () => {
     ['SERVICE_TOKENS', '{"one":"0123456789abcdef0123456789abcdef","two":"0123456789abcdef0123456789abcdef"}'],
     ['EDITOR_URL', 'javascript:alert(1)'],
     ['DEMO_SHOP', 'yes'],
+    ['QUOTA_PHOTOS', '0'],
+    ['QUOTA_PHOTOS', '100000001'],
+    ['QUOTA_BYTES', '209715199'],
+    ['QUOTA_BYTES', '20 GB'],
   ])('are refused with a sentence that names the wrong one: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(StartupError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -95,6 +99,14 @@ describe('the settings', () => {
     expect(readConfig({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe('http://localhost:8080');
     const services = { orders: 'https://orders.example', vouchers: '/shop/vouchers' };
     expect(readConfig({ SERVICES: JSON.stringify(services) }).services).toEqual(services);
+  });
+
+  it('limit what one customer may store only when asked for', () => {
+    expect(readConfig({}).quota).toEqual({ photos: null, bytes: null });
+    expect(readConfig({ QUOTA_PHOTOS: '', QUOTA_BYTES: '209715200' }).quota).toEqual({
+      photos: null,
+      bytes: 209_715_200,
+    });
   });
 
   it('show no demo customers where the database or the accounts are a retailer’s own', () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { DEMO_SHOP_PATH, FEATURE_FLAGS } from '@keepsake/contracts';
+import { DEMO_SHOP_PATH, FEATURE_FLAGS, MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import * as z from 'zod';
 import {
   bearerToken,
@@ -8,6 +8,7 @@ import {
   host,
   httpUrl,
   json,
+  limit,
   optional,
   origin,
   port,
@@ -46,6 +47,8 @@ const environment = z.object({
   SERVICE_TOKENS: json(serviceTokens),
   EXPORT_CHUNK_BYTES: count(2 * 1024 ** 3, 1024 ** 4),
   EXPORTS_PER_DAY: count(2, 1_000),
+  QUOTA_PHOTOS: limit(1, 100_000_000),
+  QUOTA_BYTES: limit(MAX_PHOTO_BYTES, 1024 ** 5),
   JOB_CONCURRENCY: count(2, 64),
   ORPHANS: optional(z.enum(['report', 'remove'])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
@@ -104,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     services: read.SERVICES,
     serviceTokens: read.SERVICE_TOKENS,
     exports: { chunkBytes: read.EXPORT_CHUNK_BYTES, exportsPerDay: read.EXPORTS_PER_DAY },
+    quota: { photos: read.QUOTA_PHOTOS, bytes: read.QUOTA_BYTES },
     jobConcurrency: read.JOB_CONCURRENCY,
     isRemovingOrphans: read.ORPHANS === 'remove',
     logLevel: read.LOG_LEVEL,

@@ -14,6 +14,10 @@ export const PROBLEMS = {
   'upload-gone': { status: 410, title: 'The upload has expired' },
   'precondition-failed': { status: 412, title: 'This version of the protocol is not supported' },
   'too-large': { status: 413, title: 'This is too large' },
+  'quota-exceeded': {
+    status: 413,
+    title: 'The library holds as much as it may: delete photos to add others',
+  },
   'range-not-satisfiable': { status: 416, title: 'This part of the file does not exist' },
   'unsupported-media-type': { status: 415, title: 'This content type is not supported' },
   'not-a-photo': { status: 422, title: 'This file is not a JPEG, PNG or HEIC photo' },
