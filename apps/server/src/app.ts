@@ -27,10 +27,12 @@ import {
   beginLibraryDeletion,
   createPhotos,
   createPresentPhotos,
+  deletePhotos,
   findLibraryDeletion,
   readPhotosCount,
   stopLibraryDeletion,
 } from './modules/library/photos/index.ts';
+import { createReconcile, describeStanding, type Reconcile } from './modules/library/reconcile/index.ts';
 import {
   beginStorage,
   createHiddenLibraries,
@@ -54,6 +56,8 @@ import type { Task } from './platform/jobs/jobs.ts';
 import { runJobs } from './platform/jobs/run-jobs.ts';
 import { sendMailTask } from './platform/mail.ts';
 import type { Module } from './platform/module.ts';
+import type { Epochs } from './platform/objects/epochs.ts';
+import { watchRemovals } from './platform/objects/removal-gate.ts';
 import { watchStorage } from './platform/objects/storage.ts';
 import { openPlatform, type Platform } from './platform/platform.ts';
 import { mountPushSocket } from './platform/push-socket.ts';
@@ -81,6 +85,9 @@ export type App = {
   tasks: readonly Task[];
   routes: readonly Route[];
   uploads: Uploads;
+  reconcile: Reconcile;
+  /** How database and store stand to each other. */
+  epochs: Epochs;
   /** Keeps a file from before there were libraries until its customer comes. */
   keepLegacyUpload(upload: NewLegacyUpload): Promise<unknown>;
   /** Ends calls in flight, then jobs, then connections. */
@@ -107,12 +114,15 @@ export async function createApp(options: Options): Promise<App> {
   const policySources = policySourcesOf(config);
   const { trustProxy, requestsPerMinute, metricsToken, isPrivate, publicUrl } = config;
   const http = await createServer({ log, trustProxy, policySources, requestsPerMinute });
+  const epochs = await objects.compareEpochs();
+  if (epochs.standing !== 'together') log.error(epochs, describeStanding(epochs));
   const isStorageThere = watchStorage(objects);
   const isDrainingNow = () => isDraining;
   mountOperations(http, {
     db,
     isStorageThere,
     isDraining: isDrainingNow,
+    mayRemove: watchRemovals(objects, epochs),
     metricsToken,
     isPrivate,
     publicUrl,
@@ -143,6 +153,8 @@ export async function createApp(options: Options): Promise<App> {
     tasks,
     routes,
     uploads: library.uploads,
+    reconcile: library.reconcile,
+    epochs,
     keepLegacyUpload: library.keepLegacyUpload,
     async close() {
       isDraining = true;
@@ -274,6 +286,13 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     stopDeletingLibrary: stopLibraryDeletion,
     requestExport: exports.requestExport,
   });
+  const reconcile = createReconcile({
+    ...platform,
+    dataDir,
+    commitFound: uploads.commitFound,
+    deletePhotos: (userId, ids) => deletePhotos({ ...platform, removeFromAlbums }, userId, ids),
+    isCustomer: async (userId) => Boolean(await findCustomer(db, userId)),
+  });
   const modules: Module[] = [
     photos,
     albums,
@@ -285,10 +304,18 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     exports,
     retention,
     hidden,
+    reconcile,
     createStorageAudit({ ...platform, isRemovingOrphans: config.isRemovingOrphans }),
   ];
   const { extendStorage } = retention;
-  return { modules, uploads, keepLegacyUpload: legacyImport.keepUpload, isLibraryHidden, extendStorage };
+  return {
+    modules,
+    uploads,
+    reconcile,
+    keepLegacyUpload: legacyImport.keepUpload,
+    isLibraryHidden,
+    extendStorage,
+  };
 }
 
 /** From a selection to an order: what an editor fetches, what shops report, and the demo shop, which does both. */

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   lifetime.onStop(app.close);
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
-  console.log(startupBanner(config));
+  console.log(startupBanner(config, app.epochs));
   const { identity } = app;
   if (config.hasDemo && identity) lifetime.onStop(loadDemo({ app: { ...app, identity }, log }));
 }

@@ -1,8 +1,10 @@
 import type { Config } from './config.ts';
 import { DEMO_CUSTOMERS } from './demo/demo-customers.ts';
+import { describeStanding } from './modules/library/reconcile/index.ts';
+import type { Epochs } from './platform/objects/epochs.ts';
 
 /** What the person at the terminal sees once the server answers. */
-export function startupBanner(config: Config): string {
+export function startupBanner(config: Config, epochs: Epochs): string {
   const lines: [string, string][] = [['Keepsake', config.publicUrl]];
   if (config.hasDemo) {
     for (const { label, email, password } of DEMO_CUSTOMERS)
@@ -10,6 +12,7 @@ export function startupBanner(config: Config): string {
   }
   if (config.hasOutbox) lines.push(['Outbox', `${config.publicUrl}/outbox`]);
   lines.push(['Data folder', config.dataDir]);
+  if (epochs.standing !== 'together') lines.push(['Attention', describeStanding(epochs)]);
   const width = Math.max(...lines.map(([label]) => label.length));
   const rule = '-'.repeat(72);
   return [rule, ...lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`), rule].join('\n');

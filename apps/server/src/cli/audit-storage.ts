@@ -1,7 +1,12 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { type Audit, auditStorage, removeOrphans } from '../modules/library/storage-audit/index.ts';
-import { createObjectStore } from '../platform/objects/storage.ts';
+import {
+  type Audit,
+  auditStorage,
+  removeOrphans,
+  type Sweep,
+} from '../modules/library/storage-audit/index.ts';
+import { openObjectStore } from '../platform/objects/removal-gate.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 type Options = { removeOrphans?: true };
@@ -14,10 +19,10 @@ export function addAuditStorage(program: Command, { env, now }: { env: NodeJS.Pr
     .option('--remove-orphans', 'first remove objects that belong to nothing')
     .action(async ({ removeOrphans: isRemoving }: Options) => {
       const config = readConfig(env);
-      await borrowDatabase(config, async ({ url: databaseUrl }) => {
-        const objects = createObjectStore(config);
+      await borrowDatabase(config, async ({ url: databaseUrl, db }) => {
+        const objects = openObjectStore(config, db);
         try {
-          if (isRemoving) printRemoved((await removeOrphans({ databaseUrl, objects, now })).removed);
+          if (isRemoving) printRemoved(await removeOrphans({ databaseUrl, objects, now }));
           const audit = await auditStorage({ databaseUrl, objects });
           printAudit(audit);
           process.exitCode = audit.findings.length === 0 ? 0 : 1;
@@ -42,6 +47,8 @@ function printAudit({ photos, deletedPhotos, objects, findings }: Audit): void {
   console.log(findings.length === 0 ? 'No problems were found.' : '');
 }
 
-function printRemoved(removed: number): void {
-  console.log(`${format(removed)} orphaned objects were removed.`);
+function printRemoved({ removed, isHeld }: Sweep): void {
+  if (isHeld)
+    console.log('Nothing was removed: database and store do not belong together. Run reconcile first.');
+  else console.log(`${format(removed)} orphaned objects were removed.`);
 }

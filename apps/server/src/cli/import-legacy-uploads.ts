@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
 import { type IntakeOutcome, readIntake, takeInUploads } from '../modules/library/legacy-import/index.ts';
-import { createObjectStore } from '../platform/objects/storage.ts';
+import { openObjectStore } from '../platform/objects/removal-gate.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
@@ -21,7 +21,7 @@ export function addImportLegacyUploads(
       if (faults) throw new StartupError(`nothing was imported.\n${faults.join('\n')}`);
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
-        const objects = createObjectStore(config);
+        const objects = openObjectStore(config, db);
         try {
           const find = (emails: readonly string[]) => findByEmail(db, emails);
           const outcomes = await takeInUploads({ db, objects, findByEmail: find }, intakes);

@@ -5,6 +5,7 @@ import { addAuditStorage } from './audit-storage.ts';
 import { addDiscardSecrets } from './discard-secrets.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
 import { addImportSharedAlbums } from './import-shared-albums.ts';
+import { addReconcile } from './reconcile.ts';
 import { addRetention } from './retention.ts';
 import { addRotateSecretsKey } from './rotate-secrets-key.ts';
 import { addRotateSigningKeys } from './rotate-signing-keys.ts';
@@ -25,6 +26,7 @@ const program = new Command('npm run keepsake --')
 addAuditStorage(program, { env, now });
 addImportSharedAlbums(program, { env, now, folder });
 addImportLegacyUploads(program, { env, folder });
+addReconcile(program, { env });
 addRetention(program, { env, now });
 addRotateSecretsKey(program, { env });
 addRotateSigningKeys(program, { env });

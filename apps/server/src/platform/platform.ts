@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import { openDatabase } from './database/database.ts';
 import { createImageProcessor } from './images/image-processor.ts';
-import { createObjectStore, requireStorage } from './objects/storage.ts';
+import { openObjectStore } from './objects/removal-gate.ts';
+import { requireStorage } from './objects/storage.ts';
 import { createCursors } from './paging.ts';
 import { createPushHub } from './push.ts';
 import { sweepScratch } from './scratch.ts';
@@ -11,7 +12,7 @@ import { createMediaSigner } from './signed-urls.ts';
 import { createThrottle } from './throttle.ts';
 
 type Options = {
-  settings: Parameters<typeof createObjectStore>[0] & {
+  settings: Parameters<typeof openObjectStore>[0] & {
     secretKeys: readonly string[] | null;
     database: { maxConnections: number };
     /** Photographs decoded at a time. */
@@ -31,7 +32,7 @@ export async function openPlatform({ settings, databaseUrl, log, clock, isAlone 
   const connection = openDatabase({ url: databaseUrl, maxConnections, log });
   const { db } = connection;
   const secrets = await openSecrets(db, settings);
-  const objects = createObjectStore(settings);
+  const objects = openObjectStore(settings, db);
   await requireStorage(objects);
   const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log });
   const workers = settings.jobConcurrency;

@@ -310,6 +310,14 @@ export interface StorageReminders {
   user_id: string;
 }
 
+export interface StoreEpoch {
+  epoch: Generated<number>;
+  installation: Generated<string>;
+  is_only: Generated<boolean>;
+  reconciled_at: Timestamp | null;
+  written_at: Generated<Timestamp>;
+}
+
 export interface TempSelections {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -372,6 +380,7 @@ export interface DB {
   shared_album_grants: SharedAlbumGrants;
   storage_accounts: StorageAccounts;
   storage_reminders: StorageReminders;
+  store_epoch: StoreEpoch;
   temp_selections: TempSelections;
   uploads: Uploads;
   worker_heartbeats: WorkerHeartbeats;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { collectDefaultMetrics, register } from 'prom-client';
+import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import { bearerTokenOf } from '../auth.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -11,6 +11,8 @@ type Deps = {
   db: Database;
   isStorageThere: () => Promise<boolean>;
   isDraining: () => boolean;
+  /** False while database and store do not belong together (ADR 20). */
+  mayRemove: () => boolean;
   metricsToken: string | null;
   /** Only this machine can reach the server: then `/metrics` needs no token. */
   isPrivate: boolean;
@@ -23,16 +25,27 @@ type Deps = {
  */
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+  const held = heldGauge();
   app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { config: { rateLimit: false } }, async (_request, reply) => {
     const isReady = !deps.isDraining() && (await isAnswering(deps.db)) && (await deps.isStorageThere());
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
+    if (!isReady) return reply.code(503).send({ status: 'not ready' });
+    return { status: 'ready', removals: deps.mayRemove() ? 'on' : 'held' };
   });
   const requireOperator = operatorCheck(deps);
   app.get('/metrics', async (request, reply) => {
     await requireOperator(request);
+    held.set(deps.mayRemove() ? 0 : 1);
     return reply.type(register.contentType).send(await register.metrics());
   });
+}
+
+const HELD = 'keepsake_removals_held';
+
+/** 1 while no object is removed, because database and store do not belong together. */
+function heldGauge(): Gauge {
+  const help = 'Whether no object is removed until the operator has run reconcile';
+  return (register.getSingleMetric(HELD) as Gauge | undefined) ?? new Gauge({ name: HELD, help });
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;

@@ -5,7 +5,7 @@ import { createServer } from './create-server.ts';
 import { mountOperations } from './operations-routes.ts';
 
 const TOKEN = 'a-token-of-prometheus';
-const state = { isStorageThere: true, isDraining: false };
+const state = { isStorageThere: true, isDraining: false, mayRemove: true };
 let servers: Awaited<ReturnType<typeof startServers>>;
 beforeAll(async () => {
   servers = await startServers();
@@ -26,6 +26,7 @@ async function startServers() {
       metricsToken,
       isPrivate,
       publicUrl: 'http://localhost:3000',
+      mayRemove: () => state.mayRemove,
     });
     return http;
   }
@@ -85,4 +86,20 @@ it('is ready with database and storage, and until it drains', async () => {
   expect(await ready()).toBe(503);
   Object.assign(state, { isStorageThere: true, isDraining: true });
   expect(await ready()).toBe(503);
+});
+
+it('says that no object is removed while database and store do not belong together, and stays ready', async () => {
+  const ask = async () => {
+    const ready = await servers.open.inject('/health/ready');
+    const metrics = await servers.open.inject('/metrics');
+    return [
+      ready.statusCode,
+      ready.json().removals,
+      /^keepsake_removals_held (\d)$/m.exec(metrics.body)?.[1],
+    ];
+  };
+  Object.assign(state, { isStorageThere: true, isDraining: false });
+  expect(await ask()).toEqual([200, 'on', '0']);
+  state.mayRemove = false;
+  expect(await ask()).toEqual([200, 'held', '1']);
 });

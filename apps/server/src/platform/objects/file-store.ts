@@ -39,7 +39,9 @@ export function createFileStore({ folder }: { folder: string }): ObjectStore {
         const batch = files.slice(index, index + REMOVALS_AT_ONCE);
         await Promise.all(batch.map((file) => rm(file, { force: true })));
       }
+      return true;
     },
+    mayRemove: async () => true,
     list: (prefix) => listFiles(folder, prefix),
     close: async () => undefined,
   };

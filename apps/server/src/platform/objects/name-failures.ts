@@ -13,6 +13,7 @@ export function nameFailures(store: ObjectStore): ObjectStore {
     read: (key) => store.read(key).catch(rethrow),
     borrowFile: (key) => store.borrowFile(key).catch(rethrow),
     remove: (keys) => store.remove(keys).catch(rethrow),
+    mayRemove: () => store.mayRemove(),
     list: (prefix) => listNamed(store, prefix),
     check: () => store.check(),
     close: () => store.close(),

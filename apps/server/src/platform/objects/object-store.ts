@@ -14,8 +14,10 @@ export type ObjectStore = {
   read(key: string): Promise<Buffer>;
   /** A local path to read the object from until it is disposed of: a copy where the store is remote. */
   borrowFile(key: string): Promise<BorrowedFile>;
-  /** Removes objects, also those already gone. */
-  remove(keys: readonly string[]): Promise<void>;
+  /** Removes objects, also those already gone. False while nothing may be removed: keep the keys and try later. */
+  remove(keys: readonly string[]): Promise<boolean>;
+  /** False while the database is not the one that belongs to the store: its rows say nothing about objects then. */
+  mayRemove(): Promise<boolean>;
   /** All objects whose key begins with the prefix, for the audit. */
   list(prefix: string): AsyncIterable<StoredObject>;
   /** A short sentence about what is wrong, or null: for the start and for readiness. */

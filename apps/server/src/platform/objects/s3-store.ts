@@ -65,7 +65,11 @@ export function createS3Store({ address, dataDir, silentMs }: Options): ObjectSt
     open,
     read: async (key) => buffer(await open(key)),
     borrowFile: (key) => borrowCopy({ open, size, dataDir }, key),
-    remove: (keys) => removeObjects({ client, Bucket }, keys.map(keyOf)),
+    async remove(keys) {
+      await removeObjects({ client, Bucket }, keys.map(keyOf));
+      return true;
+    },
+    mayRemove: async () => true,
     list: (prefix) => listObjects({ client, Bucket, storePrefix: address.prefix }, prefix),
     check: () => checkBucket(client, { Bucket, Prefix: address.prefix }),
     close: async () => client.destroy(),

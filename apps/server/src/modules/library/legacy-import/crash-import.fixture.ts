@@ -33,6 +33,7 @@ const { tasks } = createLegacyImport({
   objects: {
     size: objects.size,
     putBytes: objects.putBytes,
+    mayRemove: objects.mayRemove,
     async read(key) {
       reach('read');
       return await objects.read(key);
@@ -41,6 +42,7 @@ const { tasks } = createLegacyImport({
       reach('committed');
       await objects.remove(keys);
       reach('removed');
+      return true;
     },
   },
   async addFile({ onCommit, ...file }) {

@@ -10,8 +10,11 @@ const BATCH = 20;
 /** If this many uploads fail for now, the cause is not the uploads. */
 const MAX_SETBACKS = 20;
 
-/** Why importing stopped: the turn is over, a deletion of the library has to end first, or nothing is left to do. */
-type Stop = 'turn-over' | 'deletion' | 'end';
+/**
+ * Why importing stopped: the turn is over, a deletion of the library has to end first, the database was restored, or
+ * nothing is left to do.
+ */
+type Stop = 'turn-over' | 'deletion' | 'restored' | 'end';
 
 type Turn = {
   /** When the turn is over, by `performance.now()`. */
@@ -41,6 +44,8 @@ export async function importWaiting(deps: Deps, userId: string, until: number): 
 
 async function findStop(deps: Deps, userId: string): Promise<Stop | null> {
   if (!(await isImportRunning(deps.db, userId)) || (await deps.isAccountDeleted(userId))) return 'end';
+  // Rows of a restored database may name uploads that were imported since.
+  if (!(await deps.objects.mayRemove())) return 'restored';
   return (await deps.isLibraryBeingDeleted(userId)) ? 'deletion' : null;
 }
 
@@ -115,12 +120,13 @@ async function markFailed({ db, log }: Deps, { user_id, id }: LegacyRow, fault: 
   if (isMarked) log.warn({ userId: user_id, legacyUploadId: id, fault }, 'a legacy upload was not imported');
 }
 
-/** Removes files whose photos have originals of their own. */
+/** Removes files whose photos have originals of their own; false while the store removes nothing. */
 export async function removeFiles(
   { db, objects }: Pick<Deps, 'db' | 'objects'>,
   userId: string,
   keys: readonly string[],
-): Promise<void> {
-  await objects.remove(keys);
+): Promise<boolean> {
+  if (!(await objects.remove(keys))) return false;
   await forgetFiles(db, userId, keys);
+  return true;
 }

@@ -6,6 +6,7 @@ import { legacyImportRoutes } from './routes.ts';
 
 export { type IntakeOutcome, type NewLegacyUpload, takeInUploads } from './keep-uploads.ts';
 export { readIntake } from './read-intake.ts';
+export { dropUploads } from './store.ts';
 
 export type LegacyImport = Module & {
   /** Keeps a file from before there were libraries until its customer imports it. */

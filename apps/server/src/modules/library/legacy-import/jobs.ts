@@ -13,8 +13,8 @@ export const IMPORT_CRONS = [`3,13,23,33,43,53 * * * * ${CHECK_IMPORTS}`];
 const payloadSchema = z.object({ userId: z.string() });
 /** How long a job works before it gives others their turn. */
 const TURN_MS = 4_000;
-/** How soon an import that waits for the deletion of the library looks again. */
-const DELETION_PAUSE_MS = 15_000;
+/** How soon an import that waits for a deletion of the library, or for a reconciliation, looks again. */
+const PAUSE_MS = 15_000;
 
 /** Imports a customer's legacy uploads into the library, turn by turn; the last attempt gives the import up. */
 export function importLibraryTask(deps: Deps): Task {
@@ -37,16 +37,17 @@ async function importTurn(deps: Deps, userId: string): Promise<void> {
   if (!(await isImportRunning(deps.db, userId))) return;
   const stop = await importWaiting(deps, userId, performance.now() + TURN_MS);
   if (stop === 'turn-over') return await addImportJob(deps.db, userId);
-  if (stop === 'deletion') {
-    const later = new Date(deps.clock().getTime() + DELETION_PAUSE_MS);
-    return await addImportJob(deps.db, userId, later);
-  }
+  if (stop === 'deletion' || stop === 'restored') return await continueLater(deps, userId);
   for (;;) {
     const left = await findLeftFiles(deps.db, userId);
     if (left.length === 0) break;
-    await removeFiles(deps, userId, left);
+    if (!(await removeFiles(deps, userId, left))) return await continueLater(deps, userId);
   }
   await endImport(deps, userId, 'import-finished');
+}
+
+async function continueLater({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Promise<void> {
+  await addImportJob(db, userId, new Date(clock().getTime() + PAUSE_MS));
 }
 
 /** Housekeeping: a running import whose job was lost or used up its attempts gets another job. */

@@ -59,8 +59,8 @@ export type NewLegacyUpload = {
 
 /**
  * Keeps a file until it becomes a photo. It is stored before its row, so that a second run repairs what a kill
- * interrupted, and under a new key each time: what the first run left behind is removed some days later and must not be
- * in use by then.
+ * interrupted, and under a new key each time: what the first run left behind belongs to nothing, and an operator may have
+ * the sweep remove it.
  */
 export async function keepUpload(
   { db, objects }: KeepDeps,

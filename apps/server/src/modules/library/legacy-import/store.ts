@@ -106,6 +106,15 @@ export async function forgetFiles(db: Queryable, userId: string, keys: readonly 
     .execute();
 }
 
+/** Forgets uploads altogether: a restored database names files that have become photos, or were removed, since. */
+export async function dropUploads(db: Queryable, userId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('legacy_uploads')
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 type NewUpload = LegacyRef & { fileName: string; bytes: number; uploadedAt: Date; objectKey: string };
 
 /** Adds a waiting upload; false when the customer has it already. */

@@ -96,6 +96,7 @@ it('takes what was added before the request and committed behind its back', asyn
   await requestAll(customer);
   const task = deleteLibraryTask({
     db: api.db,
+    objects: api.objects,
     clock: () => api.clock.now,
     log: pino({ level: 'silent' }),
     async removeFromAlbums() {

@@ -5,8 +5,10 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { PhotoDeletions } from '../../../platform/database/database-types.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { addJob, type Task } from '../../../platform/jobs/jobs.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
 import { type DeletionDeps, removePhotos } from './delete-photos.ts';
+import { recordErasure } from './erasures.ts';
 import { readPhotosCount } from './month-counts.ts';
 import { TURN_MS } from './purge-photos.ts';
 
@@ -77,12 +79,12 @@ export async function addLibraryDeletionJob(db: Queryable, userId: string): Prom
 
 /** The running deletion of the customer's whole library, or null. */
 export async function findLibraryDeletion(db: Queryable, userId: string): Promise<PhotoDeletion | null> {
-  const row = await db
-    .selectFrom('photo_deletions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const row = await findRow(db, userId);
   return row ? deletionOfRow(row) : null;
+}
+
+function findRow(db: Queryable, userId: string): Promise<DeletionRow | undefined> {
+  return db.selectFrom('photo_deletions').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
 function deletionOfRow({ requested_at, total, deleted }: DeletionRow): PhotoDeletion {
@@ -95,19 +97,33 @@ const BATCH = 1_000;
 /** Below every photo's id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
+type LibraryDeps = DeletionDeps & { objects: Pick<ObjectStore, 'putBytes' | 'mayRemove'> };
+
 /** Deletes a customer's whole library in batches, each with its progress and its push. */
-export function deleteLibraryTask(deps: DeletionDeps): Task {
+export function deleteLibraryTask(deps: LibraryDeps): Task {
   return {
     name: DELETE_LIBRARY,
     async handle(payload) {
       const { userId } = payloadSchema.parse(payload);
       const until = performance.now() + TURN_MS;
+      if (!(await mayBegin(deps, userId))) return;
       for (let after: string | null = FIRST; after !== null; ) {
         if (performance.now() > until) return await addLibraryDeletionJob(deps.db, userId);
         after = await deleteBatch(deps, userId, after);
       }
     },
   };
+}
+
+/**
+ * A customer's own deletion is noted in the store and never waits. At the end of the storage time a restored database may
+ * lack the order that extended it: the housekeeping adds the job again.
+ */
+async function mayBegin({ db, objects }: LibraryDeps, userId: string): Promise<boolean> {
+  const row = await findRow(db, userId);
+  if (row?.reason !== 'customer') return await objects.mayRemove();
+  await recordErasure(objects, { userId, erasedAt: row.requested_at });
+  return true;
 }
 
 /**

@@ -15,7 +15,13 @@ async function dieAt(step: string) {
   if (KILL_AT === step && ++times === 2) process.kill(process.pid, 'SIGKILL');
 }
 const tasks = [
-  deleteLibraryTask({ db, clock: () => new Date(), log, removeFromAlbums: () => dieAt('before-commit') }),
+  deleteLibraryTask({
+    db,
+    objects,
+    clock: () => new Date(),
+    log,
+    removeFromAlbums: () => dieAt('before-commit'),
+  }),
   purgePhotosTask({
     db,
     objects: {
@@ -24,6 +30,7 @@ const tasks = [
         await dieAt('before-removal');
         await objects.remove(keys);
         await dieAt('after-removal');
+        return true;
       },
     },
   }),

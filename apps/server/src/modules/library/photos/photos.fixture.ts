@@ -53,7 +53,7 @@ export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } 
       { content = randomBytes(64), ...photo }: Partial<NewPhoto> & { content?: Buffer },
     ) => addStoredPhoto(world, userId, { content, timeZone: 'Europe/London', ...photo }),
     /** Keys of all objects. */
-    stored: async () => (await Array.fromAsync(world.objects.list(''))).map(({ key }) => key),
+    stored: async () => (await Array.fromAsync(world.objects.list('photos/'))).map(({ key }) => key),
   };
 }
 

@@ -29,7 +29,36 @@ export async function addPurgeJob(db: Queryable, userId: string): Promise<void> 
   await addJob(db, PURGE_PHOTOS, { userId }, { key: `purge:${userId}`, priority: PURGE_PRIORITY });
 }
 
-/** Removes the objects of deleted photos, then their rows. A kill at any point only delays it. */
+/** Takes up all purges at once, after the store removed nothing for a while. */
+export async function resumePurges(db: Database): Promise<void> {
+  const { rows } = await sql<{ user_id: string }>`
+    with due as (update deleted_photos set purge_after = now() returning user_id)
+    select distinct user_id from due`.execute(db);
+  for (const { user_id } of rows) await addPurgeJob(db, user_id);
+}
+
+type Remains = { userId: string; id: string; objectKey: string };
+
+/** Has the purge remove an original and thumbnails that no row names. Repeating it is harmless. */
+export async function purgeRemains(
+  db: Database,
+  { userId, id, objectKey }: Remains,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('deleted_photos')
+      .values({ user_id: userId, id, object_key: objectKey, deleted_at: now })
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+      .execute();
+    await addPurgeJob(trx, userId);
+  });
+}
+
+/**
+ * Removes the objects of deleted photos, then their rows. A kill at any point only delays it. While the store removes
+ * nothing the photos wait, and the housekeeping adds the job again.
+ */
 export function purgePhotosTask(deps: Deps): Task {
   return {
     name: PURGE_PHOTOS,
@@ -39,7 +68,7 @@ export function purgePhotosTask(deps: Deps): Task {
       for (;;) {
         const batch = await claim(deps.db, userId);
         if (batch.length === 0) return await addLaterJob(deps.db, userId);
-        await purge(deps, userId, batch);
+        if (!(await purge(deps, userId, batch))) return;
         if (performance.now() > until) return await addPurgeJob(deps.db, userId);
       }
     },
@@ -63,17 +92,19 @@ async function claim(db: Database, userId: string): Promise<Deleted[]> {
  * Looks for running thumbnail jobs before it removes anything: what they write afterwards is found by the row that is
  * left, and a job that starts later finds no photo and writes nothing.
  */
-async function purge({ db, objects }: Deps, userId: string, batch: readonly Deleted[]): Promise<void> {
+async function purge({ db, objects }: Deps, userId: string, batch: readonly Deleted[]): Promise<boolean> {
   const busy = await findBeingThumbnailed(
     db,
     batch.map(({ id }) => id),
   );
-  await objects.remove(batch.flatMap(({ object_key }) => [object_key, ...thumbnailKeys(object_key)]));
+  const keys = batch.flatMap(({ object_key }) => [object_key, ...thumbnailKeys(object_key)]);
+  if (!(await objects.remove(keys))) return false;
   const done = batch.filter(({ id }) => !busy.has(id)).map(({ id }) => id);
   await sql`delete from deleted_photos where user_id = ${userId} and id = any(${done}::uuid[])`.execute(db);
-  if (busy.size === 0) return;
+  if (busy.size === 0) return true;
   await sql`update deleted_photos set purge_after = now() + make_interval(secs => ${THUMBNAILING_SECONDS})
     where user_id = ${userId} and id = any(${[...busy]}::uuid[])`.execute(db);
+  return true;
 }
 
 /** Adds a job for the rest, which another purge has claimed or whose thumbnails are being made. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 
 export type Deps = {
   db: Database;
@@ -12,6 +13,8 @@ export type Deps = {
   publicUrl: string;
   countPhotos(userId: string): Promise<number>;
   countProjects(userId: string): Promise<number>;
+  /** False while the database lacks what happened after the backup that it was restored from. */
+  objects: Pick<ObjectStore, 'mayRemove'>;
   /** Begins to delete the whole library, in a transaction. */
   deleteLibrary(trx: Queryable, userId: string, now: Date): Promise<unknown>;
   /** Stops a deletion that `deleteLibrary` began; the remaining photos stay. */

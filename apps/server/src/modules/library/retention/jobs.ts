@@ -23,10 +23,12 @@ const sweepPayload = z
   .catch({});
 
 /** Sweeps the accounts that are due. What is done is no longer due: a killed job resumes, and two share the work. */
-function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock'>): Task {
+function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock' | 'objects'>): Task {
   return {
     name: SWEEP_STORAGE,
     async handle(payload) {
+      // The orders that extend storage may be among what is lacking.
+      if (!(await deps.objects.mayRemove())) return;
       const until = performance.now() + TURN_MS;
       const now = await earlierNow(deps);
       let after: DueCursor = sweepPayload.parse(payload).after ?? START;

@@ -22,6 +22,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
   const deps: Deps = {
     db,
     clock: () => clock.now,
+    objects: { mayRemove: async () => true },
     otherClock: async () => clock.now,
     log,
     publicUrl: 'https://photos.example',

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { SYSTEM_PREFIX } from '../../../platform/objects/epochs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 
 export type Options = { databaseUrl: string; objects: ObjectStore; signal?: AbortSignal };
@@ -55,6 +56,7 @@ async function loadObjects(client: pg.Client, objects: ObjectStore, signal?: Abo
   let loaded = 0;
   let batch: Listed[] = [];
   for await (const object of objects.list('')) {
+    if (object.key.startsWith(SYSTEM_PREFIX)) continue;
     batch.push(object);
     if (batch.length < BATCH) continue;
     signal?.throwIfAborted();

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../../platform/clock.ts';
 import { type Database, readDatabaseTime } from '../../../platform/database/database.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
+import { readReconciledAt } from '../../../platform/objects/epochs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { removeOrphans } from './orphans.ts';
 
@@ -33,8 +34,9 @@ export function sweepOrphansTask({ db, databaseUrl, objects, clock, log, isRemov
       // The slowest clock counts, so that a fast one makes nothing old.
       const times = [clock(), await readDatabaseTime(db), systemClock()].map((time) => time.getTime());
       const now = new Date(Math.min(...times));
+      const since = await readReconciledAt(db);
       const most = isRemovingOrphans ? maxOrphans : () => 0;
-      const sweep = await removeOrphans({ databaseUrl, objects, now, maxOrphans: most, signal });
+      const sweep = await removeOrphans({ databaseUrl, objects, now, since, maxOrphans: most, signal });
       if (sweep.removed > 0) log.info(sweep, 'objects that belonged to nothing were removed');
       else if (sweep.orphans > 0 && isRemovingOrphans)
         log.error(sweep, 'too many objects belong to nothing: none was removed');

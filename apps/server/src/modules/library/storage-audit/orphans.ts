@@ -10,16 +10,20 @@ const SAFE_AGE_MS = 7 * DAY_MS;
 /** Keys that we make, and never twice; anything else in a bucket was put there by others. */
 const OWN_KEYS = /^(photos|legacy-uploads)\//;
 
-type Sweep = {
+export type Sweep = {
   /** Objects in the store, orphans among them, and orphans removed. */
   stored: number;
   orphans: number;
   removed: number;
+  /** True when the store removes nothing for now. */
+  isHeld: boolean;
   /** The first few keys of orphans. */
   examples: string[];
 };
 type Sweeping = Options & {
   now: Date;
+  /** Objects that have not changed since are left alone; null for none. */
+  since?: Date | null;
   /** The most orphans that are removed; if there are more, none is. */
   maxOrphans?(stored: number): number;
 };
@@ -28,22 +32,23 @@ type Sweeping = Options & {
  * Removes orphans of a safe age: objects that belong to nothing, as a power cut between an object and its row leaves
  * them. All are counted before the first is removed. Repeating it, or running it twice at once, is harmless.
  */
-export async function removeOrphans({ now, maxOrphans, ...options }: Sweeping): Promise<Sweep> {
+export async function removeOrphans({ now, since = null, maxOrphans, ...options }: Sweeping): Promise<Sweep> {
   const before = new Date(now.getTime() - SAFE_AGE_MS);
-  const isRemovable = ({ key, changed_at }: StoredObject) => changed_at < before && OWN_KEYS.test(key);
+  const isRemovable = ({ key, changed_at }: StoredObject) =>
+    changed_at < before && (since === null || changed_at > since) && OWN_KEYS.test(key);
   return compareStored(options, async (comparison) => {
     const { stored } = comparison;
     const counted = await countOrphans(comparison, isRemovable);
     const isTooMany = maxOrphans !== undefined && counted.orphans > maxOrphans(stored);
     let removed = 0;
-    if (counted.orphans > 0 && !isTooMany) {
+    const isHeld = !(await options.objects.mayRemove());
+    if (counted.orphans > 0 && !isTooMany && !isHeld) {
       for await (const keys of findOrphans(comparison, isRemovable)) {
         options.signal?.throwIfAborted();
-        await options.objects.remove(keys);
-        removed += keys.length;
+        if (await options.objects.remove(keys)) removed += keys.length;
       }
     }
-    return { stored, ...counted, removed };
+    return { stored, ...counted, removed, isHeld };
   });
 }
 

@@ -55,7 +55,7 @@ export async function commitOnce(
   const whole = await joinParts(deps, { upload, lease });
   const { format } = whole.contents;
   if (!format) return await refuse(deps, { upload, lease });
-  return await save(deps, { upload, lease }, { ...whole, ...options, format });
+  return await commitContents(deps, { upload, lease }, { ...whole, ...options, format });
 }
 
 /** The outcome of a closed upload; its photo is added to the album as it would have been the first time. */
@@ -86,13 +86,24 @@ async function refuse(deps: CommitDeps, { lease }: OpenUpload): Promise<never> {
   throw new Problem('not-a-photo');
 }
 
-type Whole = CommitOptions & { key: string; contents: Contents; format: NonNullable<Contents['format']> };
+type Whole = CommitOptions & {
+  key: string;
+  contents: Contents;
+  format: NonNullable<Contents['format']>;
+  /** When the library got it, if not now. */
+  createdAt?: Date;
+};
 
-async function save(deps: CommitDeps, { upload, lease }: OpenUpload, whole: Whole): Promise<Outcome> {
+/** Makes a photo of an open upload whose whole file is under a key that its row names. */
+export async function commitContents(
+  deps: CommitDeps,
+  { upload, lease }: OpenUpload,
+  whole: Whole,
+): Promise<Outcome> {
   const { userId } = lease;
   const now = deps.clock();
   const timeZone = await deps.timeZoneOf(userId);
-  const photo = { ...photoOf(upload, whole), timeZone, createdAt: now };
+  const photo = { ...photoOf(upload, whole), timeZone, createdAt: whole.createdAt ?? now };
   const { garbage, ...outcome } = await retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
       let garbage: string[] = [];

@@ -6,6 +6,7 @@ import type { Route } from '../../../platform/http/route.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type AddedFile, addFile } from './add-file.ts';
+import { commitFound, type FoundFile } from './commit-found.ts';
 import type { Outcome } from './commit-upload.ts';
 import type { Deps } from './deps.ts';
 import { CLEAN_UP_CRON, cleanUpTask } from './jobs.ts';
@@ -17,6 +18,8 @@ import { createSpool } from './spool.ts';
 
 const SWEEP_MS = 6 * HOUR_MS;
 
+export type { FoundFile } from './commit-found.ts';
+
 export type Uploads = {
   routes: Route[];
   tasks: Task[];
@@ -25,6 +28,8 @@ export type Uploads = {
   mount(app: FastifyInstance): void;
   /** Adds a file that the server itself has. */
   addFile(file: AddedFile): Promise<Outcome>;
+  /** Makes a photo of a whole file that is in the store already; false if it cannot be one. */
+  commitFound(found: FoundFile): Promise<boolean>;
   /** The tus protocol for phones, at an address of its own. */
   mountForPhones(app: FastifyInstance, options: TusOptions): void;
   /** Makes a photo of a file that a phone sent with a code; throws `not-found` for any other. */
@@ -54,6 +59,7 @@ export function createUploads(deps: Deps): Uploads {
     tasks: [cleanUpTask(deps)],
     crons: [CLEAN_UP_CRON],
     addFile: (file) => addFile(context, file),
+    commitFound: (found) => commitFound(context, found),
     mountForPhones: (app, options) => mountTus(app, context, options),
     commitTransferred: (transferred) => commitTransferred(context, transferred),
     listArrivals: (transfer) => listArrivals(deps.db, transfer),

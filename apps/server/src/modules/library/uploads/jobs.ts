@@ -18,6 +18,8 @@ export function cleanUpTask(deps: Pick<Deps, 'db' | 'objects' | 'clock' | 'log'>
   return {
     name: CLEAN_UP,
     async handle() {
+      // Rows of a restored database know nothing of photos that were made of these uploads since.
+      if (!(await deps.objects.mayRemove())) return;
       const now = deps.clock();
       await expireUploads(deps.db, now);
       for (const upload of await findGarbage(deps.db, new Date(now.getTime() - GARBAGE_GRACE_MS))) {
@@ -66,8 +68,7 @@ export async function removeGarbage(
 ): Promise<void> {
   if (keys.length === 0) return;
   try {
-    await objects.remove(keys);
-    await forgetKeys(db, ref);
+    if (await objects.remove(keys)) await forgetKeys(db, ref);
   } catch (error) {
     log.warn({ err: error, uploadId: ref.uploadId }, 'objects of an upload wait for the clean-up');
   }

@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+import { pino } from 'pino';
+import { createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import {
+  describeStanding,
+  isTooMuchLost,
+  type Judged,
+  type Plan,
+  type Reconcile,
+} from '../modules/library/reconcile/index.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+type Options = { apply?: true; dropLost?: true };
+
+/** `reconcile`: says what it would do unless told to do it. Exits with 1 while something is left to do. */
+export function addReconcile(program: Command, { env }: { env: NodeJS.ProcessEnv }): void {
+  program
+    .command('reconcile')
+    .description('After a restore, bring database and store together again. Without --apply, only say how.')
+    .option('--apply', 'do it')
+    .option('--drop-lost', 'drop photos whose objects are gone, however many')
+    .action(async ({ apply: isApplying, dropLost }: Options) => {
+      await withReconcile(readConfig(env), async (reconcile) => {
+        const plan = await reconcile.plan();
+        printPlan(plan);
+        if (!isApplying) {
+          process.exitCode = isSettled(plan) ? 0 : 1;
+          return;
+        }
+        requireApplicable(plan, dropLost ?? false);
+        printUndecided('became no photos', await reconcile.apply(plan));
+        console.log('\nDone: database and store belong together, and objects are removed again.');
+      });
+    });
+}
+
+/** The whole platform without its address: photos come back the way all photos come. */
+async function withReconcile(config: Config, use: (reconcile: Reconcile) => Promise<void>): Promise<void> {
+  await borrowDatabase(config, async ({ url: databaseUrl }) => {
+    const log = pino({ level: 'fatal' });
+    const app = await createApp({ config: { ...config, role: 'web' }, databaseUrl, log, webFolder: null });
+    try {
+      await use(app.reconcile);
+    } finally {
+      await app.close();
+    }
+  });
+}
+
+const isSettled = ({ epochs, found, remains }: Plan) =>
+  epochs.standing === 'together' && found.length === 0 && remains.length === 0;
+
+function requireApplicable(plan: Plan, mayDropLost: boolean): void {
+  if (plan.epochs.standing === 'strangers') throw new StartupError(describeStanding(plan.epochs));
+  if (plan.epochs.standing !== 'database-older' || mayDropLost || !isTooMuchLost(plan)) return;
+  throw new StartupError(
+    'so many photos cannot have been deleted since the backup: check STORAGE_URL and DATA_DIR, ' +
+      'restore what the store has lost, or name --drop-lost. Nothing was changed.',
+  );
+}
+
+const format = (count: number) => count.toLocaleString('en-GB');
+const dayOf = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never';
+
+function printPlan(plan: Plan): void {
+  const { epochs, erased, found, lost, lostLegacy, remains, undecided } = plan;
+  console.log(
+    `The database was last written ${dayOf(epochs.databaseAt)}, the store ${dayOf(epochs.storeAt)} (UTC):`,
+  );
+  console.log(`${describeStanding(epochs)}.\n`);
+  const isRestored = epochs.standing === 'database-older';
+  const lostKeys = lost.map(({ userId, id }) => `photo ${id} of ${userId}`);
+  print(
+    erased,
+    'libraries are deleted again, as their customers did',
+    ({ userId, erasedAt, photos }) => `${userId}: ${format(photos)} photos, deleted ${dayOf(erasedAt)}`,
+  );
+  print(
+    lostKeys,
+    isRestored
+      ? 'photos are dropped: they were deleted, and their objects are gone'
+      : 'photos have no original: restore the store, or have their files added again',
+    (photo) => photo,
+  );
+  print(
+    lostLegacy,
+    'legacy uploads are dropped: they were imported, and their files are gone',
+    ({ objectKey }) => objectKey,
+  );
+  print(found, 'files become photos again', ({ objectKey }) => objectKey);
+  print(remains, 'originals of deleted libraries are removed', ({ objectKey }) => objectKey);
+  printUndecided('stay in the store as they are', undecided);
+}
+
+const REASONS: Record<Judged['undecided'][number]['reason'], string> = {
+  'no photo': 'no whole photo',
+  'part of another': 'parts of an upload that is a photo',
+  'unknown customer': 'of customers that the database does not know',
+  'legacy upload': 'legacy uploads: import their list again',
+  thumbnail: 'thumbnails without an original',
+  foreign: 'put there by others',
+};
+
+function printUndecided(what: string, undecided: Judged['undecided']): void {
+  for (const [reason, objects] of Map.groupBy(undecided, (object) => object.reason)) {
+    print(objects, `objects ${what}: ${REASONS[reason]}`, ({ objectKey }) => objectKey);
+  }
+}
+
+const MAX_EXAMPLES = 10;
+
+function print<Item>(items: readonly Item[], what: string, describe: (item: Item) => string): void {
+  if (items.length === 0) return;
+  console.log(`${format(items.length).padStart(9)}  ${what}`);
+  for (const item of items.slice(0, MAX_EXAMPLES)) console.log(`             ${describe(item)}`);
+  if (items.length > MAX_EXAMPLES)
+    console.log(`             and ${format(items.length - MAX_EXAMPLES)} more`);
+}

@@ -1,0 +1,29 @@
+import { SYSTEM_PREFIX } from '../../../platform/objects/epochs.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+
+const PREFIX = `${SYSTEM_PREFIX}erased/`;
+
+/** A customer deleted everything that the library held at a time. */
+export type Erasure = { userId: string; erasedAt: Date };
+
+/**
+ * Notes in the store that a customer deleted the whole library, before its first photo goes: a database that is restored
+ * from an earlier backup does not know. Repeating it is harmless.
+ */
+export async function recordErasure(
+  objects: Pick<ObjectStore, 'putBytes'>,
+  { userId, erasedAt }: Erasure,
+): Promise<void> {
+  await objects.putBytes(`${PREFIX}${userId}/${erasedAt.getTime()}`, Buffer.from(erasedAt.toISOString()));
+}
+
+/** The last erasure of each customer's library since a time. */
+export async function listErasures(objects: Pick<ObjectStore, 'list'>, since: Date): Promise<Erasure[]> {
+  const last = new Map<string, Erasure>();
+  for await (const { key } of objects.list(PREFIX)) {
+    const [userId = '', at] = key.slice(PREFIX.length).split('/');
+    const erasedAt = new Date(Number(at));
+    if (erasedAt >= (last.get(userId)?.erasedAt ?? since)) last.set(userId, { userId, erasedAt });
+  }
+  return [...last.values()];
+}

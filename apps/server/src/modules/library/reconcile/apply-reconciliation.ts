@@ -1,0 +1,58 @@
+import { joinEpochs } from '../../../platform/objects/epochs.ts';
+import { dropUploads } from '../legacy-import/index.ts';
+import { beginLibraryDeletion, purgeRemains, resumePurges } from '../photos/index.ts';
+import type { Deps } from './deps.ts';
+import type { Lost } from './find-lost.ts';
+import type { Judged } from './judge-strays.ts';
+import type { Plan } from './plan-reconciliation.ts';
+
+/** Deletions between a backup and its restore are fewer than these; beyond, the store is probably another one. */
+const MAX_LOST = 100;
+const MAX_LOST_SHARE = 0.1;
+/** Rows dropped at once. */
+const BATCH = 500;
+
+/** Whether so many photos lack their objects that deletions since the backup do not explain it. */
+export function isTooMuchLost({ lost, photos }: Plan): boolean {
+  return lost.length > Math.max(MAX_LOST, photos * MAX_LOST_SHARE);
+}
+
+/**
+ * Does what a plan says, then lets database and store agree. What was done is not done again: after a kill, a new plan
+ * holds the rest. Returns the found files that became no photos.
+ */
+export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judged['undecided']> {
+  const { db, clock, objects } = deps;
+  for (const { userId, erasedAt } of plan.erased) {
+    await db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, erasedAt, 'customer'));
+  }
+  // Before the found files are committed: one of them may have the content of a photo that lost its own.
+  if (plan.epochs.standing === 'database-older') {
+    await inBatches(plan.lost, deps.deletePhotos);
+    await inBatches(plan.lostLegacy, (userId, ids) => dropUploads(db, userId, ids));
+  }
+  const refused: Judged['undecided'] = [];
+  for (const found of plan.found) {
+    if (!(await deps.commitFound(found))) refused.push({ reason: 'no photo', objectKey: found.objectKey });
+  }
+  for (const { userId, uploadId, objectKey } of plan.remains) {
+    await purgeRemains(db, { userId, id: uploadId, objectKey }, clock());
+  }
+  await joinEpochs({ db, objects });
+  await resumePurges(db);
+  return refused;
+}
+
+async function inBatches(
+  lost: readonly Lost[],
+  drop: (userId: string, ids: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  for (const [userId, rows] of Map.groupBy(lost, (row) => row.userId)) {
+    for (let index = 0; index < rows.length; index += BATCH) {
+      await drop(
+        userId,
+        rows.slice(index, index + BATCH).map(({ id }) => id),
+      );
+    }
+  }
+}

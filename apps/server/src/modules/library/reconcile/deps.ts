@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
+import type { GuardedStore } from '../../../platform/objects/removal-gate.ts';
+import type { Uploads } from '../uploads/index.ts';
+
+export type Deps = {
+  db: Database;
+  databaseUrl: string;
+  /** For a moment it takes a folder of its own, below `<dataDir>/scratch`. */
+  dataDir: string;
+  objects: GuardedStore;
+  images: Pick<ImageProcessor, 'process'>;
+  clock: Clock;
+  log: Logger;
+  commitFound: Uploads['commitFound'];
+  /** Deletes photos as their customer would; returns those that remain for now. */
+  deletePhotos(userId: string, photoIds: readonly string[]): Promise<string[]>;
+  /** Whether the database knows a customer. */
+  isCustomer(userId: string): Promise<boolean>;
+};

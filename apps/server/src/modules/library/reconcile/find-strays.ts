@@ -1,0 +1,70 @@
+import { MINUTE_MS } from '../../../platform/durations.ts';
+import { type Comparison, findOrphans, readInPages } from '../storage-audit/index.ts';
+
+/** An object of a customer's upload that belongs to no photo. */
+export type Stray = {
+  userId: string;
+  uploadId: string;
+  objectKey: string;
+  bytes: number;
+  /** When its upload began, which its id tells, and when the object was stored. */
+  uploadedAt: Date;
+  storedAt: Date;
+  /** Thumbnails are made of photos only, so its upload was committed. */
+  hasThumbnail: boolean;
+};
+
+/** Objects without a photo: those that may be a photo's, and the keys of the others. */
+export type Strays = { strays: Stray[]; others: string[] };
+
+/** Objects that no row names, and whole files of uploads that stood open when the database was backed up at `before`. */
+export async function findStrays(comparison: Comparison, before: Date | null): Promise<Strays> {
+  const strays: Stray[] = [];
+  const others: string[] = [];
+  const note = (rows: readonly StoredRow[]) => {
+    for (const row of rows) {
+      const stray = strayOf(row);
+      if (stray) strays.push(stray);
+      // Thumbnails go the way of their original.
+      else if (!row.has_original) others.push(row.key);
+    }
+  };
+  for await (const keys of findOrphans(comparison)) {
+    note((await comparison.client.query<StoredRow>(`${STORED} where key = any($1)`, [keys])).rows);
+  }
+  if (before === null) return { strays, others };
+  for await (const page of readInPages<StoredRow>(comparison.client, openUploads(before))) note(page);
+  return { strays, others };
+}
+
+type StoredRow = {
+  key: string;
+  bytes: string;
+  changed_at: Date;
+  has_thumbnail: boolean;
+  has_original: boolean;
+};
+
+const STORED = `select stored.key, stored.bytes, stored.changed_at,
+  exists (select from stored as thumbnail where thumbnail.key = stored.key || '.300.jpg') as has_thumbnail,
+  exists (select from stored as original where original.key = stored.base and stored.base <> stored.key) as has_original
+  from stored`;
+
+/** Uploads that began after the last epoch of the database may be in the backup as well. */
+const MAX_UNNOTICED_MS = 2 * MINUTE_MS;
+
+const openUploads = (before: Date) => `${STORED} join (
+    select unnest(issued_keys) as issued, bytes from uploads
+    where state = 'open' and created_at <= '${new Date(before.getTime() + MAX_UNNOTICED_MS).toISOString()}'
+  ) as open on issued = stored.key and open.bytes = stored.bytes`;
+
+/** The key of an original says whose it is, and the id of its upload when that began (UUIDv7). */
+const ORIGINAL = /^photos\/([0-9a-f-]{36})\/([0-9a-f-]{36})-[0-9a-f]+$/;
+
+function strayOf({ key, bytes, changed_at, has_thumbnail }: StoredRow): Stray | null {
+  const [, userId, uploadId] = ORIGINAL.exec(key) ?? [];
+  if (!userId || !uploadId) return null;
+  const uploadedAt = new Date(Number.parseInt(uploadId.replaceAll('-', '').slice(0, 12), 16));
+  const stored = { bytes: Number(bytes), storedAt: changed_at, hasThumbnail: has_thumbnail };
+  return { userId, uploadId, objectKey: key, uploadedAt, ...stored };
+}

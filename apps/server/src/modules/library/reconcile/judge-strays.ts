@@ -1,0 +1,80 @@
+import { ImageError } from '../../../platform/images/image.ts';
+import { makeScratchFolder } from '../../../platform/scratch.ts';
+import type { Erasure } from '../photos/index.ts';
+import type { FoundFile } from '../uploads/index.ts';
+import type { Deps } from './deps.ts';
+import type { Stray, Strays } from './find-strays.ts';
+
+/** Why nobody but a person can say what becomes of an object. */
+export type Reason =
+  | 'no photo'
+  | 'part of another'
+  | 'unknown customer'
+  | 'legacy upload'
+  | 'thumbnail'
+  | 'foreign';
+export type Undecided = { reason: Reason; objectKey: string };
+
+export type Judged = {
+  found: FoundFile[];
+  remains: Stray[];
+  undecided: Undecided[];
+};
+
+type JudgeDeps = Pick<Deps, 'dataDir' | 'objects' | 'images' | 'isCustomer'>;
+
+/** Decides of each object without a photo what becomes of it: a photo, nothing because its library was erased, or open. */
+export async function judgeStrays(
+  deps: JudgeDeps,
+  { strays, others }: Strays,
+  erasures: ReadonlyMap<string, Erasure>,
+): Promise<Judged> {
+  const found: FoundFile[] = [];
+  const remains: Stray[] = [];
+  const undecided = others.map((objectKey) => ({ reason: reasonOf(objectKey), objectKey }));
+  const taken = new Set<string>();
+  for (const stray of strays.toSorted(committedFirst)) {
+    const { userId, uploadId, objectKey } = stray;
+    if (isErased(stray, erasures.get(userId))) remains.push(stray);
+    else {
+      const reason = taken.has(uploadId) ? 'part of another' : await findDoubt(deps, stray);
+      if (reason) undecided.push({ reason, objectKey });
+      else found.push(stray);
+      if (!reason) taken.add(uploadId);
+    }
+  }
+  return { found, remains, undecided };
+}
+
+/** Of the parts of an upload and the whole file that was joined of them, the whole file comes first. */
+const committedFirst = (a: Stray, b: Stray) =>
+  Number(b.hasThumbnail) - Number(a.hasThumbnail) || b.bytes - a.bytes;
+
+const isErased = ({ uploadedAt, storedAt }: Stray, erasure: Erasure | undefined) =>
+  erasure !== undefined && uploadedAt <= erasure.erasedAt && storedAt <= erasure.erasedAt;
+
+async function findDoubt(deps: JudgeDeps, stray: Stray): Promise<Reason | null> {
+  if (!(await deps.isCustomer(stray.userId))) return 'unknown customer';
+  return stray.hasThumbnail || (await isWholePhoto(deps, stray)) ? null : 'no photo';
+}
+
+/** The first part of a file looks like a photo until its end is missing, so it is decoded. */
+async function isWholePhoto(
+  { dataDir, objects, images }: JudgeDeps,
+  { userId, objectKey }: Stray,
+): Promise<boolean> {
+  await using folder = await makeScratchFolder(dataDir);
+  await using file = await objects.borrowFile(objectKey);
+  try {
+    await images.process({ path: file.path, outputDirectory: folder.path, owner: userId });
+    return true;
+  } catch (error) {
+    if (error instanceof ImageError) return false;
+    throw error;
+  }
+}
+
+function reasonOf(objectKey: string): Reason {
+  if (objectKey.startsWith('legacy-uploads/')) return 'legacy upload';
+  return objectKey.startsWith('photos/') ? 'thumbnail' : 'foreign';
+}

@@ -1,0 +1,64 @@
+import { DAY_MS } from '../../../platform/durations.ts';
+import type { Epochs } from '../../../platform/objects/epochs.ts';
+import { type Erasure, listErasures } from '../photos/index.ts';
+import { type Comparison, compareStored } from '../storage-audit/index.ts';
+import type { Deps } from './deps.ts';
+import { findLost, type Lost } from './find-lost.ts';
+import { findStrays } from './find-strays.ts';
+import { type Judged, judgeStrays } from './judge-strays.ts';
+
+export type Plan = Judged & {
+  epochs: Epochs;
+  /** Rows of photos in all. */
+  photos: number;
+  /** Libraries that their customers deleted since the backup, with the photos that are back. */
+  erased: (Erasure & { photos: number })[];
+  /** Photos and legacy uploads whose objects are gone, without those of erased libraries. */
+  lost: Lost[];
+  lostLegacy: Lost[];
+};
+
+/** The clocks of two nodes are less apart than this. */
+const CLOCK_TOLERANCE_MS = DAY_MS;
+
+/** What has to be done until database and store agree. Reads only; customers may be at work. */
+export async function planReconciliation(deps: Deps): Promise<Plan> {
+  const epochs = await deps.objects.compareEpochs();
+  const since = new Date(epochs.databaseAt.getTime() - CLOCK_TOLERANCE_MS);
+  const isRestored = epochs.standing === 'database-older';
+  const erasures = isRestored ? await listErasures(deps.objects, since) : [];
+  const lastErasures = new Map(erasures.map((erasure) => [erasure.userId, erasure]));
+  const isErased = ({ userId, addedAt }: Lost) => {
+    const erasure = lastErasures.get(userId);
+    return erasure !== undefined && addedAt <= erasure.erasedAt;
+  };
+  return compareStored(deps, async (comparison) => {
+    const photos = await countPhotos(comparison);
+    const lost = (await findLost(comparison, 'photos')).filter((photo) => !isErased(photo));
+    // News of legacy uploads that were imported since are lost with their rows; elsewhere the files are.
+    const lostLegacy = isRestored ? await findLost(comparison, 'legacy_uploads') : [];
+    const strays = await findStrays(comparison, isRestored ? epochs.databaseAt : null);
+    const erased = await countErased(comparison, erasures);
+    const judged = await judgeStrays(deps, strays, lastErasures);
+    return { epochs, photos, lost, lostLegacy, erased, ...judged };
+  });
+}
+
+async function countPhotos({ client }: Comparison): Promise<number> {
+  const { rows } = await client.query<{ photos: number }>('select count(*)::int as photos from photos');
+  return rows[0]?.photos ?? 0;
+}
+
+/** Photos of an erased library that the backup brings back, objects or not. */
+async function countErased({ client }: Comparison, erasures: readonly Erasure[]): Promise<Plan['erased']> {
+  const counted: Plan['erased'] = [];
+  for (const erasure of erasures) {
+    const { rows } = await client.query<{ photos: number }>(
+      'select count(*)::int as photos from photos where user_id = $1 and created_at <= $2',
+      [erasure.userId, erasure.erasedAt],
+    );
+    const photos = rows[0]?.photos ?? 0;
+    if (photos > 0) counted.push({ ...erasure, photos });
+  }
+  return counted;
+}

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
+import { joinEpochs, writeEpoch } from './epochs.ts';
+import { type GuardedStore, openObjectStore } from './removal-gate.ts';
+import { startS3Server } from './testing/s3-server.ts';
+
+describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
+  let database: OpenTestDatabase;
+  let dataDir: string;
+  let server: Awaited<ReturnType<typeof startS3Server>> | null;
+  let objects: GuardedStore;
+  beforeEach(async () => {
+    database = await openTestDatabase();
+    dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-gate-'));
+    server = kind === 'S3' ? await startS3Server() : null;
+    objects = openObjectStore({ storageUrl: server?.storageUrl ?? null, dataDir }, database.db);
+    await objects.putBytes('photos/a', Buffer.from('a'));
+    for (let minute = 0; minute < 3; minute++) await writeEpoch({ db: database.db, objects });
+  });
+  afterEach(async () => {
+    await objects.close();
+    await server?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    await database.stop();
+  });
+
+  const standing = async () => (await objects.compareEpochs()).standing;
+  const restoreDatabase = (epoch: number) =>
+    sql`update store_epoch set epoch = ${epoch}`.execute(database.db);
+  async function expectHeld() {
+    expect(await objects.mayRemove()).toBe(false);
+    expect(await objects.remove(['photos/a'])).toBe(false);
+    expect(await objects.size('photos/a')).toBe(1);
+  }
+
+  it('belong together, also when a kill left the store behind by one', async () => {
+    expect(await standing()).toBe('together');
+    const cut = { ...objects, putBytes: () => Promise.reject(new Error('killed')) };
+    await expect(writeEpoch({ db: database.db, objects: cut })).rejects.toThrow('killed');
+    await expect(writeEpoch({ db: database.db, objects: cut })).rejects.toThrow('killed');
+    expect(await standing()).toBe('together');
+    await writeEpoch({ db: database.db, objects });
+    expect(await standing()).toBe('together');
+    expect(await objects.remove(['photos/a'])).toBe(true);
+    expect(await objects.size('photos/a')).toBeNull();
+  });
+
+  it.each([2, 0])(
+    'lose no object once the database is back at epoch %i, until they are joined',
+    async (epoch) => {
+      await restoreDatabase(epoch);
+      expect(await standing()).toBe('database-older');
+      await expectHeld();
+      await writeEpoch({ db: database.db, objects });
+      await expectHeld();
+      await joinEpochs({ db: database.db, objects });
+      expect(await standing()).toBe('together');
+      expect(await objects.remove(['photos/a'])).toBe(true);
+    },
+  );
+
+  it('lose no object when the store is the older one, or another installation’s', async () => {
+    await restoreDatabase(9);
+    expect(await standing()).toBe('store-older');
+    await expectHeld();
+    await sql`update store_epoch set epoch = 3, installation = gen_random_uuid()`.execute(database.db);
+    expect(await standing()).toBe('strangers');
+    await expectHeld();
+  });
+});
+
+it('nothing but this gate makes a store, so that nobody removes an object past it', () => {
+  const source = path.resolve(import.meta.dirname, '../..');
+  const files = globSync('**/*.ts', { cwd: source }).filter(
+    (file) => !/\.(test|fixture)\.ts$|testing\//.test(file),
+  );
+  const makers = files.filter((file) =>
+    /createObjectStore\(|createFileStore\(|createS3Store\(/.test(
+      readFileSync(path.join(source, file), 'utf8'),
+    ),
+  );
+  expect(makers.map((file) => path.basename(file)).sort()).toEqual([
+    'file-store.ts',
+    'removal-gate.ts',
+    's3-store.ts',
+    'storage.ts',
+  ]);
+});

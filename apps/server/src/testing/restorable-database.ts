@@ -1,0 +1,90 @@
+import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A PostgreSQL of its own below `folder` that archives its log, so that it can go back to a point in time. */
+export async function startRestorableDatabase(folder: string) {
+  const dataDir = path.join(folder, 'database');
+  const archive = path.join(folder, 'archive');
+  const copy = path.join(folder, 'copy');
+  const cluster = path.join(dataDir, 'postgres/data');
+  await mkdir(archive, { recursive: true });
+  const start = () => startEmbeddedPostgres({ dataDir, log, durable: false });
+  let postgres = await start();
+  await postgres.stop();
+  await appendFile(
+    path.join(cluster, 'postgresql.conf'),
+    `wal_level = replica\narchive_mode = on\narchive_command = 'cp "%p" "${archive}/%f"'\n`,
+  );
+  postgres = await start();
+  await migrateDatabase(postgres.url);
+
+  /** A base backup, as pg_basebackup makes it. */
+  async function backUp(): Promise<void> {
+    await withClient(postgres.url, async (client) => {
+      await client.query(`select pg_backup_start('test', true)`);
+      await cp(cluster, copy, {
+        recursive: true,
+        filter: (file) => !/postmaster\.(pid|opts)$|pg_wal\/[0-9a-zA-Z]/.test(file),
+      });
+      const { rows } = await client.query<{ labelfile: string }>(
+        'select labelfile from pg_backup_stop(false)',
+      );
+      await writeFile(path.join(copy, 'backup_label'), rows[0]?.labelfile ?? '');
+    });
+  }
+  /** Names the point that `recover` goes back to. */
+  async function nameMoment(name: string): Promise<void> {
+    await withClient(postgres.url, async (client) => {
+      await client.query('select pg_create_restore_point($1)', [name]);
+    });
+  }
+  /** Stops, puts the base backup in place and replays the archived log up to the point. */
+  async function recover(name: string): Promise<void> {
+    await withClient(postgres.url, archiveLog);
+    await postgres.stop();
+    await rm(cluster, { recursive: true });
+    await cp(copy, cluster, { recursive: true });
+    await appendFile(
+      path.join(cluster, 'postgresql.auto.conf'),
+      `restore_command = 'cp "${archive}/%f" "%p"'\nrecovery_target_name = '${name}'\n` +
+        `recovery_target_action = 'promote'\n`,
+    );
+    await writeFile(path.join(cluster, 'recovery.signal'), '');
+    postgres = await start();
+    await withClient(postgres.url, untilPromoted);
+  }
+  return { url: () => postgres.url, backUp, nameMoment, recover, stop: () => postgres.stop() };
+}
+
+async function archiveLog(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
+  const name = rows[0]?.name ?? '';
+  const archived = async () => {
+    const { rowCount } = await client.query(
+      'select from pg_stat_archiver where last_archived_wal >= $1 collate "C"',
+      [name],
+    );
+    if (rowCount !== 1) throw new Error(`${name} is not archived yet`);
+  };
+  await vi.waitFor(archived, { timeout: 20_000, interval: 100 });
+}
+
+async function untilPromoted(client: pg.Client): Promise<void> {
+  const promoted = async () => {
+    const { rowCount } = await client.query('select where not pg_is_in_recovery()');
+    if (rowCount !== 1) throw new Error('the log is still being replayed');
+  };
+  await vi.waitFor(promoted, { timeout: 20_000, interval: 100 });
+}
+
+async function withClient(url: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await use(client).finally(() => client.end());
+}
