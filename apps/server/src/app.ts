@@ -49,6 +49,7 @@ import { mountApiReference } from './platform/http/api-reference.ts';
 import { createServer } from './platform/http/create-server.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOperations } from './platform/http/operations-routes.ts';
+import { recordRefusals } from './platform/http/record-refusals.ts';
 import type { Route } from './platform/http/route.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { FORGET_ANSWERS_CRON, forgetAnswersTask } from './platform/idempotency.ts';
@@ -62,6 +63,7 @@ import { watchStorage } from './platform/objects/storage.ts';
 import { openPlatform, type Platform } from './platform/platform.ts';
 import { mountPushSocket } from './platform/push-socket.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { recordCommandTask } from './platform/security-log.ts';
 import { isLoopback } from './platform/server-address.ts';
 
 type Options = {
@@ -112,31 +114,21 @@ export async function createApp(options: Options): Promise<App> {
   const tasks = modules.flatMap((module) => module.tasks ?? []);
   let isDraining = false;
   const policySources = policySourcesOf(config);
-  const { trustProxy, requestsPerMinute, metricsToken, isPrivate, publicUrl } = config;
-  const http = await createServer({ log, trustProxy, policySources, requestsPerMinute });
+  const http = await createServer({ ...config, log, policySources });
+  recordRefusals(http, platform.security);
   const epochs = await objects.compareEpochs();
   if (epochs.standing !== 'together') log.error(epochs, describeStanding(epochs));
   const isStorageThere = watchStorage(objects);
-  const isDrainingNow = () => isDraining;
-  mountOperations(http, {
-    db,
-    isStorageThere,
-    isDraining: isDrainingNow,
-    mayRemove: watchRemovals(objects, epochs),
-    metricsToken,
-    isPrivate,
-    publicUrl,
-  });
+  const mayRemove = watchRemovals(objects, epochs);
+  mountOperations(http, { ...config, db, isStorageThere, isDraining: () => isDraining, mayRemove });
   if (config.role !== 'worker') {
     const { gate } = account;
     mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), gate.verifyToken, commerce.verifyService);
     for (const module of modules) await module.mount?.(http);
-    mountPushSocket(http, { ...gate, hub: platform.hub, clock: systemClock });
-    await mountApiReference(
-      http,
-      routes.map(({ endpoint }) => endpoint),
-    );
-    if (webFolder) await serveWeb(http, { folder: webFolder, publicUrl, policySources });
+    mountPushSocket(http, { ...platform, ...gate, clock: systemClock });
+    const endpoints = routes.map(({ endpoint }) => endpoint);
+    await mountApiReference(http, endpoints);
+    if (webFolder) await serveWeb(http, { ...config, folder: webFolder, policySources });
   }
   const crontab = modules.flatMap((module) => module.crons ?? []).join('\n');
   // A customer alone gets half of them, which keeps all decoders at work while one more job reads or writes.
@@ -167,11 +159,11 @@ export async function createApp(options: Options): Promise<App> {
 }
 
 /** What stands around every page: brands, configuration, mail, reports of errors. */
-function createFrameWing(config: Config, { db, clock }: Platform, { gate }: Account): Module[] {
+function createFrameWing(config: Config, { db, clock, security }: Platform, { gate }: Account): Module[] {
   const { smtpUrl, from } = config.mail;
   const localesFolder = path.join(config.repositoryRoot, 'apps/web/locales');
   return [
-    { tasks: [sendMailTask({ db, smtpUrl, from, clock })] },
+    { tasks: [sendMailTask({ db, smtpUrl, from, clock }), recordCommandTask(security)] },
     { tasks: [forgetAnswersTask({ db, clock })], crons: [FORGET_ANSWERS_CRON] },
     createErrorReports(),
     createConfiguration({ settings: config, identityFor: gate.identityFor, localesFolder }),

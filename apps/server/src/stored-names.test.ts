@@ -25,6 +25,7 @@ const JOBS = [
   'make-thumbnails',
   'prepare-storage-export',
   'purge-photos',
+  'record-operator-command',
   'send-mail',
   'storage-reminder-sent',
   'sweep-orphans',
@@ -37,6 +38,7 @@ const SECRETS = [
   'oidc-cookies',
   'oidc-jwks',
   'page-marks',
+  'security-log',
 ];
 
 let installation: Installation;

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { queueCommandRecord } from '../platform/security-log.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
 type Settings = Pick<Config, 'database' | 'dataDir'>;
 
-/** Lets a command use the database of the settings, and closes everything that was opened for it. */
+/** Has the command recorded, lets it use the database of the settings, and closes everything that was opened for it. */
 export async function borrowDatabase<Result>(
   settings: Settings,
   use: (database: { url: string; db: Database }) => Promise<Result>,
@@ -17,11 +20,19 @@ export async function borrowDatabase<Result>(
   const { url, stop } = await findDatabase(settings, log);
   const { db, close } = openDatabase({ url, maxConnections: 2, log });
   try {
+    await queueCommandRecord(db, commandLine());
     return await use({ url, db });
   } finally {
     await close();
     await stop();
   }
+}
+
+/** What was called, without values: they may name customers and files. */
+function commandLine() {
+  const [command = '', ...rest] = process.argv.slice(2);
+  const options = rest.flatMap((word) => /^--[^=]+/.exec(word) ?? []);
+  return { command, options, operator: userInfo().username, at: systemClock().toISOString() };
 }
 
 /** A server elsewhere, the embedded one of a running Keepsake, or one started for this command. */

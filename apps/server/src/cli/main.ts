@@ -9,6 +9,7 @@ import { addReconcile } from './reconcile.ts';
 import { addRetention } from './retention.ts';
 import { addRotateSecretsKey } from './rotate-secrets-key.ts';
 import { addRotateSigningKeys } from './rotate-signing-keys.ts';
+import { addSecuritySubject } from './security-subject.ts';
 
 /** Exit code of a command that could not do its work; 1 says that it found or refused something. */
 const FAILED = 2;
@@ -31,6 +32,7 @@ addRetention(program, { env, now });
 addRotateSecretsKey(program, { env });
 addRotateSigningKeys(program, { env });
 addDiscardSecrets(program, { env });
+addSecuritySubject(program, { env });
 
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : FAILED);

@@ -61,7 +61,7 @@ export function createTokenVerifier(options: Options): TokenVerifier {
     const cached = known.get(digest);
     if (cached) return requireUnexpired(cached, clock());
     const principal = principalOf(await verifiedPayload(token), issuer);
-    if (principal.sessionId && (await isRevoked?.(principal.sessionId))) throw new Problem('unauthenticated');
+    if (principal.sessionId && (await isRevoked?.(principal.sessionId))) throw refusal('SESSION_ENDED');
     known.set(digest, principal);
     return principal;
   }
@@ -90,8 +90,13 @@ export function createTokenVerifier(options: Options): TokenVerifier {
 }
 
 function requireUnexpired(principal: Principal, now: Date): Principal {
-  if (principal.expiresAt + CLOCK_SKEW_SECONDS < now.getTime() / 1000) throw new Problem('unauthenticated');
+  if (principal.expiresAt + CLOCK_SKEW_SECONDS < now.getTime() / 1000) throw refusal('ERR_JWT_EXPIRED');
   return principal;
+}
+
+/** A refusal with a code for the security log, like those of the library that reads tokens. */
+function refusal(code: string): Problem {
+  return new Problem('unauthenticated', { cause: Object.assign(new Error('refused'), { code }) });
 }
 
 function principalOf(payload: JWTPayload, issuer: string): Principal {

@@ -8,6 +8,7 @@ import { createCursors } from './paging.ts';
 import { createPushHub } from './push.ts';
 import { sweepScratch } from './scratch.ts';
 import { openSecrets } from './secrets.ts';
+import { createSecurityLog } from './security-log.ts';
 import { createMediaSigner } from './signed-urls.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -40,7 +41,8 @@ export async function openPlatform({ settings, databaseUrl, log, clock, isAlone 
   const hub = await createPushHub({ url: databaseUrl, log });
   const signer = createMediaSigner({ secret: await secrets.read('media-signing'), baseUrl: '' });
   const cursors = createCursors(await secrets.read('page-marks'));
-  const throttle = createThrottle({ db, clock, secret: await secrets.read('identity-pepper') });
+  const security = createSecurityLog({ db, log, secret: await secrets.read('security-log') });
+  const throttle = createThrottle({ db, clock, security, secret: await secrets.read('identity-pepper') });
   return {
     databaseUrl,
     log,
@@ -53,6 +55,7 @@ export async function openPlatform({ settings, databaseUrl, log, clock, isAlone 
     hub,
     signer,
     cursors,
+    security,
     throttle,
     async close() {
       sweeping.stop();

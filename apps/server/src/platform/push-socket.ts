@@ -6,16 +6,19 @@ import {
   pushAuthenticate,
   SERVICE_PATHS,
 } from '@keepsake/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Principal, VerifyToken, WatchSessions } from './auth.ts';
 import type { Clock } from './clock.ts';
+import { reasonOf } from './http/record-refusals.ts';
 import type { PushHub } from './push.ts';
+import type { SecurityLog } from './security-log.ts';
 
 type Deps = {
   hub: PushHub;
   verifyToken: VerifyToken;
   watchSessions: WatchSessions;
+  security: SecurityLog;
   isAllowedOrigin: (origin: string) => boolean;
   /** The clock by which tokens expire. */
   clock: Clock;
@@ -44,14 +47,15 @@ export function mountPushSocket(
       const { origin } = request.headers;
       request.log.debug({ route: request.routeOptions.url }, 'a socket opened');
       if (origin && !isAllowedOrigin(origin)) return socket.close(CLOSE.policy);
-      serveSocket(socket, { ...deps, lifetimeMs });
+      serveSocket(socket, request, { ...deps, lifetimeMs });
     },
   );
 }
 
 type SocketDeps = Required<Omit<Deps, 'isAllowedOrigin'>>;
 
-function serveSocket(socket: WebSocket, { hub, verifyToken, watchSessions, clock, lifetimeMs }: SocketDeps) {
+function serveSocket(socket: WebSocket, request: FastifyRequest, deps: SocketDeps) {
+  const { hub, verifyToken, watchSessions, security, clock, lifetimeMs } = deps;
   let token: string | undefined;
   let caller: Principal | undefined;
   let unsubscribe = () => {};
@@ -76,6 +80,11 @@ function serveSocket(socket: WebSocket, { hub, verifyToken, watchSessions, clock
     else socket.send(text);
   }
   const refuse = () => socket.close(CLOSE.unauthenticated);
+  async function refuseToken(error: unknown) {
+    refuse();
+    const route = request.routeOptions.url;
+    await security.record('token-refused', { request, route, reason: reasonOf(error) });
+  }
   // A session that ends while its token is being verified has no caller yet.
   const unwatch = watchSessions((sessionId) => {
     const isOwn = !caller || sessionId === null || sessionId === caller.sessionId;
@@ -84,7 +93,7 @@ function serveSocket(socket: WebSocket, { hub, verifyToken, watchSessions, clock
   socket.on('message', (data, isBinary) => {
     const given = isBinary ? undefined : tokenOf(String(data));
     if (isTooFast()) socket.close(CLOSE.policy);
-    else if (given !== undefined) authenticate(given).catch(refuse);
+    else if (given !== undefined) authenticate(given).catch(refuseToken);
   });
   socket.on('ping', () => {
     if (isTooFast()) socket.close(CLOSE.policy);

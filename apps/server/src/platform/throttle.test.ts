@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blockSeconds, networkOf, type ThrottlePolicy } from './throttle.ts';
+import { networkOf } from './network.ts';
+import { blockSeconds, type ThrottlePolicy } from './throttle.ts';
 
 const policy: ThrottlePolicy = {
   name: 'test',

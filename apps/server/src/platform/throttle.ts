@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { foldAddress } from './mail-address.ts';
+import type { SecurityLog } from './security-log.ts';
 
 /** How many attempts a subject has, and how long it then waits. */
 export type ThrottlePolicy = {
@@ -20,21 +21,10 @@ export function blockSeconds(attempts: number, policy: ThrottlePolicy): number {
   return Math.min(policy.longestBlockSeconds, policy.firstBlockSeconds * 2 ** Math.min(over, 20));
 }
 
-/** The network of an address: the first 64 bits in IPv6, which one household shares. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail ? tail.split(':') : [];
-  while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
-  return [...groups, ...rest].slice(0, 4).join(':');
-}
-
 type Deps = {
   db: Database;
   clock: Clock;
+  security: SecurityLog;
   /** Key of the HMACs of subjects. */
   secret: string;
 };
@@ -49,14 +39,16 @@ export type Throttle = {
 };
 
 /** Attempts across all nodes, counted in the database; subjects are stored as HMACs only. */
-export function createThrottle({ db, clock, secret }: Deps): Throttle {
+export function createThrottle({ db, clock, security, secret }: Deps): Throttle {
   const keyOf = async (policy: ThrottlePolicy, subject: string) =>
     createHmac('sha256', secret)
       .update(`${policy.name}:${await foldAddress(db, subject)}`)
       .digest();
   return {
     async attempt(policy, subject) {
-      return countAttempt(db, policy, await keyOf(policy, subject), clock());
+      const until = await countAttempt(db, policy, await keyOf(policy, subject), clock());
+      if (until) await security.record('throttled', { policy: policy.name, subject });
+      return until;
     },
     async giveBack(policy, subject) {
       await db

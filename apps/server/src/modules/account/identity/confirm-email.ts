@@ -21,6 +21,7 @@ type Deps = Pick<IdentityDeps, 'createLink' | 'onAccountChanged' | 'publicUrl'> 
 export function confirmEmailPage(deps: Deps): LinkPage<Registration> {
   const { appearances, publicUrl } = deps;
   return {
+    event: 'account-created',
     name: CONFIRM_EMAIL,
     link: deps.createLink({
       name: CONFIRM_EMAIL,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
+import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Throttle } from '../../../platform/throttle.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
 import type { LinkPage, LinkRequest, Registration } from './link-page.ts';
@@ -24,6 +25,7 @@ export type IdentityDeps = AppearanceDeps & {
   /** Runs in the transaction that creates or changes an account: the customer's row follows it. */
   onAccountChanged(trx: Queryable, account: Account): Promise<void>;
   throttle: Throttle;
+  security: SecurityLog;
   createLink: MailedLinks['createLink'];
 };
 

@@ -70,7 +70,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     },
   });
   const [identity] = world.modules;
-  const { db, secrets, log, throttle } = world;
+  const { db, secrets, log, throttle, security } = world;
   const clock = () => world.clock.now;
   const { issuer, keys, isRevoked } = identity;
   return {
@@ -79,6 +79,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     secrets,
     log,
     throttle,
+    security,
     resolveChannel,
     publicUrl,
     brandOrigin,

@@ -47,6 +47,10 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const policies = createPolicies([new URL(publicUrl).origin, ...deps.brandOrigins]);
   const pages = createProviderPages({ appearances, requests });
   const provider = createProvider({ ...deps, keys, cookieKey, pages });
+  provider.on('grant.error', ({ req }, { error: reason }) => {
+    const facts = { request: requests.get(req), route: `${OIDC_PATH}/token`, reason };
+    deps.security.record('token-refused', facts).catch((err) => deps.log.error({ err }, 'a line was lost'));
+  });
   const links = {
     confirmEmail: confirmEmailPage({ ...deps, appearances }),
     resetPassword: resetPasswordPage({ ...deps, appearances }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { SecurityEvent } from '../../../platform/security-log.ts';
 import type { MailedLink, OpenedLink } from '../mailed-links/index.ts';
 import { visit } from './pages/appearance.ts';
 import type { Question } from './pages/form-pages.ts';
@@ -34,6 +35,8 @@ export type LinkAnswers = { name: string; passwordHash: string | null };
 
 /** A mailed link whose page is one of the provider's own. */
 export type LinkPage<Asked extends LinkRequest> = {
+  /** What confirming means to the security log. */
+  event: SecurityEvent;
   /** The last part of the page's address. */
   name: string;
   link: MailedLink<Asked>;

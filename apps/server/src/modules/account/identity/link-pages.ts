@@ -52,6 +52,7 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   );
   if (outcome.state === 'bad') return showBadLink(call);
   if (outcome.state === 'used') return showUsed(call, opened);
+  await deps.security.record(page.event, { request, subject: opened.email });
   const { accountId } = outcome.result;
   const account = accountId === undefined ? null : await findAccount(deps.db, accountId);
   if (interaction && account) return finishSignIn(deps, request, reply, { interaction, account });

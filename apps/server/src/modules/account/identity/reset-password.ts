@@ -37,6 +37,7 @@ export async function requestReset(deps: PageDeps, request: FastifyRequest, repl
   const asked = { email, interaction: interaction.uid, visit: toVisit(appearance) };
   if (!(await requestMail(deps, deps.links.resetPassword, asked, request.ip)))
     return again({ '': appearance.t('busy.intro') }, 429);
+  await deps.security.record('password-reset-requested', { request, subject: email });
   return showCheckMail(reply, interaction, { email, kind: 'password' });
 }
 
@@ -62,6 +63,7 @@ export function resetPasswordPage({
     },
   });
   return {
+    event: 'password-changed',
     name: RESET_PASSWORD,
     link,
     whenUsed: 'bad-link',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isMailAddress } from '../../../platform/mail-address.ts';
-import { networkOf, type ThrottlePolicy } from '../../../platform/throttle.ts';
+import { networkOf } from '../../../platform/network.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { PageDeps } from './deps.ts';
 import { finishSignIn, requireInteraction } from './interactions.ts';
 import { addressesOf } from './pages/addresses.ts';
@@ -59,7 +60,11 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   // Without an account a hash is computed, too, so that time tells nothing. A registration that waits for its mail is not
   // looked at: its answer would tell an address with an account from one without.
   const isCorrect = await deps.passwords.isCorrect(account?.passwordHash ?? null, form.password);
-  if (!account || !isCorrect) return again({ '': appearance.t('signIn.wrong') });
+  if (!account || !isCorrect) {
+    await deps.security.record('sign-in-failed', { request, subject: email });
+    return again({ '': appearance.t('signIn.wrong') });
+  }
+  await deps.security.record('signed-in', { request, subject: email, customerId: account.id });
   await deps.throttle.forget(ACCOUNT_POLICY, email);
   await deps.throttle.giveBack(NETWORK_POLICY, network);
   return finishSignIn(deps, request, reply, { interaction, account });

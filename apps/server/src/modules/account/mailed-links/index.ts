@@ -4,9 +4,10 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import type { Module } from '../../../platform/module.ts';
+import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { networkOf, type Throttle, type ThrottlePolicy } from '../../../platform/throttle.ts';
+import type { Throttle, ThrottlePolicy } from '../../../platform/throttle.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import { CLEAN_UP_CRON, cleanUpTask } from './clean-up.ts';
 import type { LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';

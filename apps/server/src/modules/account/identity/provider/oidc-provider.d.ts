@@ -85,6 +85,8 @@ declare module 'oidc-provider' {
     };
     callback(): RequestListener;
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
+    /** A code or refresh token that was refused. */
+    on(event: 'grant.error', listener: (context: Context, error: Error & { error: string }) => void): this;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     interactionResult(
       request: IncomingMessage,

@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { Database } from './database/database.ts';
+import { addJob, PRIORITY, type Task } from './jobs/jobs.ts';
+import { foldAddress } from './mail-address.ts';
+import { networkOf } from './network.ts';
+
+/** What is recorded, at which level: warnings may be attacks. docs/operations.md explains each. */
+const LEVELS = {
+  'signed-in': 'info',
+  'sign-in-failed': 'warn',
+  throttled: 'warn',
+  'account-created': 'info',
+  'password-reset-requested': 'info',
+  'password-changed': 'info',
+  'token-refused': 'warn',
+  'operator-command': 'info',
+} as const;
+
+export type SecurityEvent = keyof typeof LEVELS;
+
+type Facts = {
+  /** Names the network and the correlation id. */
+  request?: Pick<FastifyRequest, 'id' | 'ip'>;
+  /** Whom or what it is about: an e-mail address, a network, an operator. Logged as a hash. */
+  subject?: string;
+  /** Logged as a hash. */
+  customerId?: string;
+  /** Details that identify nobody. */
+  policy?: string;
+  route?: string;
+  reason?: string;
+  command?: string;
+  options?: readonly string[];
+  at?: string;
+};
+
+export type SecurityLog = {
+  record(event: SecurityEvent, facts: Facts): Promise<void>;
+  /** The hash by which an e-mail address, network, customer or operator is logged. */
+  hash(subject: string): Promise<string>;
+};
+
+type Deps = {
+  db: Database;
+  log: Logger;
+  /** Key of the hashes. */
+  secret: string;
+};
+
+/** Lines for a log system, whatever LOG_LEVEL is. The same subject has the same hash in all of them, on every node. */
+export function createSecurityLog({ db, log, secret }: Deps): SecurityLog {
+  const lines = log.child({ part: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' });
+  const hashed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+  const hash = async (subject: string) => hashed(await foldAddress(db, subject));
+  return {
+    hash,
+    async record(event, { request, subject, customerId, ...details }) {
+      const who = {
+        subject: subject && (await hash(subject)),
+        customer: customerId && hashed(customerId),
+        network: request && hashed(networkOf(request.ip)),
+        correlationId: request?.id,
+      };
+      lines[LEVELS[event]]({ event, ...who, ...details }, `security: ${event}`);
+    },
+  };
+}
+
+const RECORD_COMMAND = 'record-operator-command';
+const command = z.object({
+  command: z.string(),
+  options: z.array(z.string()),
+  operator: z.string(),
+  at: z.string(),
+});
+export type OperatorCommand = z.infer<typeof command>;
+
+/** Has a command recorded by a node: what a terminal prints reaches no log system. */
+export function queueCommandRecord(db: Database, asked: OperatorCommand): Promise<void> {
+  return addJob(db, RECORD_COMMAND, asked, { priority: PRIORITY.interactive });
+}
+
+export function recordCommandTask(security: SecurityLog): Task {
+  return {
+    name: RECORD_COMMAND,
+    async handle(payload) {
+      const { operator, ...details } = command.parse(payload);
+      await security.record('operator-command', { subject: operator, ...details });
+    },
+  };
+}
