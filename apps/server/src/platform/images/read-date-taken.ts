@@ -1,5 +1,6 @@
 import ExifReader from 'exifreader';
 import { toWallTime, type WallTime } from '../wall-time.ts';
+import { readXmpDates } from './read-xmp-dates.ts';
 
 /** When a photo was taken: wall time, never shifted by a zone, and the zone's offset if the file has it. */
 export type DateTaken = { takenAt: WallTime | null; takenOffsetMinutes: number | null };
@@ -14,7 +15,6 @@ const EXIF_TAGS = [
   'SubSecTimeDigitized',
   'OffsetTimeDigitized',
 ] as const;
-const XMP_TAGS = ['DateTimeOriginal', 'DateCreated', 'CreateDate'] as const;
 
 /** EXIF writes 2019:07:04 15:30:12; XMP 2019-07-04T15:30:12.5+02:00, where the time is optional. */
 const DATE_TIME =
@@ -30,7 +30,7 @@ const OFFSET_LIMITS = { least: -12 * 60, most: 14 * 60 };
  */
 export function readDateTaken(source: { exif?: Uint8Array; xmp?: Uint8Array; now: Date }): DateTaken {
   const exif = readExif(source.exif);
-  const xmp = readXmp(source.xmp);
+  const xmp = source.xmp ? readXmpDates(source.xmp) : {};
   const candidates: Candidate[] = [
     { text: exif.DateTimeOriginal, fraction: exif.SubSecTimeOriginal, offset: exif.OffsetTimeOriginal },
     { text: xmp.DateTimeOriginal },
@@ -80,15 +80,9 @@ function readExif(block: Uint8Array | undefined): Partial<Record<(typeof EXIF_TA
   return Object.fromEntries(EXIF_TAGS.map((tag) => [tag, toText(found?.[tag]?.value)]));
 }
 
-function readXmp(packet: Uint8Array | undefined): Partial<Record<(typeof XMP_TAGS)[number], string>> {
-  if (!packet) return {};
-  const found = loadTags(packet).xmp;
-  return Object.fromEntries(XMP_TAGS.map((tag) => [tag, toText(found?.[tag]?.value)]));
-}
-
 /** Reads only these tags: GPS, maker notes and comments are not decoded and can do no harm. */
 function loadTags(bytes: Uint8Array): ExifReader.ExpandedTags {
-  const includeTags: ExifReader.IncludeTagsOptions = { exif: [...EXIF_TAGS], xmp: true };
+  const includeTags: ExifReader.IncludeTagsOptions = { exif: [...EXIF_TAGS] };
   try {
     return ExifReader.load(Buffer.from(bytes), { expanded: true, includeTags });
   } catch {

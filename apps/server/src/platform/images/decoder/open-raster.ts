@@ -1,6 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { ImageError, MAX_PIXELS, THUMBNAIL_SIZES } from '../image.ts';
 import { fitPixels, type OpenedImage } from './pixels.ts';
+import { readPngMetadata } from './read-png-metadata.ts';
 
 /** libjpeg warns of these in intact files: some Samsung phones and old editors write them. */
 const HARMLESS_WARNING = /Invalid SOS parameters|extraneous bytes before marker/;
@@ -22,9 +23,13 @@ export async function openRaster(path: string): Promise<OpenedImage> {
     orientation: metadata.orientation ?? 1,
     pixels: await readPixels(path, profile !== undefined),
     profile,
-    exif: metadata.exif,
-    xmp: metadata.xmp,
+    ...(await readDescription(path, metadata)),
   };
+}
+
+async function readDescription(path: string, { format, exif, xmp }: Metadata) {
+  const inTexts = format === 'png' && !(exif && xmp) ? await readPngMetadata(path) : {};
+  return { exif: exif ?? inTexts.exif, xmp: xmp ?? inTexts.xmp };
 }
 
 /**

@@ -1,0 +1,70 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+
+type Metadata = { exif?: Uint8Array; xmp?: Uint8Array };
+type Chunk = { type: string; at: number; length: number };
+
+const SIGNATURE_BYTES = 8;
+/** Length and type before a chunk's data, and its checksum behind. */
+const HEADER_BYTES = 8;
+const CHECKSUM_BYTES = 4;
+/** Larger than any metadata of a photo; a smaller chunk may inflate to a thousand times its size. */
+const MAX_TEXT_BYTES = 8 * 1024 * 1024;
+/** A PNG of 100 megapixels in the smallest usual chunks has fewer. */
+const MAX_CHUNKS = 50_000;
+const RAW_PROFILE = 'Raw profile type ';
+const EXIF = 'Exif\0\0';
+const XMP = 'http://ns.adobe.com/xap/1.0/\0';
+
+const inflateText = promisify(inflate);
+
+/**
+ * EXIF and XMP that ImageMagick and its kin keep in texts of a PNG, as hexadecimal digits and mostly compressed ('Raw
+ * profile type xmp' in zTXt); libvips reads only the chunks meant for them. What is damaged is left out.
+ */
+export async function readPngMetadata(path: string): Promise<Metadata> {
+  const found: Metadata = {};
+  await using file = await open(path);
+  for await (const chunk of chunksOf(file)) {
+    if (chunk.type !== 'zTXt' && chunk.type !== 'tEXt') continue;
+    if (chunk.length > MAX_TEXT_BYTES) continue;
+    const profile = await readProfile(await read(file, chunk.at, chunk.length), chunk.type).catch(() => null);
+    if (!profile) continue;
+    if (startsWith(profile, XMP)) found.xmp ??= profile.subarray(XMP.length);
+    else if (startsWith(profile, EXIF)) found.exif ??= profile;
+    else if (startsWith(profile, '<')) found.xmp ??= profile;
+  }
+  return found;
+}
+
+async function* chunksOf(file: FileHandle): AsyncGenerator<Chunk> {
+  let at = SIGNATURE_BYTES;
+  for (let count = 0; count < MAX_CHUNKS; count++) {
+    const header = await read(file, at, HEADER_BYTES);
+    if (header.length < HEADER_BYTES) return;
+    const [length, type] = [header.readUInt32BE(0), header.toString('latin1', 4)];
+    yield { type, at: at + HEADER_BYTES, length };
+    at += HEADER_BYTES + length + CHECKSUM_BYTES;
+  }
+}
+
+async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** The bytes of a raw profile: below its name stand a line with its kind, one with its length, and the digits. */
+async function readProfile(chunk: Buffer, type: string): Promise<Buffer | null> {
+  const end = chunk.indexOf(0);
+  if (end < 0 || !startsWith(chunk, RAW_PROFILE)) return null;
+  // A compressed text has one more byte, its method, of which there is one.
+  const text =
+    type === 'zTXt'
+      ? await inflateText(chunk.subarray(end + 2), { maxOutputLength: MAX_TEXT_BYTES })
+      : chunk.subarray(end + 1);
+  const [, digits = ''] = /^\s*\S+\s+\d+\s+([\da-f\s]*)/i.exec(text.toString('latin1')) ?? [];
+  return Buffer.from(digits.replace(/\s/g, ''), 'hex');
+}
+
+const startsWith = (bytes: Buffer, text: string) => bytes.toString('latin1', 0, text.length) === text;

@@ -1,0 +1,69 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTiff, TAG } from './testing/build-tiff.ts';
+import { startTestProcessor } from './testing/test-processor.ts';
+
+let processor: Awaited<ReturnType<typeof startTestProcessor>>;
+beforeAll(async () => {
+  processor = await startTestProcessor();
+});
+afterAll(() => processor.close());
+
+const packet = Buffer.from(
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+   xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:CreateDate="2019-07-04T15:30:12"/></rdf:RDF></x:xmpmeta>`,
+);
+const exif = Buffer.concat([
+  Buffer.from('Exif\0\0'),
+  buildTiff({ exif: [{ id: TAG.dateTimeOriginal, ascii: '2018:03:04 05:06:07' }] }),
+]);
+
+/** The text of a profile as ImageMagick writes it. */
+const profileOf = (kind: string, bytes: Buffer) =>
+  Buffer.from(
+    `\n${kind}\n${String(bytes.length).padStart(8)}\n${bytes.toString('hex').replace(/.{72}/g, '$&\n')}\n`,
+  );
+const compressed = (kind: string, bytes: Buffer) =>
+  chunk(
+    'zTXt',
+    Buffer.concat([Buffer.from(`Raw profile type ${kind}\0\0`), deflateSync(profileOf(kind, bytes))]),
+  );
+const plain = (kind: string, bytes: Buffer) =>
+  chunk('tEXt', Buffer.concat([Buffer.from(`Raw profile type ${kind}\0`), profileOf(kind, bytes)]));
+
+function chunk(type: string, data: Buffer): Buffer {
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const body = Buffer.concat([Buffer.from(type), data]);
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A PNG with chunks behind its first, or before its last. */
+async function pngWith(extra: Buffer, isLast = false): Promise<Buffer> {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const at = isLast ? png.length - 12 : 33;
+  return Buffer.concat([png.subarray(0, at), extra, png.subarray(at)]);
+}
+
+const app1 = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), packet]);
+
+it.each([
+  ['compressed XMP', compressed('xmp', packet), false, '2019-07-04T15:30:12'],
+  ['compressed XMP behind the pixels', compressed('xmp', packet), true, '2019-07-04T15:30:12'],
+  ['XMP as a JPEG has it', compressed('APP1', app1), false, '2019-07-04T15:30:12'],
+  ['plain XMP', plain('xmp', packet), false, '2019-07-04T15:30:12'],
+  ['compressed EXIF', compressed('exif', exif), false, '2018-03-04T05:06:07'],
+  ['damaged XMP', chunk('zTXt', Buffer.from('Raw profile type xmp\0\0no zlib')), false, null],
+])('the date of a PNG with %s in a text is read', async (_what, extra, isLast, takenAt) => {
+  expect(await processor.process(await pngWith(extra, isLast))).toMatchObject({ takenAt });
+});
+
+it('a text that swells to a gigabyte is left out', async () => {
+  const swollen = deflateSync(Buffer.alloc(64 * 1024 * 1024, '0'));
+  const bomb = chunk('zTXt', Buffer.concat([Buffer.from('Raw profile type xmp\0\0'), swollen]));
+  expect(await processor.process(await pngWith(bomb))).toMatchObject({ takenAt: null });
+});
