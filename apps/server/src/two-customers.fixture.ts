@@ -1,21 +1,25 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from './platform/database/database.ts';
+import type { ObjectStore } from './platform/objects/object-store.ts';
 import type { Call } from './testing/call-api.ts';
 import { addCustomer } from './testing/customers.ts';
-import { addPhotoRow } from './testing/photos.ts';
+import { addStoredPhoto } from './testing/photos.ts';
 
 /** What Anna's things are called, so that an answer which shows one of them is found out. */
 export const OWN_NAME = 'annas-own-name';
+const OWN_CONTENT = Buffer.from('a photo of Anna’s');
 /** Hash of the content of one of Anna's photos. */
-export const OWN_SHA256 = Buffer.alloc(32, 7);
+export const OWN_SHA256 = createHash('sha256').update(OWN_CONTENT).digest();
 
 /** Ids of a customer's rows by the names of the parameters that take them, and the token of a code for phones. */
 export type OwnIds = Awaited<ReturnType<typeof seedAnna>>;
 
+type Stores = { db: Database; objects: ObjectStore };
+
 /** A customer with rows in every list and behind every id; of lists that page, more than one. */
-export async function seedAnna(db: Database, call: Call) {
+export async function seedAnna({ db, objects }: Stores, call: Call) {
   const customerId = await addCustomer(db);
-  const photos = await addPhotos(db, customerId);
+  const photos = await addPhotos({ db, objects }, customerId);
   const albumId = await addAlbum(db, customerId, photos);
   await addAlbum(db, customerId, []);
   const sharedAlbumId = await shareAlbum(db, { ownerId: customerId, viewerId: randomUUID(), photos });
@@ -53,13 +57,13 @@ export async function seedAnna(db: Database, call: Call) {
 type Photo = { photoId: string; uploadId: string };
 
 /** Two photos of May 2024; an order is made from the first. */
-async function addPhotos(db: Database, customerId: string): Promise<Photo[]> {
+async function addPhotos({ db, objects }: Stores, customerId: string): Promise<Photo[]> {
   const photos: Photo[] = [];
-  for (const sha256 of [OWN_SHA256, randomBytes(32)]) {
+  for (const content of [OWN_CONTENT, undefined]) {
     const uploadId = randomUUID();
-    const facts = { uploadId, sha256, fileName: `${OWN_NAME}.jpg`, takenAt: '2024-05-01T10:00:00' };
-    const clock = { now: new Date('2024-05-02T10:00:00Z') };
-    photos.push({ uploadId, photoId: (await addPhotoRow({ db, clock }, customerId, facts)).photoId });
+    const facts = { uploadId, content, fileName: `${OWN_NAME}.jpg`, takenAt: '2024-05-01T10:00:00' };
+    const world = { db, objects, clock: { now: new Date('2024-05-02T10:00:00Z') } };
+    photos.push({ uploadId, photoId: (await addStoredPhoto(world, customerId, facts)).photoId });
   }
   const [ordered] = photos as [Photo];
   const use = { used_in: 'order', reference: OWN_NAME, created_at: new Date() };

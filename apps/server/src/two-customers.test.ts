@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Access, PHONE_TUS_PATH, SERVICE_PATHS, TUS_PATH } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createObjectStore } from './platform/objects/storage.ts';
 import { type Call, createCall } from './testing/call-api.ts';
 import { noteRoutes } from './testing/note-routes.ts';
 import { readRowsAbout } from './testing/rows-about.ts';
@@ -47,12 +48,16 @@ beforeAll(async () => {
   }));
   walked = [...endpoints, ...tusCalls];
   ask = createCall({ address: node().address, tokenFor: installation.tokenFor });
-  anna = await seedAnna(db(), ask);
+  anna = await seedAnna(stores(), ask);
 });
 afterAll(() => installation.stop());
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 const db = () => node().connection.db;
+const stores = () => ({
+  db: db(),
+  objects: createObjectStore({ storageUrl: null, dataDir: node().dataDir }),
+});
 
 /** Uploads are continued by the tus protocol, which the contract names by its paths. */
 const tusCalls = ['HEAD', 'PATCH', 'DELETE'].flatMap((method) => {
@@ -201,7 +206,7 @@ describe('two customers', () => {
       expect(isProved, `${one.name} is the same for both: give Anna a row in seedAnna`).toBe(
         !(one.name in SAME_FOR_ALL),
       );
-      if (isChanged) anna = await seedAnna(db(), ask);
+      if (isChanged) anna = await seedAnna(stores(), ask);
     }
   }, 120_000);
 

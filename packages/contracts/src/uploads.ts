@@ -28,7 +28,7 @@ export const commitUpload = endpoint({
   }),
 });
 
-/** SHA-256 of contents, hex: which of them the library already holds, so that they need not be sent. */
+/** SHA-256 of contents, hex: which of them the library holds undamaged, so that they need not be sent. */
 export const findKnownContents = endpoint({
   name: 'findKnownContents',
   service,

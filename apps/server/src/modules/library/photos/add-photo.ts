@@ -101,7 +101,7 @@ async function freeDeletedContent(trx: Queryable, { userId, sha256 }: NewPhoto):
  * Whether the deletion of the whole library will delete a photo. Only a customer's own deletion counts: one at the end of
  * the storage time may still be stopped.
  */
-const isBeingDeleted = sql<boolean>`exists (select from photo_deletions
+export const isBeingDeleted = sql<boolean>`exists (select from photo_deletions
   where photo_deletions.user_id = photos.user_id and photo_deletions.reason = 'customer'
     and photos.created_at <= photo_deletions.requested_at)`;
 
@@ -142,21 +142,4 @@ async function findContent(trx: Queryable, userId: string, sha256: Buffer): Prom
     .forKeyShare()
     .executeTakeFirst();
   return row?.id;
-}
-
-/** Which of these contents need not be sent: the customer's library holds, keeps and can show them. Ids by SHA-256. */
-export async function findContents(
-  db: Queryable,
-  userId: string,
-  sha256: readonly Buffer[],
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('photos')
-    .select(['id', 'sha256'])
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`sha256 = any(${sha256}::bytea[])`)
-    .where('thumbnail_state', '<>', 'failure')
-    .where((eb) => eb.not(isBeingDeleted))
-    .execute();
-  return new Map(rows.map((row) => [row.sha256.toString('hex'), row.id]));
 }

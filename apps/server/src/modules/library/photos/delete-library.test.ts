@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPhoto, findContents } from './add-photo.ts';
+import { addPhoto } from './add-photo.ts';
 import { deleteLibraryTask } from './delete-library.ts';
+import { findContents } from './find-contents.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 
@@ -67,11 +68,11 @@ it('keeps what is uploaded after the request, also the very content that is abou
   const [sha256] = await hashesOf(old);
   await requestAll(customer);
   api.clock.now = new Date(api.clock.now.getTime() + 1_000);
-  expect(await findContents(api.db, customer, [sha256])).toEqual(new Map());
+  expect(await findContents(api, customer, [sha256])).toEqual(new Map());
   const again = await api.add(customer, { content });
   const fresh = await api.add(customer, {});
   expect(again.isDuplicate).toBe(false);
-  expect(await findContents(api.db, customer, [sha256])).toEqual(
+  expect(await findContents(api, customer, [sha256])).toEqual(
     new Map([[sha256.toString('hex'), again.photoId]]),
   );
   await work(customer);

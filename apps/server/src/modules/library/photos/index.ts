@@ -21,16 +21,17 @@ import type { UpdateInAlbums } from './record-image.ts';
 import { photoRoutes } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
-export { addPhoto, findContents } from './add-photo.ts';
+export { addPhoto, type NewPhoto } from './add-photo.ts';
 export { beginLibraryDeletion, findLibraryDeletion, stopLibraryDeletion } from './delete-library.ts';
 export { deletePhotos } from './delete-photos.ts';
 export { type Erasure, listErasures } from './erasures.ts';
+export { findContents } from './find-contents.ts';
 export type { CanSeeShared } from './media.ts';
 export { readPhotosCount } from './month-counts.ts';
-export { type Original, readOriginals } from './originals.ts';
+export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';
 export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
 export { purgeRemains, resumePurges } from './purge-photos.ts';
-export { repairPhoto } from './repair-photo.ts';
+export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
 export { findDecoded, findPhotoIds, markOrdered, type PhotoRow } from './store.ts';
 
 type Deps = {

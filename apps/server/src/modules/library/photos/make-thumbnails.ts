@@ -8,7 +8,7 @@ import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
-import { isOriginalWhole, thumbnailKey, thumbnailKeys } from './originals.ts';
+import { isOriginalWhole, type StoredOriginal, thumbnailKey, thumbnailKeys } from './originals.ts';
 import { recordFailure, recordImage, type UpdateInAlbums } from './record-image.ts';
 import {
   MAKE_THUMBNAILS,
@@ -27,7 +27,7 @@ type Deps = {
   log: Logger;
   updateInAlbums: UpdateInAlbums;
 };
-type Original = { userId: string; photoId: string; objectKey: string; sha256: Buffer };
+type Original = StoredOriginal & { userId: string; photoId: string };
 
 const payloadSchema = z.object({
   userId: z.string(),
@@ -82,7 +82,7 @@ const isDecoderLost = (error: unknown) => error instanceof ImageError && error.i
 async function findOriginal(db: Database, userId: string, photoId: string): Promise<Original | null> {
   const row = await db
     .selectFrom('photos')
-    .select(['object_key as objectKey', 'sha256'])
+    .select(['object_key as objectKey', 'bytes', 'sha256'])
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
     .where((eb) => eb.or([eb('thumbnail_state', '=', 'loading'), eb('failure', 'in', PASSING_FAILURES)]))

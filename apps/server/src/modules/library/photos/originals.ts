@@ -40,21 +40,29 @@ export async function readOriginals(
   }));
 }
 
-type Stored = { objectKey: string; sha256: Buffer };
+/** What the store has to have of a photo. */
+export type StoredOriginal = Pick<Original, 'objectKey' | 'bytes' | 'sha256'>;
 
-/** Whether the store has the very bytes that the customer sent. Throws when the store is away. */
+/** Whether the store has the very bytes that the customer sent: first its size, then its hash. Throws when it is away. */
 export async function isOriginalWhole(
-  objects: Pick<ObjectStore, 'open'>,
-  { objectKey, sha256 }: Stored,
+  objects: Pick<ObjectStore, 'open' | 'size'>,
+  { objectKey, bytes, sha256 }: StoredOriginal,
 ): Promise<boolean> {
+  if ((await objects.size(objectKey)) !== bytes) return false;
   try {
     const hash = createHash('sha256');
     await pipeline(await objects.open(objectKey), hash);
     return hash.digest().equals(sha256);
   } catch (error) {
-    if (error instanceof ObjectNotFound) return false;
+    if (error instanceof ObjectNotFound || isUnreadable(error)) return false;
     throw error;
   }
+}
+
+/** Whether a disk cannot read one of its sectors: the store is there, the bytes are not. */
+function isUnreadable(error: unknown): boolean {
+  const { code, cause } = error as NodeJS.ErrnoException;
+  return code === 'EIO' || (cause as NodeJS.ErrnoException | undefined)?.code === 'EIO';
 }
 
 /** Object key of a thumbnail, next to its original. */

@@ -1,41 +1,57 @@
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { ObjectStore } from '../../../platform/objects/object-store.ts';
-import { isOriginalWhole, thumbnailKeys } from './originals.ts';
+import { type StoredOriginal, thumbnailKeys } from './originals.ts';
 import { addThumbnailJob } from './thumbnail-jobs.ts';
+
+/** An original that was read while its photo was not locked. */
+export type CheckedOriginal = { objectKey: string; isWhole: boolean };
 
 type SameContent = {
   userId: string;
   photoId: string;
   /** A durable object with the same bytes. */
   objectKey: string;
+  /** Null before the photo's own original was read. */
+  checked: CheckedOriginal | null;
 };
+/**
+ * `replacedKeys` are objects that the photo no longer needs; null if it does not need the new one. `unchecked` asks to
+ * read that original first, outside of the transaction, and nothing was changed.
+ */
+type Repair =
+  | { unchecked: StoredOriginal; replacedKeys?: never }
+  | { replacedKeys: string[] | null; unchecked?: never };
 
 /**
- * Retries a failed photo whose file was sent again: its thumbnails are made again, from the new bytes if its own are lost
- * or damaged. Returns the keys of objects that it no longer needs; null if it does not need the new object.
+ * Repairs a photo whose file was sent again. A lost or damaged original is replaced, and the thumbnails are made from the
+ * new bytes; a photo that cannot be shown gets another try.
  */
-export async function repairPhoto(
-  trx: Queryable,
-  { userId, photoId, objectKey }: SameContent,
-  objects: Pick<ObjectStore, 'open'>,
-): Promise<string[] | null> {
-  const failed = await trx
-    .selectFrom('photos')
-    .select(['object_key as objectKey', 'sha256'])
-    .where('user_id', '=', userId)
-    .where('id', '=', photoId)
-    .where('thumbnail_state', '=', 'failure')
-    // No stronger than the update below: another commit of the same content may hold the row for key share.
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!failed) return null;
-  const isReplaced = !(await isOriginalWhole(objects, failed));
-  await trx
+export async function repairPhoto(trx: Queryable, same: SameContent): Promise<Repair> {
+  const { userId, photoId, objectKey, checked } = same;
+  const photo = await readStored(trx, same);
+  if (checked?.objectKey !== photo.objectKey) return { unchecked: photo };
+  if (checked.isWhole && photo.state !== 'failure') return { replacedKeys: null };
+  const { numUpdatedRows } = await trx
     .updateTable('photos')
-    .set({ thumbnail_state: 'loading', failure: null, ...(isReplaced ? { object_key: objectKey } : {}) })
+    .set({
+      thumbnail_state: 'loading',
+      failure: null,
+      ...(checked.isWhole ? {} : { object_key: objectKey }),
+    })
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
-    .execute();
+    .where('object_key', '=', photo.objectKey)
+    .executeTakeFirst();
+  // Another commit of the same content was faster.
+  if (numUpdatedRows === 0n) return { unchecked: await readStored(trx, same) };
   await addThumbnailJob(trx, { userId, photoId });
-  return isReplaced ? [failed.objectKey, ...thumbnailKeys(failed.objectKey)] : null;
+  return { replacedKeys: checked.isWhole ? null : [photo.objectKey, ...thumbnailKeys(photo.objectKey)] };
+}
+
+function readStored(trx: Queryable, { userId, photoId }: Pick<SameContent, 'userId' | 'photoId'>) {
+  return trx
+    .selectFrom('photos')
+    .select(['object_key as objectKey', 'bytes', 'sha256', 'thumbnail_state as state'])
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .executeTakeFirstOrThrow();
 }

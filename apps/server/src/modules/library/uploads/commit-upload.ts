@@ -2,7 +2,15 @@ import type { Photo } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { addPhoto, type PhotoRow, repairPhoto } from '../photos/index.ts';
+import {
+  addPhoto,
+  type CheckedOriginal,
+  isOriginalWhole,
+  type NewPhoto,
+  type PhotoRow,
+  repairPhoto,
+  type StoredOriginal,
+} from '../photos/index.ts';
 import type { Deps, TusDeps } from './deps.ts';
 import { removeGarbage } from './jobs.ts';
 import { joinParts } from './join-parts.ts';
@@ -95,33 +103,48 @@ type Whole = CommitOptions & {
 };
 
 /** Makes a photo of an open upload whose whole file is under a key that its row names. */
-export async function commitContents(
-  deps: CommitDeps,
-  { upload, lease }: OpenUpload,
-  whole: Whole,
-): Promise<Outcome> {
-  const { userId } = lease;
+export async function commitContents(deps: CommitDeps, open: OpenUpload, whole: Whole): Promise<Outcome> {
+  const { lease, upload } = open;
   const now = deps.clock();
-  const timeZone = await deps.timeZoneOf(userId);
+  const timeZone = await deps.timeZoneOf(lease.userId);
   const photo = { ...photoOf(upload, whole), timeZone, createdAt: whole.createdAt ?? now };
-  const { garbage, ...outcome } = await retryConflicts(() =>
+  let saved = await trySave(deps, open, { ...whole, photo, now, checked: null });
+  while (saved.unchecked) {
+    const { objectKey } = saved.unchecked;
+    const isWhole = await isOriginalWhole(deps.objects, saved.unchecked);
+    saved = await trySave(deps, open, { ...whole, photo, now, checked: { objectKey, isWhole } });
+  }
+  lease.settle();
+  await removeGarbage(deps, lease, saved.garbage);
+  return saved.outcome;
+}
+
+type Saving = Whole & { photo: NewPhoto; now: Date; checked: CheckedOriginal | null };
+type Attempt =
+  | { outcome: Outcome; garbage: string[]; unchecked?: never }
+  /** The library has a photo of the content, whose original has to be read before anything is saved. */
+  | { unchecked: StoredOriginal };
+
+/** Reading an original takes long, so it happens between two transactions instead of within one. */
+function trySave(deps: CommitDeps, open: OpenUpload, { photo, checked, ...whole }: Saving): Promise<Attempt> {
+  const { userId } = open.lease;
+  return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
       let garbage: string[] = [];
       const finish = async (result: Result) => {
-        garbage = await finishUpload(deps, trx, { upload, lease }, { ...whole, ...result, now });
+        garbage = await finishUpload(deps, trx, open, { ...whole, ...result });
       };
       const onInserted = (photoId: string) => finish({ photoId, isDuplicate: false, replacedKeys: [] });
-      const added = await addPhoto(trx, photo, onInserted);
-      if (added.isDuplicate) {
-        const same = { userId, photoId: added.photoId, objectKey: whole.key };
-        await finish({ ...added, replacedKeys: await repairPhoto(trx, same, deps.objects) });
+      const outcome = await addPhoto(trx, photo, onInserted);
+      if (outcome.isDuplicate) {
+        const same = { userId, photoId: outcome.photoId, objectKey: whole.key, checked };
+        const { unchecked, replacedKeys } = await repairPhoto(trx, same);
+        if (unchecked) return { unchecked };
+        await finish({ ...outcome, replacedKeys });
       }
-      return { ...added, garbage };
+      return { outcome, garbage };
     }),
   );
-  lease.settle();
-  await removeGarbage(deps, lease, garbage);
-  return outcome;
 }
 
 /** `replacedKeys` belonged to the photo until now; null if the photo does not take over the upload's object. */

@@ -28,7 +28,7 @@ export function uploadRoutes(deps: CommitDeps): Route[] {
     ),
     route(findKnownContents, async ({ body, customer }) => {
       const hashes = body.sha256.map((hex) => Buffer.from(hex, 'hex'));
-      const known = await findContents(deps.db, customer.customerId, hashes);
+      const known = await findContents(deps, customer.customerId, hashes);
       return { known: [...known].map(([sha256, imageId]) => ({ sha256, imageId })) };
     }),
   ];

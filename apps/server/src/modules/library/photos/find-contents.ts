@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import { isBeingDeleted } from './add-photo.ts';
+import { isOriginalWhole, type StoredOriginal } from './originals.ts';
+
+type Deps = { db: Database; objects: Pick<ObjectStore, 'open' | 'size'> };
+
+/** Originals looked at in parallel. */
+const AT_ONCE = 8;
+/**
+ * Bytes that one call reads, so that asking about a whole library does not read it. A few files that somebody adds again
+ * are always read; of the rest only the size is compared.
+ */
+const MAX_READ_BYTES = 64 * 1024 ** 2;
+
+/**
+ * Which of these contents need not be sent: the customer's library holds, keeps and can show them, and their originals are
+ * neither lost nor damaged. Ids by SHA-256.
+ */
+export async function findContents(
+  { db, objects }: Deps,
+  userId: string,
+  sha256: readonly Buffer[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'bytes', 'sha256', 'object_key as objectKey'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`sha256 = any(${sha256}::bytea[])`)
+    .where('thumbnail_state', '<>', 'failure')
+    .where((eb) => eb.not(isBeingDeleted))
+    .execute();
+  const known = new Map<string, string>();
+  const waiting = markRead(rows).values();
+  const work = async () => {
+    for (const { id, isRead, ...original } of waiting) {
+      const isWhole = isRead
+        ? await isOriginalWhole(objects, original)
+        : (await objects.size(original.objectKey)) === original.bytes;
+      if (isWhole) known.set(original.sha256.toString('hex'), id);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return known;
+}
+
+function markRead<Row extends StoredOriginal>(rows: readonly Row[]) {
+  let left = MAX_READ_BYTES;
+  return rows.map((row) => {
+    left -= row.bytes;
+    return { ...row, isRead: left >= 0 };
+  });
+}
