@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longest. One of them at the end would let the other workers wait for it. */
 export const SLOW = [
   'apps/server/src/modules/library/exports/large.test.ts',
+  'apps/server/src/failures.test.ts',
   'apps/server/src/modules/library/exports/crash.test.ts',
   'apps/server/src/start-sentences.test.ts',
   'apps/server/src/platform/archive/independent-readers.test.ts',

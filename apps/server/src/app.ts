@@ -119,8 +119,15 @@ export async function createApp(options: Options): Promise<App> {
   const epochs = await objects.compareEpochs();
   if (epochs.standing !== 'together') log.error(epochs, describeStanding(epochs));
   const isStorageThere = watchStorage(objects);
+  const isDatabaseThere = connection.isThere;
   const mayRemove = watchRemovals(objects, epochs);
-  mountOperations(http, { ...config, db, isStorageThere, isDraining: () => isDraining, mayRemove });
+  mountOperations(http, {
+    ...config,
+    isDatabaseThere,
+    isStorageThere,
+    isDraining: () => isDraining,
+    mayRemove,
+  });
   if (config.role !== 'worker') {
     const { gate } = account;
     mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), gate.verifyToken, commerce.verifyService);

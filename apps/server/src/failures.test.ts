@@ -1,14 +1,21 @@
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import type { Photo } from '@keepsake/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startS3Server } from './platform/objects/testing/s3-server.ts';
-import { FAULTS, type FaultProxy, HTTP_FAULTS, startFaultProxy } from './platform/testing/fault-proxy.ts';
+import {
+  FAULTS,
+  type FaultProxy,
+  HTTP_FAULTS,
+  startDatabaseProxy,
+  startFaultProxy,
+} from './platform/testing/fault-proxy.ts';
 import { createTestDatabase } from './platform/testing/test-database.ts';
 import { createCall } from './testing/call-api.ts';
 import { startSmtpServer } from './testing/smtp-server.ts';
@@ -27,15 +34,9 @@ async function startKeepsake() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-failures-'));
   starting.defer(() => rm(dataDir, { recursive: true, force: true }));
 
-  const databaseUrl = new URL(database.url);
-  const socketFolder = databaseUrl.searchParams.get('host');
   const proxies = {
     storage: await startFaultProxy({ to: { host: '127.0.0.1', port: bucket.port }, ...HTTP_FAULTS }),
-    database: await startFaultProxy({
-      to: socketFolder
-        ? { path: `${socketFolder}/.s.PGSQL.${databaseUrl.port}` }
-        : { host: databaseUrl.hostname, port: Number(databaseUrl.port) },
-    }),
+    database: await startDatabaseProxy(database.url),
     mail: await startFaultProxy({
       to: { host: '127.0.0.1', port: mail.port },
       refusal: '554 No\r\n',
@@ -43,15 +44,11 @@ async function startKeepsake() {
     }),
   } satisfies Record<Boundary, FaultProxy>;
   for (const proxy of Object.values(proxies)) starting.defer(async () => proxy.stop());
-  databaseUrl.searchParams.delete('host');
-  databaseUrl.hostname = '127.0.0.1';
-  databaseUrl.port = String(proxies.database.port);
-
   const child = fork(path.join(import.meta.dirname, 'testing/node-process.fixture.ts'), {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl.href,
+      DATABASE_URL: proxies.database.url,
       STORAGE_URL: bucket.addressAt(proxies.storage.port),
       SMTP_URL: `smtp://127.0.0.1:${proxies.mail.port}`,
       OIDC_ISSUER: issuer.issuer,
@@ -74,6 +71,7 @@ async function startKeepsake() {
     address,
     proxies,
     recipients: mail.recipients,
+    uploadsFolder: path.join(dataDir, 'uploads'),
     tokenFor,
     call: createCall({ address, tokenFor }),
     output: () => output,
@@ -113,34 +111,39 @@ async function useLibrary({ id, picture }: Customer): Promise<void> {
   for (const { url } of shown.thumbnails) expect((await fetch(keepsake.address + url)).status).toBe(200);
   const original = await fetch(keepsake.address + photo.untouchedUrl);
   expect(Buffer.from(await original.arrayBuffer())).toEqual(picture);
-  const { status } = await keepsake.call(id, 'POST', '/photo-exports/backups', { channel: 'pennyfern' });
-  expect(status).toBe(200);
+  await requestExport(id);
   const deleted = { photoIds: [photo.imageId] };
   expect((await keepsake.call(id, 'DELETE', '/photo-management/photos', deleted)).status).toBe(200);
 }
 
+async function requestExport(id: string): Promise<void> {
+  const { status } = await keepsake.call(id, 'POST', '/photo-exports/backups', { channel: 'pennyfern' });
+  expect(status).toBe(200);
+}
+
 async function addPhoto({ id, picture }: Customer): Promise<Photo> {
-  const headers = { authorization: `Bearer ${await keepsake.tokenFor(id)}`, 'tus-resumable': '1.0.0' };
-  const name = Buffer.from('a.jpg').toString('base64');
-  const created = await fetch(`${keepsake.address}/api/uploads/files`, {
-    method: 'POST',
-    headers: {
-      ...headers,
-      'content-type': 'application/offset+octet-stream',
-      'upload-length': String(picture.length),
-      'upload-metadata': `filename ${name}`,
-    },
-    body: new Uint8Array(picture),
-  });
+  const created = await sendFile({ id, picture }, new Uint8Array(picture));
   expect(created.status).toBe(201);
   const uploadId = created.headers.get('location')?.split('/').at(-1);
-  const { status, body } = await keepsake.call<{ photo: Photo }>(
-    id,
-    'POST',
-    `/uploads/uploads/${uploadId}/commit`,
-  );
+  const path = `/uploads/uploads/${uploadId}/commit`;
+  const { status, body } = await keepsake.call<{ photo: Photo }>(id, 'POST', path);
   expect(status).toBe(200);
   return body.photo;
+}
+
+async function sendFile({ id, picture }: Customer, body: ReadableStream | Uint8Array): Promise<Response> {
+  return fetch(`${keepsake.address}/api/uploads/files`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await keepsake.tokenFor(id)}`,
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-length': String(picture.length),
+      'upload-metadata': `filename ${Buffer.from('a.jpg').toString('base64')}`,
+    },
+    body: body as BodyInit,
+    duplex: 'half',
+  } as RequestInit);
 }
 
 async function readPhoto(id: string, photoId: string): Promise<Photo> {
@@ -181,4 +184,71 @@ describe.concurrent('the server lives on, and all goes on afterwards, when the s
     },
     120_000,
   );
+});
+
+it('the server lives on, and every mail arrives, whatever the mail server does at every step', async () => {
+  const steps = [/^$/, /^EHLO/, /^MAIL/m, /^RCPT/m, /^DATA/m, /\r\n\.\r\n$/];
+  const faults = steps.flatMap((when) => FAULTS.map((fault) => ({ when, fault, times: 1 })));
+  const customers = await Promise.all(faults.map(newCustomer));
+  for (const customer of customers) {
+    await keepsake.call(customer.id, 'GET', '/customers/customers/me');
+    await addPhoto(customer);
+  }
+  for (const [index, fault] of faults.entries()) {
+    const failure = keepsake.proxies.mail.fail(fault);
+    await requestExport(customers[index]?.id ?? '');
+    await vi.waitFor(() => expect(failure.failed(), `${fault.when}, ${fault.fault}`).toBe(1), SOON);
+    failure.heal();
+  }
+  expect(await isAlive()).toBe(true);
+  const addresses = customers.map(({ id }) => `${id}@example.com`);
+  await vi.waitFor(() => expect(keepsake.recipients).toEqual(expect.arrayContaining(addresses)), SOON);
+  expect(keepsake.output()).toBe('');
+}, 120_000);
+
+describe('the server lives on, and all goes on afterwards, when the database fails', () => {
+  const cases = [
+    ...FAULTS.map((fault) => ({ what: 'statements', when: /^/, fault })),
+    ...(['refuse', 'hang'] as const).map((fault) => ({ what: 'new connections', when: /^$/, fault })),
+  ];
+  it.each(cases)(
+    '$what: $fault',
+    async ({ what, when, fault }) => {
+      const { database } = keepsake.proxies;
+      const failure = database.fail({ fault, when });
+      if (what === 'new connections') database.cut();
+      const customer = await newCustomer();
+      const before = performance.now();
+      const answer = await keepsake.call(customer.id, 'GET', '/photo-management/users');
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      expect(performance.now() - before).toBeLessThan(10_000);
+      expect(await isAlive()).toBe(true);
+      failure.heal();
+      await vi.waitFor(() => useLibrary(customer), SOON);
+      expect(keepsake.output()).toBe('');
+      expect(keepsake.isRunning()).toBe(true);
+    },
+    120_000,
+  );
+});
+
+it('bytes of a customer that come slowly are taken while the database is away', async () => {
+  const { id, picture } = await newCustomer();
+  const { database } = keepsake.proxies;
+  const body = new PassThrough();
+  const received = () => readdir(keepsake.uploadsFolder);
+  const before = (await received()).length;
+  const sending = sendFile({ id, picture }, Readable.toWeb(body) as ReadableStream);
+  body.write(picture.subarray(0, 100));
+  await vi.waitFor(async () => expect(await received()).toHaveLength(before + 1), SOON);
+  const silence = database.fail({ fault: 'hang' });
+  expect((await keepsake.call(id, 'GET', '/photo-management/users')).status).toBe(503);
+  silence.heal();
+  await vi.waitFor(async () => {
+    expect((await keepsake.call(id, 'GET', '/photo-management/users')).status).toBe(200);
+  }, SOON);
+  body.end(picture.subarray(100));
+  const created = await sending;
+  expect(created.status).toBe(201);
+  expect(created.headers.get('upload-offset')).toBe(String(picture.length));
 });

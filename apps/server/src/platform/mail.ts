@@ -39,11 +39,19 @@ function mailJob(message: Mail, priority: number): NewJob {
   return { task: TASK, payload: mail.parse(message), options: { maxAttempts: 20, priority } };
 }
 
+/** Longest waits for a mail server: by default they are minutes, and a few mails would keep all workers busy. */
+const PATIENCE = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 30_000,
+};
+
 type Deps = { db: Database; smtpUrl: string | null; from: string; clock: Clock };
 
 /** The job that hands queued mail to the SMTP server, or to the outbox when there is none. */
 export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
-  const transport = smtpUrl ? nodemailer.createTransport(smtpUrl) : null;
+  const transport = smtpUrl ? nodemailer.createTransport({ url: smtpUrl, ...PATIENCE }) : null;
   return {
     name: TASK,
     async handle(payload) {

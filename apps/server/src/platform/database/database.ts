@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { StartupError } from '../startup-error.ts';
 import type { DB } from './database-types.ts';
 import { isConnectionFailure } from './errors.ts';
+import { type DatabaseWatch, watchDatabase } from './watch-database.ts';
 
 export type Database = Kysely<DB>;
 /** What a store function takes: the database, or a transaction on it. */
@@ -22,17 +23,25 @@ export type DatabaseConnection = {
   prepared: Database;
   /** For graphile-worker and COPY; the same pool that `db` uses. */
   pool: pg.Pool;
+  /** Whether the database answers within a limit. */
+  isThere(limitMs: number): Promise<boolean>;
   close(): Promise<void>;
 };
 
 type Options = { url: string; maxConnections: number; log: Logger };
 
-/** Opens a pool. Idle connections that fail are logged and replaced, never fatal. */
+/** Longest wait for a connection. */
+const CONNECTION_MS = 8_000;
+
+/**
+ * Opens a pool. Idle connections that fail are logged and replaced, never fatal. Nobody waits longer than ten seconds for a
+ * database that does not answer.
+ */
 export function openDatabase({ url, maxConnections, log }: Options): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTION_MS,
     idleTimeoutMillis: 60_000,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -46,15 +55,21 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
   };
   pool.on('error', warn);
   pool.on('connect', (client) => client.on('error', warn));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  const prepared = new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) });
+  const watch = watchDatabase({ pool, url, log });
+  const watched: PostgresPool = { options: pool.options, connect: watch.connect, end: () => pool.end() };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: watched }) });
+  const prepared = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: prepareStatements(watched, watch) }),
+  });
   return {
     db,
     prepared,
     pool,
-    close() {
+    isThere: watch.isThere,
+    async close() {
       isClosing = true;
-      return db.destroy();
+      watch.stop();
+      await db.destroy();
     },
   };
 }
@@ -117,9 +132,9 @@ const names = new Map<string, string>();
  * A pool whose connections parse each statement once (ADR 16). For statements that name their columns: a `*` fails on
  * open connections when a column is added.
  */
-function prepareStatements(pool: pg.Pool): PostgresPool {
+function prepareStatements(pool: PostgresPool, watch: DatabaseWatch): PostgresPool {
   async function connect(): Promise<PostgresPoolClient> {
-    const client = await pool.connect();
+    const client = await watch.connect();
     const query = (text: string, values: readonly unknown[]) =>
       client.query(values.length === 0 ? text : { name: nameOf(text), text, values: [...values] });
     return {
@@ -128,7 +143,7 @@ function prepareStatements(pool: pg.Pool): PostgresPool {
       release: (destroy) => client.release(destroy),
     };
   }
-  return { options: pool.options, connect, end: () => pool.end() };
+  return { ...pool, connect };
 }
 
 function nameOf(text: string): string | undefined {

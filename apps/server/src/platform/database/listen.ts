@@ -9,7 +9,14 @@ type Options = {
   onReconnect?: () => void;
 };
 
-/** Listens to a NOTIFY channel on a connection of its own, and reconnects after failures until closed. */
+/** How often a listening connection is tried, and how long the database has to answer. */
+const TRY_MS = 10_000;
+const ANSWER_MS = 5_000;
+
+/**
+ * Listens to a NOTIFY channel on a connection of its own, and reconnects after failures until closed. A connection that
+ * only listens would never notice that the other end is gone, so it is tried every few seconds.
+ */
 export async function listen(options: Options): Promise<{ close(): Promise<void> }> {
   const { url, channel, log, onMessage, onReconnect } = options;
   let isClosed = false;
@@ -18,7 +25,8 @@ export async function listen(options: Options): Promise<{ close(): Promise<void>
 
   async function connect() {
     const application_name = `keepsake listen ${channel}`;
-    client = new pg.Client({ connectionString: url, application_name, keepAlive: true });
+    const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+    client = new pg.Client({ connectionString: url, application_name, ...limits });
     client.on('notification', ({ payload = '' }) => onMessage(payload));
     client.on('error', ({ message }) =>
       log.warn({ reason: message, channel }, 'a listening connection failed'),
@@ -40,10 +48,12 @@ export async function listen(options: Options): Promise<{ close(): Promise<void>
     }, delay);
   }
   await connect();
+  const trying = setInterval(() => client?.query('select 1').catch(() => client?.end()), TRY_MS).unref();
   return {
     async close() {
       isClosed = true;
       clearTimeout(retry);
+      clearInterval(trying);
       await client?.end().catch(() => undefined);
     },
   };

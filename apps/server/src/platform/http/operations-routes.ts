@@ -1,14 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import { bearerTokenOf } from '../auth.ts';
-import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { requireKnownHost } from './known-hosts.ts';
 
 type Deps = {
-  db: Database;
+  isDatabaseThere: (limitMs: number) => Promise<boolean>;
   isStorageThere: () => Promise<boolean>;
   isDraining: () => boolean;
   /** False while database and store do not belong together (ADR 20). */
@@ -19,6 +17,9 @@ type Deps = {
   publicUrl: string;
 };
 
+/** Longest wait for the database; with that for the storage below two seconds. */
+const ANSWER_MS = 1_500;
+
 /**
  * `/health/live`, `/health/ready` (503 while draining or without database or storage) and `/metrics` for Prometheus,
  * which show what customers do and are for the operator alone.
@@ -28,7 +29,8 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
   const held = heldGauge();
   app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { config: { rateLimit: false } }, async (_request, reply) => {
-    const isReady = !deps.isDraining() && (await isAnswering(deps.db)) && (await deps.isStorageThere());
+    const answers = await Promise.all([deps.isDatabaseThere(ANSWER_MS), deps.isStorageThere()]);
+    const isReady = !deps.isDraining() && answers.every(Boolean);
     if (!isReady) return reply.code(503).send({ status: 'not ready' });
     return { status: 'ready', removals: deps.mayRemove() ? 'on' : 'held' };
   });
@@ -75,13 +77,4 @@ function operatorCheck({ metricsToken, isPrivate, publicUrl }: OperatorDeps) {
 function isSame(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);
-}
-
-async function isAnswering(db: Database): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(db);
-    return true;
-  } catch {
-    return false;
-  }
 }

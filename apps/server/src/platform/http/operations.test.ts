@@ -15,12 +15,12 @@ afterAll(() => servers.stop());
 /** One server without a token for metrics, one with. */
 async function startServers() {
   const log = pino({ level: 'silent' });
-  const { db, stop } = await openTestDatabase();
+  const { isThere, stop } = await openTestDatabase();
   async function start(metricsToken: string | null, isPrivate = true) {
     const policySources = { connectOrigins: [], secureTransport: false };
     const http = await createServer({ log, trustProxy: '10.0.0.1', policySources, requestsPerMinute: 1_000 });
     mountOperations(http, {
-      db,
+      isDatabaseThere: isThere,
       isStorageThere: async () => state.isStorageThere,
       isDraining: () => state.isDraining,
       metricsToken,

@@ -41,7 +41,7 @@ export async function requireStorage(
  * Tells at any time whether the storage answers, asking it once in a few seconds at most. A storage that hangs counts as
  * away, and is not asked again before it has answered.
  */
-export function watchStorage(storage: Storage, { limitMs = 2_000, keepMs = 3_000 }: WatchOptions = {}) {
+export function watchStorage(storage: Storage, { limitMs = 1_500, keepMs = 3_000 }: WatchOptions = {}) {
   let pending: Promise<string | null> | null = null;
 
   function ask(): Promise<string | null> {

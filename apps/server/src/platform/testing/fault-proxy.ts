@@ -114,3 +114,21 @@ export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: O
     },
   };
 }
+
+const REFUSAL_FIELDS = ['SFATAL', 'C53300', 'Msorry, too many clients already', '', ''].join('\0');
+/** How PostgreSQL says no: an ErrorResponse (protocol 3.0), after which it closes the connection. */
+const DATABASE_REFUSAL = `E\0\0\0${String.fromCharCode(REFUSAL_FIELDS.length + 3)}${REFUSAL_FIELDS}`;
+
+/** The same for a database, by the address that leads through it. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<FaultProxy & { url: string }> {
+  const url = new URL(databaseUrl);
+  /** Where the test run's PostgreSQL has its socket, unless it listens to TCP. */
+  const folder = url.searchParams.get('host');
+  const tcp = { host: url.hostname, port: Number(url.port) };
+  const to = folder ? { path: `${folder}/.s.PGSQL.${url.port}` } : tcp;
+  const proxy = await startFaultProxy({ to, refusal: DATABASE_REFUSAL });
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  return { ...proxy, url: url.href };
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** A statement that takes longer lets us ask the database whether it is there. */
+const SUSPICIOUS_MS = 2_000;
+/** Without an answer for this long it is not, and nobody goes on waiting for it. */
+const SILENT_MS = 5_000;
+const CHECK_MS = 500;
+
+export type DatabaseWatch = {
+  /** Connects as the pool does, at once in vain while the database is silent. */
+  connect(): Promise<pg.PoolClient>;
+  /** Whether it answers within a limit. */
+  isThere(limitMs: number): Promise<boolean>;
+  stop(): void;
+};
+
+type Options = { pool: pg.Pool; url: string; log: Logger };
+type Answer = 'there' | 'silent' | 'failed';
+
+/**
+ * Ends the wait for a database that takes statements and never answers, as behind a network that swallows bytes: without
+ * this it lasts until the system gives the connection up. A statement may be slow as long as the database answers others.
+ */
+export function watchDatabase({ pool, url, log }: Options): DatabaseWatch {
+  const busySince = new Map<object, number>();
+  const database = createAsker(url);
+  let isSilent = false;
+  pool.on('acquire', (client) => busySince.set(client, performance.now()));
+  pool.on('release', (_error, client) => busySince.delete(client));
+  pool.on('remove', (client) => busySince.delete(client));
+  const timer = setInterval(check, CHECK_MS).unref();
+
+  async function check(): Promise<void> {
+    const waited = performance.now() - Math.min(...busySince.values());
+    if (isSilent || waited >= SUSPICIOUS_MS) noteAnswer(await database.ask());
+  }
+  function noteAnswer(answer: Answer) {
+    if (answer !== 'silent' && isSilent) log.warn('the database answers again');
+    if (answer === 'silent' && !isSilent) log.error('the database does not answer');
+    isSilent = answer === 'silent';
+    if (isSilent) endWaiting();
+  }
+  /** A client with a statement under way cuts its connection, and the statement fails. */
+  function endWaiting() {
+    for (const client of busySince.keys()) {
+      busySince.delete(client);
+      if (client instanceof pg.Client) client.end().catch(() => undefined);
+    }
+  }
+
+  return {
+    async connect() {
+      if (isSilent) throw new Error('Connection terminated: the database does not answer');
+      const waiting = {};
+      busySince.set(waiting, performance.now());
+      return pool.connect().finally(() => busySince.delete(waiting));
+    },
+    async isThere(limitMs) {
+      const late = pause(limitMs, 'silent' as const, { ref: false });
+      return !isSilent && (await Promise.race([database.ask(), late])) === 'there';
+    },
+    stop() {
+      clearInterval(timer);
+      database.close();
+    },
+  };
+}
+
+/** Asks a database whether it answers, on a connection of its own. Those who ask meanwhile get the same answer. */
+function createAsker(url: string) {
+  let client: pg.Client | null = null;
+  let asking: Promise<Answer> | null = null;
+
+  async function connect(): Promise<pg.Client> {
+    const limits = { connectionTimeoutMillis: SILENT_MS, query_timeout: SILENT_MS };
+    const connecting = new pg.Client({
+      connectionString: url,
+      application_name: 'keepsake watch',
+      ...limits,
+    });
+    connecting.on('error', drop);
+    await connecting.connect();
+    return connecting;
+  }
+  async function ask(): Promise<Answer> {
+    try {
+      client ??= await connect();
+      await client.query('select 1');
+      return 'there';
+    } catch (error) {
+      drop();
+      return /timeout/.test((error as Error).message) ? 'silent' : 'failed';
+    }
+  }
+  function drop(): void {
+    void client?.end().catch(() => undefined);
+    client = null;
+  }
+  return {
+    ask() {
+      asking ??= ask().finally(() => {
+        asking = null;
+      });
+      return asking;
+    },
+    close: drop,
+  };
+}
