@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startIdentity } from './identity.fixture.ts';
+import { PASSWORD, startIdentity } from './identity.fixture.ts';
 
 const parameters = {
   client_id: 'keepsake-web',
@@ -33,4 +33,35 @@ test('cookies are signed, closed to scripts and to other sites', async () => {
 
 test('behind TLS they are sent over TLS only', async () => {
   for (const cookie of await cookiesOf('https')) expect(cookie).toMatch(/; secure/i);
+});
+
+test.each([
+  ['http', 'keepsake_session'],
+  ['https', '__Host-keepsake_session'],
+] as const)('over %s the cookie of the session is called %s', async (protocol, name) => {
+  const identity = await startIdentity({ protocol });
+  onTestFinished(identity.stop);
+  await identity.addAccount('anna@example.com');
+  const cookies: string[] = [];
+  /** Asks over plain HTTP, as a proxy does. */
+  async function ask(address: string, init: RequestInit = {}) {
+    const url = new URL(address, identity.publicUrl);
+    url.protocol = 'http:';
+    const headers = {
+      cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+      origin: identity.publicUrl,
+    };
+    const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
+    cookies.push(...answer.headers.getSetCookie());
+    return answer.headers.get('location') ?? '';
+  }
+  const query = new URLSearchParams({ ...parameters, redirect_uri: `${identity.publicUrl}/signed-in` });
+  const page = await ask(`/oidc/auth?${query}`);
+  const form = new URLSearchParams({ email: 'anna@example.com', password: PASSWORD });
+  const back = await ask(await ask(page, { method: 'POST', body: form }));
+  expect(back).toContain('/signed-in?code=');
+  const session = cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+  expect(session).toMatch(/; path=\/;/i);
+  expect(session).not.toMatch(/domain=/i);
+  expect(/; secure/i.test(session)).toBe(protocol === 'https');
 });

@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { headingOf, linkOn } from './browser.fixture.ts';
 import { signIn, signOut, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { createOidcAdapter } from './provider/oidc-adapter.ts';
@@ -24,6 +25,28 @@ describe('silent renewal', () => {
     expect(renewed.claims()?.sid).toBe(tokens.claims()?.sid);
     expect(back.headers.get('x-frame-options')).toBeNull();
     expect(back.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+  });
+
+  test('keeps a session for two weeks, but never beyond 90 days after the sign-in', async () => {
+    const { db } = identity;
+    const days = (count: number) => new Date(Date.now() + count * DAY_MS);
+    const browser = identity.openBrowser();
+    const { tokens } = await signIn(identity, browser, 'berta@example.com');
+    const sid = String(tokens.claims()?.sid);
+    const row = db.selectFrom('oidc_payloads').where('uid', '=', sid).select(['payload', 'expires_at']);
+    const daysLeft = async () =>
+      Math.round(((await row.executeTakeFirstOrThrow()).expires_at.getTime() - Date.now()) / DAY_MS);
+    expect(await daysLeft()).toBe(14);
+    await db
+      .updateTable('accounts')
+      .set({ password_changed_at: days(-100) })
+      .execute();
+    const payload = (await row.executeTakeFirstOrThrow()).payload as object;
+    const aged = JSON.stringify({ ...payload, loginTs: Math.floor(days(-87).getTime() / 1000) });
+    await db.updateTable('oidc_payloads').set({ payload: aged }).where('uid', '=', sid).execute();
+    const attempt = await startSignIn(identity, silently());
+    expect(await attempt.redeem(await browser.open(attempt.url))).toHaveProperty('access_token');
+    expect(await daysLeft()).toBe(3);
   });
 
   test('says so when there is no session', async () => {

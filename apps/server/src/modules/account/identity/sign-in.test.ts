@@ -194,7 +194,7 @@ describe('what is refused', () => {
     expect(linkOn(late, 'Opnieuw beginnen')).toBe(`${identity.brandOrigin}/`);
   });
 
-  test('other clients, other grants, userinfo and registration of clients', async () => {
+  test('other clients, other grants, userinfo, registration of clients and pushed requests', async () => {
     const { url } = await startSignIn(identity);
     const foreign = new URL(url);
     foreign.searchParams.set('client_id', 'other');
@@ -202,6 +202,12 @@ describe('what is refused', () => {
     const config = (await discover(identity)).serverMetadata();
     expect(config).not.toHaveProperty('userinfo_endpoint');
     expect(config).not.toHaveProperty('registration_endpoint');
+    expect(config).not.toHaveProperty('pushed_authorization_request_endpoint');
+    const pushed = await fetch(`${identity.issuer}/request`, {
+      method: 'POST',
+      body: new URL(url).searchParams,
+    });
+    expect(pushed.status).toBe(404);
     expect(config.response_types_supported).toEqual(['code']);
   });
 });

@@ -1,6 +1,7 @@
 import type { Context, TokenSource } from 'oidc-provider';
 import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
+import type { Clock } from '../../../../platform/clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { accessTokenClaims, accountFinder, CLAIMS } from './claims.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
@@ -8,12 +9,15 @@ import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
-/** Seconds. A session counts from its last renewal; nothing issued from it outlives it. */
+/** A session ends after this long unused, or this long after its sign-in, in seconds. Nothing issued from it outlives it. */
+const UNUSED_SESSION = 14 * DAY;
+const LONGEST_SESSION = 90 * DAY;
+
+/** Seconds. */
 const TTL = {
   AuthorizationCode: MINUTE,
   IdToken: 10 * MINUTE,
   Interaction: 60 * MINUTE,
-  Session: 14 * DAY,
   Grant: 14 * DAY,
   RefreshToken: 14 * DAY,
 };
@@ -32,7 +36,7 @@ type Deps = IdentityDeps & { keys: SigningKeys; cookieKey: string; pages: Provid
 export function createProvider(deps: Deps): Provider {
   const { db, publicUrl, pages } = deps;
   const origins = [new URL(publicUrl).origin, ...deps.brandOrigins];
-  const ttl = { ...TTL, AccessToken: deps.accessTokenSeconds };
+  const ttl = { ...TTL, Session: secondsLeft(deps.clock), AccessToken: deps.accessTokenSeconds };
   const provider = new Provider(`${publicUrl}/oidc`, {
     adapter: createOidcAdapter(deps),
     jwks: deps.keys.jwks,
@@ -50,7 +54,7 @@ export function createProvider(deps: Deps): Provider {
     renderError: pages.renderError,
     responseTypes: ['code'],
     extraParams: ['channel'],
-    cookies: cookies(deps.cookieKey),
+    cookies: cookies(deps.cookieKey, publicUrl),
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
     pkce: { required: () => true },
     features: features(deps),
@@ -68,6 +72,7 @@ function features({ audience, accessTokenSeconds, pages }: Deps) {
   const { logoutSource, postLogoutSuccessSource } = pages;
   return {
     devInteractions: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
     userinfo: { enabled: false },
     rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
     resourceIndicators: {
@@ -110,11 +115,21 @@ async function loadGrant({ oidc }: Context) {
   return grant;
 }
 
-function cookies(key: string) {
+/** Seconds that a session has left, whatever is done with it. */
+function secondsLeft(clock: Clock) {
+  return (_context: Context, { loginTs }: { loginTs?: number }): number => {
+    const age = loginTs === undefined ? 0 : Math.floor(clock().getTime() / 1000) - loginTs;
+    return Math.max(1, Math.min(UNUSED_SESSION, LONGEST_SESSION - age));
+  };
+}
+
+/** Over https the prefix keeps other hosts of the domain from setting the session's cookie. */
+function cookies(key: string, publicUrl: string) {
+  const session = publicUrl.startsWith('https:') ? '__Host-keepsake_session' : 'keepsake_session';
   const options = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true };
   return {
     keys: [key],
-    names: { session: 'keepsake_session', interaction: 'keepsake_interaction', resume: 'keepsake_resume' },
+    names: { session, interaction: 'keepsake_interaction', resume: 'keepsake_resume' },
     long: { ...options, path: '/' },
     short: options,
   };
