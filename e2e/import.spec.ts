@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { registerAndOpen } from './customers.ts';
+import { openLibrary } from './small-library.ts';
 
 const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
 const kept = path.resolve(import.meta.dirname, '../apps/server/src/demo/photographs/sources');
@@ -92,4 +93,72 @@ test('what one browser adds shows in another of the same customer by itself', as
   await dialog.locator('input[type=file]').first().setInputFiles(fixture('exif-digitized.jpg'));
   await expect(other.getByRole('heading', { level: 2, name: 'March 2017' })).toBeVisible();
   await expect(photosTab(other)).toContainText('2');
+});
+
+/** Whether two things on the screen lie over each other. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('One of them is not shown');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+test('uploads stand above the selection bar, outlive the help pages, and after a reload go on where they were', async ({
+  page,
+}) => {
+  await openLibrary(page, ['exif-original.jpg']);
+  await page.route('**/api/uploads/files', () => {});
+  const dialog = await openImport(page);
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([fixture('exif.png'), fixture('exif-half-hour-west.jpg')]);
+  await dialog.getByRole('button', { name: 'Upload 2 photos' }).click();
+  const tray = page.getByRole('complementary', { name: 'Add photos' });
+  await expect(tray.getByText('0 of 2 saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const bar = page.getByRole('toolbar', { name: 'Actions for the selected photos' });
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(bar).toBeVisible();
+    await expect.poll(() => overlap(tray, bar), `at ${width} pixels`).toBe(false);
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('link', { name: 'FAQs' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Account', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL(/\/help\/products$/);
+  await expect(tray.getByText('0 of 2 saved')).toBeVisible();
+
+  page.on('dialog', (asked) => asked.accept());
+  await page.reload();
+  await expect(tray.getByText('2 photos were not saved when you left the page')).toBeVisible();
+  await page.unroute('**/api/uploads/files');
+  await tray.getByRole('button', { name: 'Show' }).click();
+  await expect(dialog.getByText('Not saved: the page was left before')).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Go on with 2 photos' }).click();
+  await expect(dialog.getByText('2 of 2 saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(tray).toHaveCount(0);
+});
+
+test('a photo that is saved but cannot be shown says so in the list and in the tray, with what helps', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  const dialog = await openImport(page);
+  const whole = await readFile(fixture('exif-original.jpg'));
+  const buffer = Buffer.concat([whole.subarray(0, 300), Buffer.alloc(900, 7)]);
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer };
+  await dialog.locator('input[type=file]').first().setInputFiles([broken]);
+  await expect(dialog.getByText('Saved, but it cannot be shown')).toBeVisible({ timeout: 30_000 });
+  const helps = /^1 photo is saved but cannot be shown: its file seems to be damaged/;
+  await expect(dialog.getByText(helps).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  const tray = page.getByRole('complementary', { name: 'Add photos' });
+  await expect(tray.getByText(helps).first()).toBeVisible();
 });

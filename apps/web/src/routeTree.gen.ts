@@ -16,9 +16,9 @@ import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-screen/demo-shop/route'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
-import { Route as HelpTopicRouteImport } from './routes/help/$topic'
 import { Route as FullScreenDemoShopIndexRouteImport } from './routes/_full-screen/demo-shop/index'
 import { Route as FullScreenDemoShopOrderedRouteImport } from './routes/_full-screen/demo-shop/ordered'
+import { Route as ShellHelpTopicRouteImport } from './routes/_shell/help/$topic'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
 import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/my-photos/earlier-photos'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
@@ -64,11 +64,6 @@ const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
   path: '/downloads',
   getParentRoute: () => ShellRoute,
 } as any)
-const HelpTopicRoute = HelpTopicRouteImport.update({
-  id: '/help/$topic',
-  path: '/help/$topic',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const FullScreenDemoShopIndexRoute = FullScreenDemoShopIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -80,6 +75,11 @@ const FullScreenDemoShopOrderedRoute =
     path: '/ordered',
     getParentRoute: () => FullScreenDemoShopRouteRoute,
   } as any)
+const ShellHelpTopicRoute = ShellHelpTopicRouteImport.update({
+  id: '/help/$topic',
+  path: '/help/$topic',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellMyPhotosIndexRoute = ShellMyPhotosIndexRouteImport.update({
   id: '/my-photos/',
   path: '/my-photos/',
@@ -151,8 +151,8 @@ export interface FileRoutesByFullPath {
   '/signed-in': typeof SignedInRoute
   '/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/downloads': typeof ShellDownloadsRoute
-  '/help/$topic': typeof HelpTopicRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
+  '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
@@ -171,8 +171,8 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
   '/downloads': typeof ShellDownloadsRoute
-  '/help/$topic': typeof HelpTopicRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
+  '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
@@ -194,9 +194,9 @@ export interface FileRoutesById {
   '/signed-in': typeof SignedInRoute
   '/_full-screen/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/_shell/downloads': typeof ShellDownloadsRoute
-  '/help/$topic': typeof HelpTopicRoute
   '/_shell/': typeof ShellIndexRoute
   '/_full-screen/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
+  '/_shell/help/$topic': typeof ShellHelpTopicRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
@@ -218,8 +218,8 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/demo-shop'
     | '/downloads'
-    | '/help/$topic'
     | '/demo-shop/ordered'
+    | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
     | '/demo-shop/'
@@ -238,8 +238,8 @@ export interface FileRouteTypes {
     | '/logout'
     | '/signed-in'
     | '/downloads'
-    | '/help/$topic'
     | '/demo-shop/ordered'
+    | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
     | '/demo-shop'
@@ -260,9 +260,9 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/_full-screen/demo-shop'
     | '/_shell/downloads'
-    | '/help/$topic'
     | '/_shell/'
     | '/_full-screen/demo-shop/ordered'
+    | '/_shell/help/$topic'
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
     | '/_full-screen/demo-shop/'
@@ -282,7 +282,6 @@ export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
   LogoutRoute: typeof LogoutRoute
   SignedInRoute: typeof SignedInRoute
-  HelpTopicRoute: typeof HelpTopicRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -336,13 +335,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellDownloadsRouteImport
       parentRoute: typeof ShellRoute
     }
-    '/help/$topic': {
-      id: '/help/$topic'
-      path: '/help/$topic'
-      fullPath: '/help/$topic'
-      preLoaderRoute: typeof HelpTopicRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/_full-screen/demo-shop/': {
       id: '/_full-screen/demo-shop/'
       path: '/'
@@ -356,6 +348,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/demo-shop/ordered'
       preLoaderRoute: typeof FullScreenDemoShopOrderedRouteImport
       parentRoute: typeof FullScreenDemoShopRouteRoute
+    }
+    '/_shell/help/$topic': {
+      id: '/_shell/help/$topic'
+      path: '/help/$topic'
+      fullPath: '/help/$topic'
+      preLoaderRoute: typeof ShellHelpTopicRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/my-photos/': {
       id: '/_shell/my-photos/'
@@ -480,6 +479,7 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 interface ShellRouteChildren {
   ShellDownloadsRoute: typeof ShellDownloadsRoute
   ShellIndexRoute: typeof ShellIndexRoute
+  ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
@@ -492,6 +492,7 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellDownloadsRoute: ShellDownloadsRoute,
   ShellIndexRoute: ShellIndexRoute,
+  ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
@@ -508,7 +509,6 @@ const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
   LogoutRoute: LogoutRoute,
   SignedInRoute: SignedInRoute,
-  HelpTopicRoute: HelpTopicRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -50,6 +50,23 @@ test('[SHL-03] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, saved
   expect(menuItems()).toEqual(['Overview', 'Saved photos', 'Downloads', 'FAQs', 'Sign out']);
 });
 
+test('[SHL-12] help opens inside the frame, without leaving the app; who is not signed in reads it without the menu', async () => {
+  await showApp({ path: '/', answers: signedIn });
+  const faq = (await screen.findAllByRole('link', { name: 'FAQs' }))[0] as HTMLElement;
+  await userEvent.click(faq);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeDefined();
+  expect(screen.getByRole('navigation', { name: 'Account' })).toBeDefined();
+  expect(screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([
+    'FAQs',
+  ]);
+  cleanup();
+  const session = fakeSession('signed-out');
+  await showApp({ path: '/help/faq', session, answers: {} });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
+  expect(session.signIn).not.toHaveBeenCalled();
+});
+
 test('[SHL-10] saved photos need the timeline flag', async () => {
   await showApp({ path: '/', answers: signedIn, flags: {} });
   await screen.findByRole('heading', { level: 1 });

@@ -1,8 +1,8 @@
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { downloadsEntry } from './_shell/downloads.tsx';
+import { faqEntry } from './_shell/help/$topic.tsx';
 import { overviewEntry } from './_shell/index.tsx';
 import { photosEntry } from './_shell/my-photos/index.tsx';
-import { faqEntry } from './help/$topic.tsx';
 import { signOutEntry } from './logout.tsx';
 
 /** The side menu, from top to bottom. */

@@ -1,22 +1,32 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useMatches } from '@tanstack/react-router';
 import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
-import { Shell } from '#/features/frame/shell/shell.tsx';
+import { PlainFrame, Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
 import { useDownloadNotifications } from '#/features/library/downloads/queries.ts';
 import { useExportNotifications } from '#/features/library/exports/use-export-notifications.ts';
 import { useLegacyImportNotifications } from '#/features/library/legacy-import/legacy-import.tsx';
 import { useReminderNotifications } from '#/features/library/retention/queries.ts';
+import { LeftUploads } from '#/features/library/uploads/left-uploads.ts';
 import { FlaggedOutlet } from '#/shared/flags.tsx';
 import { menu } from './-menu.ts';
 
-/** Pages with the menu. */
+/** Pages with the menu; those for anybody are shown without it where nobody is signed in. */
 export const Route = createFileRoute('/_shell')({ component: ShellLayout });
 
 function ShellLayout() {
+  const isForAnybody = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isForAnybody),
+  });
+  const plainPage = (
+    <PlainFrame>
+      <FlaggedOutlet />
+    </PlainFrame>
+  );
   return (
-    <SignedInGate>
+    <SignedInGate signedOut={isForAnybody ? plainPage : undefined}>
       <Shell menu={menu} inTopBar={<Notifications />}>
         <FlaggedOutlet />
+        <LeftUploads />
       </Shell>
     </SignedInGate>
   );

@@ -1,7 +1,6 @@
-import { DEMO_SHOP_PATH } from '@keepsake/contracts';
-import { Link } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 import { useChannel, useConfiguration } from './configuration.tsx';
+import { ChannelLink } from './ui/channel-link.tsx';
 
 /** Pages of this server that stand where a retailer has not configured its own: nothing can be ordered there. */
 const OWN_PAGES = '/help/';
@@ -16,10 +15,9 @@ export function useShopUrl(): string | null {
   return productsUrl.startsWith(OWN_PAGES) ? editorUrl : productsUrl;
 }
 
-/** A link to the shop; only its text where there is none. The demo shop opens without leaving the app, so that uploads go on. */
+/** A link to the shop; only its text where there is none. */
 export function ShopLink(props: Omit<ComponentPropsWithRef<'a'>, 'href'>) {
   const url = useShopUrl();
   if (url === null) return props.children;
-  if (url === DEMO_SHOP_PATH) return <Link {...props} to={DEMO_SHOP_PATH} />;
-  return <a {...props} href={url} />;
+  return <ChannelLink {...props} href={url} />;
 }

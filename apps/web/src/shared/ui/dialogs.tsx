@@ -45,13 +45,17 @@ type Options = {
 /**
  * A dialog that any page can open. `load` imports its module, whose default export is the component, when it is first
  * opened; a failure is told, and the next opening tries again. `name` is unique in the app. Opening an open dialog replaces
- * its props, a closed one begins anew.
+ * its props, a closed one begins anew. `prepare` renders it closed, unless it is there already.
  */
 export function defineDialog<Props extends object = object>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props & DialogProps> }>,
   { staysAlive = false }: Options = {},
-): { open(...args: object extends Props ? [props?: Props] : [props: Props]): void; close(): void } {
+): {
+  open(...args: object extends Props ? [props?: Props] : [props: Props]): void;
+  prepare(props: Props): void;
+  close(): void;
+} {
   // The outlet renders it with its own props and those of DialogProps together.
   const create = () => lazy(loadOrReport) as unknown as ComponentType<DialogProps>;
   let Component = create();
@@ -72,6 +76,9 @@ export function defineDialog<Props extends object = object>(
       const { isOpen = false, opening = 0 } = find(name) ?? {};
       const isAnew = !isOpen && !staysAlive;
       put(name, { Component, props, isOpen: true, opening: isAnew ? opening + 1 : opening });
+    },
+    prepare(props) {
+      if (!find(name)) put(name, { Component, props, isOpen: false, opening: 0 });
     },
     close: () => close(name),
   };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem, isLibraryHidden } from '../api/api-problem.ts';
 import { useChannel } from '../configuration.tsx';
 import { HiddenNotice } from '../hidden-library.tsx';
+import { ChannelLink } from './channel-link.tsx';
 import classes from './states.module.css';
 
 type Props = {
@@ -31,7 +32,9 @@ function Failure({ error, message, onRetry }: Props) {
       <p className={classes.sentence}>{message ?? t('errors.unexpected')}</p>
       <div className={classes.actions}>
         <Button onClick={onRetry}>{t('errors.tryAgain')}</Button>
-        <Anchor href={customerCareUrl}>{t('errors.contactCustomerCare')}</Anchor>
+        <Anchor component={ChannelLink} href={customerCareUrl}>
+          {t('errors.contactCustomerCare')}
+        </Anchor>
       </div>
       {reference && (
         <p className={classes.reference}>

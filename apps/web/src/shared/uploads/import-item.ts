@@ -28,6 +28,8 @@ export type ImportItem = {
   imageId?: string;
   /** False for a saved photo that no picture could be made of. */
   canBeShown?: boolean;
+  /** Set for what an earlier visit did not finish: whether the browser kept the file, or it has to be picked again. */
+  left?: 'kept' | 'gone';
   /** Set for a photo that a phone sent. */
   uploadId?: string;
   /** Set for a file that a phone could not send. */

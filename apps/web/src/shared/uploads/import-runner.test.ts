@@ -262,3 +262,18 @@ test('a saved photo that cannot be shown is told apart, whether that is known be
   note(new Map([['photo of last.jpg', true]]));
   expect(shown()).toEqual([['last.jpg', true]]);
 });
+
+test('what an earlier visit did not finish is listed, goes on where the file was kept, and gives way to what is picked again', async () => {
+  const { runner, store, statuses, transport } = start();
+  const left = (name: string, file: File | null) => ({ name, bytes: photo(name).size, file });
+  runner.restore([left('kept.jpg', photo('kept.jpg')), left('gone.jpg', null)]);
+  expect(store.getState().items).toMatchObject([
+    { status: 'failed', left: 'kept' },
+    { status: 'refused', left: 'gone' },
+  ]);
+  expect(transport.send).not.toHaveBeenCalled();
+  runner.retryFailed();
+  await until(() => expect(statuses()).toEqual(['saved', 'refused']));
+  runner.add([photo('gone.jpg')]);
+  await until(() => expect(statuses()).toEqual(['saved', 'saved']));
+});

@@ -19,6 +19,9 @@ export type Arrived = Pick<ImportItem, 'name' | 'bytes'> & {
   status: 'saved' | 'known';
 };
 
+/** A file that an earlier visit did not finish; null if the browser did not keep it. */
+export type LeftFile = Pick<ImportItem, 'name' | 'bytes' | 'albumId' | 'folder'> & { file: File | null };
+
 /** Files sent at a time. */
 const PARALLEL = 4;
 /** What stops one file stops all that wait. */
@@ -136,6 +139,22 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     return refusal ? { ...item, status: 'refused', reason: refusal } : { ...item, status: 'waiting' };
   }
 
+  function leftItem({ file, name, bytes, albumId, folder }: LeftFile): ImportItem {
+    const item = { id: nextId(), name, bytes, albumId, folder, isChecked: false, sent: 0 };
+    if (file) files.set(item.id, file);
+    return file ? { ...item, status: 'failed', left: 'kept' } : { ...item, status: 'refused', left: 'gone' };
+  }
+
+  /** Takes off the list what is picked again. */
+  function dropLeft(picked: readonly File[]) {
+    const again = new Set(picked.map(({ name, size }) => `${size} ${name}`));
+    const ids = store
+      .getState()
+      .items.flatMap(({ id, left, name, bytes }) => (left && again.has(`${bytes} ${name}`) ? [id] : []));
+    if (ids.length > 0) dispatch({ type: 'removed', ids: new Set(ids) });
+    for (const id of ids) files.delete(id);
+  }
+
   return {
     gate,
     /** The picked file of an item, while it is in the list. */
@@ -143,9 +162,14 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     /** Photos that are picked for an album go into it, too. Gives the ids of the items. */
     add(picked: readonly File[], goal: Goal = {}): number[] {
       const items = picked.map((file) => itemOf(file, goal));
+      dropLeft(picked);
       dispatch({ type: 'added', items });
       pump();
       return items.map(({ id }) => id);
+    },
+    /** Lists what an earlier visit did not finish; a retry goes on with what the browser kept. */
+    restore(left: readonly LeftFile[]): void {
+      if (left.length > 0) dispatch({ type: 'added', items: left.map(leftItem) });
     },
     retryFailed(): void {
       dispatch({ type: 'retried' });

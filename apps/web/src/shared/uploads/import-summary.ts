@@ -14,6 +14,9 @@ export type Summary = {
   /** Of `saved`, those to be removed again. */
   marked: number;
   problems: number;
+  /** What an earlier visit did not finish, and of that what the browser can go on with. */
+  left: number;
+  leftKept: number;
   /** Problems that a retry may solve. */
   failed: number;
   /** Of `bytes`, those that no longer have to be sent. */
@@ -32,13 +35,14 @@ export function summarize(items: readonly ImportItem[]): Summary {
     unshown: 0,
     marked: 0,
     problems: 0,
+    left: 0,
+    leftKept: 0,
     failed: 0,
   };
   const sum: Summary = { ...counts, sentBytes: 0, bytes: 0 };
   for (const item of items) {
     if (hasProblem(item)) {
-      sum.problems += 1;
-      if (item.status === 'failed') sum.failed += 1;
+      countProblem(sum, item);
       continue;
     }
     sum.total += 1;
@@ -52,6 +56,16 @@ export function summarize(items: readonly ImportItem[]): Summary {
   }
   sum.toSave = sum.pending + sum.saved;
   return sum;
+}
+
+function countProblem(sum: Summary, { left, status }: ImportItem): void {
+  if (left) {
+    sum.left += 1;
+    if (left === 'kept') sum.leftKept += 1;
+    return;
+  }
+  sum.problems += 1;
+  if (status === 'failed') sum.failed += 1;
 }
 
 /** Percent of the bytes; 100 only when nothing is pending. */

@@ -21,6 +21,7 @@ export function ItemText({ item }: { item: ImportItem }) {
 function ItemStatus({ item }: { item: ImportItem }): ReactNode {
   const { t } = useTranslation();
   const locale = useLocale();
+  if (item.left) return <span className={classes.problem}>{t(`import.left.${item.left}`)}</span>;
   if (hasProblem(item)) {
     const reason = t(`import.reasons.${item.reason ?? 'unexpected'}`);
     return (

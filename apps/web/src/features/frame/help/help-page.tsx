@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -27,9 +28,9 @@ export function HelpPage({ topic }: { topic: HelpTopic }) {
           </section>
         ))}
       </div>
-      <a className={classes.back} href="/">
+      <Link className={classes.back} to="/">
         {t('help.back')}
-      </a>
+      </Link>
     </Page>
   );
 }

@@ -1,9 +1,10 @@
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useIsMobile } from '#/shared/layout.ts';
+import { ChannelLink } from '#/shared/ui/channel-link.tsx';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -45,9 +46,9 @@ export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
-        <a href="/" className={classes.logo}>
+        <Link to="/" className={classes.logo}>
           <ChannelLogo />
-        </a>
+        </Link>
       </header>
       <main id={CONTENT_ID} className={classes.column}>
         {children}
@@ -65,9 +66,9 @@ function Footer() {
         © {new Date().getFullYear()} {name}
       </span>
       <nav className={classes.links} aria-label={t('shell.footer')}>
-        <a href={productsUrl}>{t('shell.products')}</a>
-        <a href={faqUrl}>{t('shell.faq')}</a>
-        <a href={customerCareUrl}>{t('shell.customerCare')}</a>
+        <ChannelLink href={productsUrl}>{t('shell.products')}</ChannelLink>
+        <ChannelLink href={faqUrl}>{t('shell.faq')}</ChannelLink>
+        <ChannelLink href={customerCareUrl}>{t('shell.customerCare')}</ChannelLink>
       </nav>
     </footer>
   );

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useFlags } from '#/shared/flags.tsx';
+import { ChannelLink } from '#/shared/ui/channel-link.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import classes from './side-menu.module.css';
 
@@ -28,6 +29,7 @@ export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
 function EntryLink({ entry }: { entry: MenuEntry }) {
   const { t } = useTranslation();
   const channel = useChannel();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const contents = (
     <>
       {entry.icon}
@@ -38,10 +40,12 @@ function EntryLink({ entry }: { entry: MenuEntry }) {
     </>
   );
   if ('href' in entry) {
+    const href = entry.href(channel);
+    const isCurrent = href === pathname;
     return (
-      <a className={classes.link} href={entry.href(channel)}>
+      <ChannelLink className={classes.link} href={href} aria-current={isCurrent ? 'page' : undefined}>
         {contents}
-      </a>
+      </ChannelLink>
     );
   }
   return (

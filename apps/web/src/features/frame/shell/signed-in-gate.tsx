@@ -18,24 +18,39 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Whether a page can be read without a sign-in. */
+    isForAnybody?: boolean;
+  }
+}
+
+type Props = {
+  children: ReactNode;
+  /** What those see who are not signed in; without it they are led to the sign-in. */
+  signedOut?: ReactNode;
+};
+
 /** Lets only signed-in customers in [IDN-01], with a loader until their session is known [IDN-03]. */
-export function SignedInGate({ children }: { children: ReactNode }) {
+export function SignedInGate({ children, signedOut }: Props) {
   const { t } = useTranslation();
   const session = useSession();
   const state = useSessionState();
   const { status } = state;
+  const isOpen = signedOut !== undefined;
 
   useEffect(() => {
     if (status === 'starting') void session.start();
-    if (status === 'signed-out') {
+    if (status === 'signed-out' && !isOpen) {
       const { pathname, search, hash } = window.location;
       // If the provider does not answer, there is nowhere to send the customer.
       session
         .signIn(`${pathname}${search}${hash}`)
         .catch(() => session.store.setState({ status: 'unreachable', wasSignedIn: false }, true));
     }
-  }, [session, status]);
+  }, [session, status, isOpen]);
 
+  if (isOpen && (status === 'unreachable' || status === 'signed-out')) return signedOut;
   if (status === 'unreachable') {
     return (
       <main>

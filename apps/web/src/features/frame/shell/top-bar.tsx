@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
 import { useCustomer } from '#/shared/session.ts';
+import { ChannelLink } from '#/shared/ui/channel-link.tsx';
 import { AccountIcon, HelpIcon } from '#/shared/ui/icons.tsx';
 import { useDisclosure } from '#/shared/ui/use-disclosure.ts';
 import classes from './top-bar.module.css';
@@ -17,10 +18,10 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <ChannelLogo />
       </Link>
       <div className={classes.actions}>
-        <a className={classes.action} href={faqUrl} aria-label={t('shell.help')}>
+        <ChannelLink className={classes.action} href={faqUrl} aria-label={t('shell.help')}>
           <HelpIcon />
           <span className={classes.label}>{t('shell.help')}</span>
-        </a>
+        </ChannelLink>
         {children}
         <AccountMenu />
       </div>

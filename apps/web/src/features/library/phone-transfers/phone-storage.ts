@@ -1,9 +1,7 @@
 // What a phone keeps over a reload of its page.
 
 import { randomUuid } from '#/shared/api/send-request.ts';
-
-const DATABASE = 'keepsake-phone';
-const STORE = 'files';
+import { openFileStore } from '#/shared/uploads/file-store.ts';
 
 /** Picked files of one code, kept by the browser until they are sent. */
 export type KeptFiles = {
@@ -13,43 +11,20 @@ export type KeptFiles = {
   takeAll(): Promise<File[]>;
 };
 
+const files = openFileStore('keepsake-phone');
+
 /** Where the browser keeps nothing, or too little, the customer picks again after a reload. */
 export function createKeptFiles(transferId: string): KeptFiles {
-  let turn: Promise<unknown> = Promise.resolve();
-  /** In turn, so that a file is kept before it is dropped. */
-  function inTurn<Result>(step: (files: IDBObjectStore) => IDBRequest<Result>): Promise<Result | undefined> {
-    const done = turn.then(() => runStep(step)).catch(() => undefined);
-    turn = done;
-    return done;
-  }
   return {
-    keep: (id, file) => void inTurn((files) => files.put(file, [transferId, id])),
-    drop: (id) => void inTurn((files) => files.delete([transferId, id])),
+    keep: (id, file) => void files((store) => store.put(file, [transferId, id])),
+    drop: (id) => void files((store) => store.delete([transferId, id])),
     async takeAll() {
       const ofCode = IDBKeyRange.bound([transferId], [transferId, []]);
-      const kept = await inTurn<unknown[]>((files) => files.getAll(ofCode));
-      await inTurn((files) => files.clear());
+      const kept = await files<unknown[]>((store) => store.getAll(ofCode));
+      await files((store) => store.clear());
       return (kept ?? []).filter((one) => one instanceof File);
     },
   };
-}
-
-async function runStep<Result>(step: (files: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
-  const opening = indexedDB.open(DATABASE, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-  const database = await settle(opening);
-  try {
-    return await settle(step(database.transaction(STORE, 'readwrite').objectStore(STORE)));
-  } finally {
-    database.close();
-  }
-}
-
-function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }
 
 const KEY = 'keepsake-phone-sent';

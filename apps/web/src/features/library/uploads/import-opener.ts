@@ -10,6 +10,9 @@ function open(album?: TargetAlbum): void {
   importDialog.open({ album, onReopen: () => open(album) });
 }
 
+/** Shows the tray of the import, if there is anything in it. */
+export const prepareImport = (): void => importDialog.prepare({ onReopen: () => open() });
+
 /** Opens the import of photos into the library, from anywhere [HDR-05]. */
 export const openImport = (): void => open();
 

@@ -33,6 +33,7 @@ export function ImportProgress() {
       {leftBehind > 0 && (
         <p className={classes.problems}>{t('import.phone.leftBehind', { count: leftBehind })}</p>
       )}
+      <LeftFiles {...summary} />
       <Problems count={summary.problems} failed={summary.failed} />
     </div>
   );
@@ -58,6 +59,23 @@ function Going({ sentBytes, bytes }: Pick<Summary, 'sentBytes' | 'bytes'>) {
       {t('import.bytesOf', { sent, total })}
       {time && ` · ${t('import.timeLeft', { time })}`}
     </span>
+  );
+}
+
+/** What an earlier visit did not finish, and the way to go on with it. */
+function LeftFiles({ left, leftKept }: Pick<Summary, 'left' | 'leftKept'>) {
+  const { t } = useTranslation();
+  const { runner } = useImport();
+  if (left === 0) return null;
+  return (
+    <div className={classes.problems}>
+      <span>{t('import.leftCount', { count: left })}</span>
+      {leftKept > 0 && (
+        <button type="button" className={classes.retry} onClick={runner.retryFailed}>
+          {t('import.goOn', { count: leftKept })}
+        </button>
+      )}
+    </div>
   );
 }
 

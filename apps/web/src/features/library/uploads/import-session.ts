@@ -11,6 +11,7 @@ import { summarize } from '#/shared/uploads/import-summary.ts';
 import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { createPhoneLink, phoneTransferApi } from './phone-link.ts';
 import { createTransport, hashFile } from './transport.ts';
+import { keepUnfinishedUploads, takeUnfinishedUploads } from './unfinished-uploads.ts';
 
 export type ImportSession = ReturnType<typeof startSession>;
 let current: ImportSession | undefined;
@@ -48,6 +49,10 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
   window.addEventListener('offline', () => runner.gate.lose());
   session.onToken(() => runner.gate.reopen());
   askBeforeLeaving(() => summarize(store.getState().items).pending > 0);
+  void takeUnfinishedUploads(customerId).then((left) => {
+    keepUnfinishedUploads({ customerId, store, fileOf: runner.fileOf });
+    runner.restore(left);
+  });
   return { store, runner, phoneLink };
 }
 

@@ -19,10 +19,10 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
   const { items, pause } = useImportQueue();
   const { onPhone, leftBehind } = useOnPhone();
   const summary = summarize(items);
-  const { total, pending, problems, marked, unshown } = summary;
+  const { total, pending, problems, marked, unshown, left } = summary;
   const isEmpty = items.length + onPhone + leftBehind === 0;
   const isDone = !isEmpty && pending + onPhone === 0;
-  const hasNews = problems + marked + unshown + leftBehind > 0;
+  const hasNews = problems + marked + unshown + left + leftBehind > 0;
 
   const finish = useEffectEvent(() => {
     const { saved, known } = summary;
@@ -63,6 +63,7 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
 
   function headline() {
     if (!isDone) return t('import.countSaved', { done: total - pending, total: total + onPhone });
+    if (left > 0) return t('import.leftCount', { count: left });
     if (leftBehind > 0) return t('import.phone.leftBehind', { count: leftBehind });
     if (problems > 0) return t('import.problemCount', { count: problems });
     if (unshown > 0) return t('import.unshownCount', { count: unshown });

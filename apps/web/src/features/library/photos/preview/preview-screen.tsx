@@ -4,6 +4,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useHasMouse } from '#/shared/layout.ts';
+import { ChannelLink } from '#/shared/ui/channel-link.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { shortcutsDialog } from '../view/grid-shortcuts.ts';
@@ -108,9 +109,9 @@ function PreviewState({ sequence, children }: { sequence: PreviewSequence; child
       <button type="button" className={stageClasses.noticeAction} onClick={retry}>
         {t('preview.tryAgain')}
       </button>
-      <a className={classes.link} href={customerCareUrl}>
+      <ChannelLink className={classes.link} href={customerCareUrl}>
         {t('errors.contactCustomerCare')}
-      </a>
+      </ChannelLink>
       {error instanceof ApiProblem && (
         <p className={classes.position}>
           {t('errors.reference')} <code>{error.correlationId.slice(0, REFERENCE_LENGTH)}</code>

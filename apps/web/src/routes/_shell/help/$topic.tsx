@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HelpPage, isHelpTopic } from '#/features/frame/help/help-page.tsx';
 import { NotFound } from '#/features/frame/shell/page-failure.tsx';
-import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { HelpIcon } from '#/shared/ui/icons.tsx';
 
@@ -13,9 +12,12 @@ export const faqEntry: MenuEntry = {
   href: ({ faqUrl }) => faqUrl,
 };
 
-export const Route = createFileRoute('/help/$topic')({ component: HelpRoute });
+export const Route = createFileRoute('/_shell/help/$topic')({
+  component: HelpRoute,
+  staticData: { isForAnybody: true },
+});
 
 function HelpRoute() {
   const { topic } = Route.useParams();
-  return <PlainFrame>{isHelpTopic(topic) ? <HelpPage topic={topic} /> : <NotFound />}</PlainFrame>;
+  return isHelpTopic(topic) ? <HelpPage topic={topic} /> : <NotFound />;
 }

@@ -1,0 +1,100 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { randomUuid } from '#/shared/api/send-request.ts';
+import { openFileStore } from '#/shared/uploads/file-store.ts';
+import { type ImportItem, isPending } from '#/shared/uploads/import-item.ts';
+import type { ImportQueue } from '#/shared/uploads/import-queue.ts';
+import type { LeftFile } from '#/shared/uploads/import-runner.ts';
+
+const files = openFileStore('keepsake-unfinished-uploads');
+/** What the browser keeps copies of, in bytes, so that it can go on by itself; of more it keeps the names. */
+const KEPT_BYTES = 512 * 1024 ** 2;
+/** Nobody is told of older uploads, in milliseconds. */
+const TOLD_FOR_MS = 7 * 24 * 3_600_000;
+/** Changes within this time are written together, in milliseconds. */
+const GATHERED_MS = 100;
+
+/** An unfinished file under the key of its customer, page and item. */
+type Entry = LeftFile & { pageId: string; id: number; at: number };
+
+/** All of a customer's entries. */
+const rangeOf = (customerId: string) => IDBKeyRange.bound([customerId], [customerId, []]);
+const lockOf = (pageId: string) => `keepsake-uploads-${pageId}`;
+
+/** Whether a page of this customer left uploads behind, or another is at work. */
+export async function hasUnfinishedUploads(customerId: string): Promise<boolean> {
+  return ((await files((store) => store.count(rangeOf(customerId)))) ?? 0) > 0;
+}
+
+/** Who signs out leaves no files in the browser. */
+export async function forgetUnfinishedUploads(): Promise<void> {
+  await files((store) => store.clear());
+}
+
+/**
+ * Takes what pages of this customer that are closed by now did not finish. A page that is open holds a lock; browsers have
+ * locks over https only, and without them every other page counts as closed.
+ */
+export async function takeUnfinishedUploads(customerId: string): Promise<LeftFile[]> {
+  const entries = (await files<Entry[]>((store) => store.getAll(rangeOf(customerId)))) ?? [];
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const open = new Set(held.map(({ name }) => name));
+  const left = entries.filter(({ pageId }) => !open.has(lockOf(pageId)));
+  for (const { pageId, id } of left) void files((store) => store.delete([customerId, pageId, id]));
+  return left.filter(({ at }) => at > Date.now() - TOLD_FOR_MS);
+}
+
+type Followed = {
+  customerId: string;
+  store: StoreApi<ImportQueue>;
+  fileOf: (id: number) => File | undefined;
+};
+
+/** Keeps what this page has not finished, with a copy of as much as fits, until it is saved or taken off the list. */
+export function keepUnfinishedUploads({ customerId, store, fileOf }: Followed): void {
+  const pageId = randomUuid();
+  const kept = new Map<number, number>();
+  let isScheduled = false;
+  // Held until the page is closed.
+  void navigator.locks?.request(lockOf(pageId), () => new Promise(() => {}));
+
+  const put = (item: ImportItem, file: File | null) => {
+    const { id, name, bytes, albumId, folder } = item;
+    const entry: Entry = { id, name, bytes, albumId, folder, file, pageId, at: Date.now() };
+    return files((entries) => entries.put(entry, [customerId, pageId, id]));
+  };
+  const isKept = (id: number) => kept.has(id);
+  async function keepCopy(item: ImportItem) {
+    const file = fileOf(item.id);
+    const total = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
+    if (!file || !isKept(item.id) || total + file.size > KEPT_BYTES) return;
+    kept.set(item.id, file.size);
+    await put(item, file);
+  }
+  async function follow() {
+    isScheduled = false;
+    const unfinished = new Map(
+      store.getState().items.flatMap((item) => (isUnfinished(item) ? [[item.id, item]] : [])),
+    );
+    for (const id of kept.keys()) {
+      if (unfinished.has(id)) continue;
+      kept.delete(id);
+      void files((entries) => entries.delete([customerId, pageId, id]));
+    }
+    const fresh = [...unfinished.values()].filter(({ id }) => !isKept(id));
+    for (const { id } of fresh) kept.set(id, 0);
+    // Names first: they are what the customer has to know.
+    await Promise.all(fresh.map((item) => put(item, null)));
+    for (const item of fresh) await keepCopy(item);
+  }
+  function schedule() {
+    if (!isScheduled) setTimeout(() => void follow(), GATHERED_MS);
+    isScheduled = true;
+  }
+  store.subscribe(schedule);
+  schedule();
+}
+
+/** Whether it may still become a photo, here or at the next visit. */
+function isUnfinished(item: ImportItem): boolean {
+  return isPending(item) || item.status === 'failed' || item.left !== undefined;
+}
