@@ -113,6 +113,7 @@ describe('the settings', () => {
     expect(readConfig({}).hasDemo).toBe(true);
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/keepsake' }).hasDemo).toBe(false);
     expect(readConfig({ OIDC_ISSUER: 'https://id.example' }).hasDemo).toBe(false);
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example', DEMO: 'on' })).toThrow('set one of the two');
   });
 
   it.each([

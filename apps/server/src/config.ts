@@ -149,6 +149,11 @@ function conveniences({ DEMO, OUTBOX }: Read, { isEmbedded, isPrivate }: Place) 
       'Others can reach this server (HOST, PUBLIC_URL), so mail needs SMTP_URL; OUTBOX=on shows it to everybody instead.',
     );
   }
+  if (DEMO === 'on' && !isEmbedded.identity) {
+    throw new StartupError(
+      'DEMO=on makes customers of the embedded identity provider, which OIDC_ISSUER replaces: set one of the two.',
+    );
+  }
   const isTrial = isPrivate && isEmbedded.identity && isEmbedded.database;
   return { hasOutbox, hasDemo: (DEMO ?? (isTrial ? 'on' : 'off')) === 'on' };
 }
