@@ -103,7 +103,12 @@ export function setWindow(width: number, height: number): void {
 /** Scrolls as a customer does, and lets the page see it. */
 export const scrollTo = (top: number) => act(async () => window.scrollTo({ top }));
 
-const channel = { name: 'Pennyfern', locale: 'en-GB', customerCareUrl: '/help/contact' } as PublicChannel;
+const channel = {
+  name: 'Pennyfern',
+  locale: 'en-GB',
+  faqUrl: 'https://pennyfern.example/faq',
+  customerCareUrl: '/help/contact',
+} as PublicChannel;
 
 /** A push client that a test speaks through. */
 export function fakePush() {

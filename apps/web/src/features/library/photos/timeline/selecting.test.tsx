@@ -168,7 +168,7 @@ describe('selecting on the timeline', () => {
 });
 
 describe('the banner of the timeline', () => {
-  it('[TL-24] [TL-25] [TL-26] expands, links to the FAQs, and stays hidden once dismissed', async () => {
+  it('[TL-24] [TL-25] [TL-26] expands, links to the channel’s FAQs, and stays hidden once dismissed', async () => {
     serveLibrary(library());
     await show();
     expect(await screen.findByText('Welcome to a new way to manage your photos')).toBeTruthy();
@@ -177,7 +177,8 @@ describe('the banner of the timeline', () => {
     expect(screen.getByText(/Your originals stay/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
     expect(screen.queryByText(/Your originals stay/)).toBeNull();
-    expect(screen.getByRole('link', { name: 'Read the FAQs' }).getAttribute('href')).toBe('/help/faq');
+    const faqs = screen.getByRole('link', { name: 'Read the FAQs' });
+    expect(faqs.getAttribute('href')).toBe('https://pennyfern.example/faq');
     await press('Do not show this again');
     expect(screen.queryByText(/^Welcome/)).toBeNull();
     cleanup();

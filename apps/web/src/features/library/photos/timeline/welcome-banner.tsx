@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import { createStoredValue } from '#/shared/storage.ts';
+import { ChannelLink } from '#/shared/ui/channel-link.tsx';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import classes from './welcome-banner.module.css';
 
@@ -15,6 +16,7 @@ const isDismissed = createStoredValue({
 /** Introduces the photo section until dismissed; its wording depends on albums being on [TL-24, TL-27, FLG-05]. */
 export function WelcomeBanner() {
   const { t } = useTranslation();
+  const { faqUrl } = useChannel();
   const titleId = useId();
   const wording = useFlag('PhotoManagementAlbumViewEnabled') ? 'withAlbums' : 'plain';
   const [isExpanded, setExpanded] = useState(false);
@@ -37,9 +39,9 @@ export function WelcomeBanner() {
         >
           {isExpanded ? t('welcome.showLess') : t('welcome.showMore')}
         </button>
-        <Link to="/help/$topic" params={{ topic: 'faq' }} className={classes.link}>
+        <ChannelLink href={faqUrl} className={classes.link}>
           {t('welcome.faq')}
-        </Link>
+        </ChannelLink>
       </div>
       <button
         type="button"
