@@ -30,6 +30,7 @@ const JOBS = [
   'storage-reminder-sent',
   'sweep-orphans',
   'sweep-storage',
+  'write-epoch',
 ];
 const SECRETS = [
   'demo-shop-credential',

@@ -26,14 +26,20 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
   for (const { userId, erasedAt } of plan.erased) {
     await db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, erasedAt, 'customer'));
   }
-  // Before the found files are committed: one of them may have the content of a photo that lost its own.
-  if (plan.epochs.standing === 'database-older') {
-    await inBatches(plan.lost, deps.deletePhotos);
-    await inBatches(plan.lostLegacy, (userId, ids) => dropUploads(db, userId, ids));
-  }
   const refused: Judged['undecided'] = [];
   for (const found of plan.found) {
     if (!(await deps.commitFound(found))) refused.push({ reason: 'no photo', objectKey: found.objectKey });
+  }
+  // After the found files: one of them may be the original of a photo that lost its own, and repairs it.
+  if (plan.epochs.standing === 'database-older') {
+    await inBatches(plan.lost, (userId, rows) => dropLost(deps, userId, rows));
+    await inBatches(plan.lostLegacy, (userId, rows) =>
+      dropUploads(
+        db,
+        userId,
+        rows.map(({ id }) => id),
+      ),
+    );
   }
   for (const { userId, uploadId, objectKey } of plan.remains) {
     await purgeRemains(db, { userId, id: uploadId, objectKey }, clock());
@@ -43,16 +49,38 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
   return refused;
 }
 
+/** Drops photos that still lack their originals: since the plan, their customers may have added the files again. */
+async function dropLost({ db, deletePhotos }: Deps, userId: string, rows: readonly Lost[]): Promise<void> {
+  const stillLost = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where(
+      'object_key',
+      'in',
+      rows.map(({ objectKey }) => objectKey),
+    )
+    .execute();
+  if (stillLost.length === 0) return;
+  const remaining = await deletePhotos(
+    userId,
+    stillLost.map(({ id }) => id),
+  );
+  if (remaining.length > 0) throw new Error('Photos are being changed at this moment: run it again');
+}
+
 async function inBatches(
   lost: readonly Lost[],
-  drop: (userId: string, ids: readonly string[]) => Promise<unknown>,
+  drop: (userId: string, rows: readonly Lost[]) => Promise<unknown>,
 ): Promise<void> {
   for (const [userId, rows] of Map.groupBy(lost, (row) => row.userId)) {
     for (let index = 0; index < rows.length; index += BATCH) {
-      await drop(
-        userId,
-        rows.slice(index, index + BATCH).map(({ id }) => id),
-      );
+      await drop(userId, rows.slice(index, index + BATCH));
     }
   }
 }
