@@ -3,13 +3,14 @@ import { readConfig } from '../config.ts';
 import {
   type Audit,
   auditStorage,
+  readEveryObject,
   removeOrphans,
   type Sweep,
 } from '../modules/library/storage-audit/index.ts';
 import { openObjectStore } from '../platform/objects/removal-gate.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
-type Options = { removeOrphans?: true };
+type Options = { removeOrphans?: true; deep?: true };
 
 /** `audit-storage`: exits with 1 when something is wrong. */
 export function addAuditStorage(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
@@ -17,13 +18,15 @@ export function addAuditStorage(program: Command, { env, now }: { env: NodeJS.Pr
     .command('audit-storage')
     .description('Compare every photo with its objects, and every kept count with its rows.')
     .option('--remove-orphans', 'first remove objects that belong to nothing')
-    .action(async ({ removeOrphans: isRemoving }: Options) => {
+    .option('--deep', 'also read every object, which takes as long as a copy of the store')
+    .action(async ({ removeOrphans: isRemoving, deep: isDeep }: Options) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ url: databaseUrl, db }) => {
         const objects = openObjectStore(config, db);
         try {
           if (isRemoving) printRemoved(await removeOrphans({ databaseUrl, objects, now }));
           const audit = await auditStorage({ databaseUrl, objects });
+          if (isDeep) audit.findings.push(...(await readEveryObject({ db, objects })));
           printAudit(audit);
           process.exitCode = audit.findings.length === 0 ? 0 : 1;
         } finally {

@@ -261,6 +261,7 @@ export interface Photos {
   taken_offset_minutes: number | null;
   taken_order: Generated<string>;
   thumbhash: Buffer | null;
+  thumbnail_crc32s: Buffer | null;
   thumbnail_state: Generated<string>;
   upload_end: Timestamp;
   upload_id: string;

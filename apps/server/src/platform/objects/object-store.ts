@@ -45,6 +45,12 @@ export class StorageFailure extends Error {
   }
 }
 
+/** Whether a disk cannot read one of its sectors: the store is there, the bytes are not. */
+export function isUnreadable(error: unknown): boolean {
+  const { code, cause } = error as NodeJS.ErrnoException;
+  return code === 'EIO' || (cause as NodeJS.ErrnoException | undefined)?.code === 'EIO';
+}
+
 /** Names of ASCII letters, digits, '-', '_' and '.', none beginning with a dot, between single slashes. */
 const KEY = /^\w[\w.-]{0,127}(\/\w[\w.-]{0,127}){0,9}$/;
 

@@ -33,6 +33,12 @@ export { createPresentPhotos, type PhotoView, type PresentPhotos } from './prese
 export { purgeRemains, resumePurges } from './purge-photos.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
 export { findDecoded, findPhotoIds, markOrdered, type PhotoRow } from './store.ts';
+export {
+  findDamagedThumbnails,
+  hasObjects,
+  readStoredPhotos,
+  type StoredPhoto,
+} from './stored-photos.ts';
 
 type Deps = {
   db: Database;

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,6 +13,7 @@ import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import { isOriginalWhole, type StoredOriginal, thumbnailKey, thumbnailKeys } from './originals.ts';
 import { recordFailure, recordImage, type UpdateInAlbums } from './record-image.ts';
+import { packCrc32s } from './stored-photos.ts';
 import {
   MAKE_THUMBNAILS,
   PASSING_FAILURES,
@@ -98,27 +102,34 @@ async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
     path: file.path,
     outputDirectory: folder.path,
   });
-  await keepThumbnails(deps.objects, original.objectKey, image);
+  const thumbnailCrc32s = await keepThumbnails(deps.objects, original.objectKey, image);
   const { updateInAlbums } = deps;
   const isThere = await finish(deps, original, 'ready', (trx) =>
-    recordImage(trx, original, { image, updateInAlbums }),
+    recordImage(trx, original, { image, thumbnailCrc32s, updateInAlbums }),
   );
   // Deleted or replaced in the meantime. A purge returns for these, but only while it sees this job running.
   if (!isThere) await deps.objects.remove(thumbnailKeys(original.objectKey));
 }
 
-/** Waits for all, also when one fails: until then the others read their files. */
+/** Returns their CRC-32s. Waits for all, also when one fails: until then the others read their files. */
 async function keepThumbnails(
   objects: ObjectStore,
   objectKey: string,
   { thumbnails }: ProcessedImage,
-): Promise<void> {
+): Promise<Buffer> {
   const outcomes = await Promise.allSettled(
-    Object.entries(thumbnails).map(([size, { path: file }]) =>
-      objects.putFile(thumbnailKey(objectKey, Number(size)), file),
-    ),
+    THUMBNAIL_SIZES.map(async (size) => {
+      const { path: file } = thumbnails[size];
+      const checksum = crc32(await readFile(file));
+      await objects.putFile(thumbnailKey(objectKey, size), file);
+      return checksum;
+    }),
   );
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  const crc32s = outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+  return packCrc32s(crc32s);
 }
 
 type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<boolean>;

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
+import { isUnreadable, ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 
 /** What an archive needs to know about an original. */
 export type Original = {
@@ -57,12 +57,6 @@ export async function isOriginalWhole(
     if (error instanceof ObjectNotFound || isUnreadable(error)) return false;
     throw error;
   }
-}
-
-/** Whether a disk cannot read one of its sectors: the store is there, the bytes are not. */
-function isUnreadable(error: unknown): boolean {
-  const { code, cause } = error as NodeJS.ErrnoException;
-  return code === 'EIO' || (cause as NodeJS.ErrnoException | undefined)?.code === 'EIO';
 }
 
 /** Object key of a thumbnail, next to its original. */

@@ -9,6 +9,8 @@ type PhotoRef = { userId: string; photoId: string };
 /** A photo, as long as this is its original. */
 type OriginalRef = PhotoRef & { objectKey: string };
 
+type Decoded = { image: ProcessedImage; thumbnailCrc32s: Buffer; updateInAlbums: UpdateInAlbums };
+
 /**
  * Records the result of a decode. The date in the file outranks the one in its name and moves the photo to its month.
  * False when the photo was deleted or its original replaced.
@@ -16,7 +18,7 @@ type OriginalRef = PhotoRef & { objectKey: string };
 export async function recordImage(
   trx: Queryable,
   { userId, photoId, objectKey }: OriginalRef,
-  { image, updateInAlbums }: { image: ProcessedImage; updateInAlbums: UpdateInAlbums },
+  { image, thumbnailCrc32s, updateInAlbums }: Decoded,
 ): Promise<boolean> {
   const before = await lockPhoto(trx, { userId, photoId, objectKey });
   if (!before) return false;
@@ -28,6 +30,7 @@ export async function recordImage(
       height: image.height,
       orientation: image.orientation,
       thumbhash: Buffer.from(image.thumbhash),
+      thumbnail_crc32s: thumbnailCrc32s,
       thumbnail_state: 'success',
       failure: null,
       ...(isDated ? { taken_at: image.takenAt, taken_offset_minutes: image.takenOffsetMinutes } : {}),

@@ -1,0 +1,92 @@
+import { crc32 } from 'node:zlib';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { isUnreadable, ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
+import { type StoredOriginal, thumbnailKey } from './originals.ts';
+
+export type PhotoPlace = { userId: string; photoId: string };
+
+/** A photo and what its objects must be. */
+export type StoredPhoto = PhotoPlace &
+  StoredOriginal & {
+    crc32: number;
+    hasThumbnails: boolean;
+    /** Null when nobody knows what they were. */
+    thumbnailCrc32s: Buffer | null;
+  };
+
+/** The next photos of all customers, in the order of their ids. */
+export async function readStoredPhotos(
+  db: Queryable,
+  after: PhotoPlace | null,
+  limit: number,
+): Promise<StoredPhoto[]> {
+  const { userId, photoId } = after ?? FIRST;
+  const { rows } = await sql<StoredPhoto>`
+    select user_id as "userId", id as "photoId", object_key as "objectKey", bytes, sha256, crc32,
+      thumbnail_state = 'success' as "hasThumbnails", thumbnail_crc32s as "thumbnailCrc32s"
+    from photos where (user_id, id) > (${userId}, ${photoId}) order by user_id, id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+const FIRST: PhotoPlace = { userId: NIL, photoId: NIL };
+
+/** Whether a photo still has these objects. */
+export async function hasObjects(
+  db: Queryable,
+  { userId, photoId, objectKey, thumbnailCrc32s }: StoredPhoto,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .where('object_key', '=', objectKey)
+    .where(sql<boolean>`thumbnail_crc32s is not distinct from ${thumbnailCrc32s}`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** CRC-32s as a photo's row keeps them. */
+export function packCrc32s(crc32s: readonly number[]): Buffer {
+  const packed = Buffer.alloc(4 * crc32s.length);
+  for (const [index, value] of crc32s.entries()) packed.writeUInt32BE(value, 4 * index);
+  return packed;
+}
+
+export type DamagedThumbnail = { key: string; is: 'missing' | 'damaged' };
+
+/** Reads the thumbnails of a photo and returns those that are not as they were made. Throws when the store is away. */
+export async function findDamagedThumbnails(
+  objects: Pick<ObjectStore, 'read'>,
+  { objectKey, hasThumbnails, thumbnailCrc32s }: StoredPhoto,
+): Promise<DamagedThumbnail[]> {
+  if (!hasThumbnails) return [];
+  const looked = await Promise.all(
+    THUMBNAIL_SIZES.map(async (size, index) => {
+      const key = thumbnailKey(objectKey, size);
+      const found = await readCrc32(objects, key);
+      if (found === null) return { key, is: 'missing' as const };
+      const isWhole = found !== 'unreadable' && (thumbnailCrc32s?.readUInt32BE(4 * index) ?? found) === found;
+      return isWhole ? null : { key, is: 'damaged' as const };
+    }),
+  );
+  return looked.filter((thumbnail) => thumbnail !== null);
+}
+
+async function readCrc32(
+  objects: Pick<ObjectStore, 'read'>,
+  key: string,
+): Promise<number | 'unreadable' | null> {
+  try {
+    return crc32(await objects.read(key));
+  } catch (error) {
+    if (error instanceof ObjectNotFound) return null;
+    if (isUnreadable(error)) return 'unreadable';
+    throw error;
+  }
+}

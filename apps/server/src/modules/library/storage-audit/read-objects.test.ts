@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
+import { auditStorage } from './audit-storage.ts';
+import { readEveryObject } from './read-objects.ts';
+
+const customer = randomUUID();
+
+describe.each(['files', 'S3'] as const)('every object is read, kept in %s', (kind) => {
+  let api: TestPhotos;
+  beforeAll(async () => {
+    api = await startPhotos({ kind });
+  });
+  afterAll(() => api.stop());
+
+  /** A photo with thumbnails; returns its key. */
+  async function addShown(): Promise<string> {
+    const background = { r: Math.random() * 255, g: 80, b: 160 };
+    const picture = sharp({ create: { width: 400, height: 300, channels: 3, background } });
+    const { photoId, objectKey } = await api.add(customer, { content: await picture.jpeg().toBuffer() });
+    await api.run('make-thumbnails', { userId: customer, photoId });
+    return objectKey;
+  }
+  /** Changes a few bytes in the middle of an object. */
+  async function rot(key: string): Promise<void> {
+    const bytes = await api.objects.read(key);
+    await api.objects.putBytes(key, bytes.fill(0xee, bytes.length >> 1, (bytes.length >> 1) + 4));
+  }
+  const audit = async () => {
+    const { databaseUrl, objects } = api;
+    return (await auditStorage({ databaseUrl, objects })).findings;
+  };
+
+  it('finds originals and thumbnails of the right size with the wrong bytes, which the audit does not', async () => {
+    const [whole, original, thumbnail] = [await addShown(), await addShown(), await addShown()];
+    expect(await readEveryObject(api)).toEqual([]);
+    await rot(original);
+    await rot(`${thumbnail}.800.jpg`);
+    expect(await audit()).toEqual([]);
+    const findings = await readEveryObject(api);
+    expect(findings.map(({ what, examples }) => [what, examples.length])).toEqual([
+      ['originals of the right size with other bytes than were sent', 1],
+      ['thumbnails with other bytes than were made', 1],
+    ]);
+    const examples = findings.flatMap((finding) => finding.examples).join();
+    expect(examples).toContain(`${customer}: ${original},`);
+    expect(examples).toContain(`${thumbnail}.800.jpg`);
+    expect(examples).not.toContain(whole);
+  });
+
+  it('leaves what is missing or cut off to the audit, which needs to read nothing for that', async () => {
+    const [lost, cut] = [await addShown(), await addShown()];
+    await api.objects.remove([lost]);
+    await api.objects.putBytes(cut, Buffer.from('cut'));
+    await api.objects.remove([`${cut}.300.jpg`]);
+    const examples = (await readEveryObject(api)).flatMap((finding) => finding.examples).join();
+    expect(examples).not.toContain(lost);
+    expect(examples).not.toContain(cut);
+  });
+});
+
+it('the operator asks for it by --deep, and the exit code tells', async () => {
+  const api = await startPhotos();
+  const { objectKey } = await api.add(customer, { content: Buffer.from('as it was sent') });
+  await api.objects.putBytes(objectKey, Buffer.from('as it never was'.slice(0, 14)));
+  const env = { ...process.env, DATABASE_URL: api.databaseUrl, DATA_DIR: api.dataDir };
+  const command = path.resolve(import.meta.dirname, '../../../cli/main.ts');
+  const run = promisify(execFile)(process.execPath, [command, 'audit-storage', '--deep'], { env });
+  await expect(run).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining(objectKey) });
+  await api.stop();
+});
