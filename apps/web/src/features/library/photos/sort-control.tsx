@@ -1,6 +1,6 @@
 import type { Sort } from '@keepsake/contracts';
-import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { Select } from '#/shared/ui/select.tsx';
 import classes from './sort-control.module.css';
 
@@ -22,15 +22,11 @@ export function SortControl({ sort, onChange }: Props) {
         ]}
         onChange={(sortKey) => onChange({ ...sort, sortKey })}
       />
-      <ActionIcon
-        variant="subtle"
-        size={40}
-        aria-label={order}
-        title={order}
-        onClick={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
-      >
-        <OrderIcon isNewestFirst={isNewestFirst} />
-      </ActionIcon>
+      <QuietButton
+        icon={<OrderIcon isNewestFirst={isNewestFirst} />}
+        label={order}
+        onPress={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
+      />
     </div>
   );
 }
