@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from './ids.ts';
+import { createFolderSync } from './objects/durable-folders.ts';
 
 /** A key that wraps secrets; its id stands beside each secret and tells nothing of the key. */
 export type SecretKey = { id: string; bytes: Buffer };
@@ -61,19 +62,23 @@ export async function readKeyFile(dataDir: string): Promise<string[]> {
   }
 }
 
-/** Makes the key file unless another process of this folder has just done so. */
+const syncFolder = createFolderSync();
+
+/** Makes the key file unless another process of this folder has just done so. It outlives a power cut before it wraps anything. */
 export async function makeKeyFile(dataDir: string): Promise<string[]> {
   const made = await writeDurably(dataDir, [newKeyText()]);
   await link(made, fileOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(made);
+  await syncFolder(dataDir);
   return readKeyFile(dataDir);
 }
 
 /** Replaces the keys in the data folder: a crash leaves all of the old or all of the new ones. */
 export async function replaceKeyFile(dataDir: string, texts: readonly string[]): Promise<void> {
   await rename(await writeDurably(dataDir, texts), fileOf(dataDir));
+  await syncFolder(dataDir);
 }
 
 async function writeDurably(dataDir: string, texts: readonly string[]): Promise<string> {
