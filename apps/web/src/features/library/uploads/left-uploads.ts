@@ -1,13 +1,17 @@
 import { useEffect } from 'react';
 import { useCustomer } from '#/shared/session.ts';
 import { prepareImport } from './import-opener.ts';
-import { hasUnfinishedUploads } from './unfinished-uploads.ts';
 
-/** Shows what an earlier visit did not finish uploading. The import's code is loaded only if there is something. */
+/** Shows what an earlier visit did not finish uploading. Its code is no part of the first load. */
 export function LeftUploads(): null {
   const { sub } = useCustomer();
   useEffect(() => {
-    void hasUnfinishedUploads(sub).then((isLeft) => isLeft && prepareImport());
+    void showLeftUploads(sub);
   }, [sub]);
   return null;
+}
+
+async function showLeftUploads(customerId: string): Promise<void> {
+  const { hasUnfinishedUploads } = await import('./unfinished-uploads.ts');
+  if (await hasUnfinishedUploads(customerId)) prepareImport();
 }
