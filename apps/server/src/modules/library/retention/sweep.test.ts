@@ -39,6 +39,16 @@ const breakOn = (table: string, when: string) =>
     .execute(retention.db);
 const repair = () => sql`drop function break_it cascade`.execute(retention.db);
 
+it('a sweep waits while a restored database may lack the orders that extend storage', async () => {
+  const restored = await startRetention({ objects: { mayRemove: async () => false } });
+  const userId = await restored.seed();
+  restored.clock.now = new Date('2026-06-15T05:10:00Z');
+  const before = await restored.account(userId);
+  await restored.sweep();
+  expect(await restored.account(userId)).toEqual(before);
+  await restored.stop();
+});
+
 describe('several workers', () => {
   it('share the work, and nobody gets a mail twice', async () => {
     for (let customer = 0; customer < 120; customer++) await retention.seed();

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
+import { cleanUpTask } from './jobs.ts';
 import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
@@ -171,6 +173,17 @@ describe('an upload', () => {
     expect(await world.uploadsOf(client.customerId)).toEqual([]);
     expect(await world.storedHash(photo?.object_key ?? '')).toHaveLength(64);
     world.clock.now = null;
+  });
+
+  it('stays with its bytes as long as the database lacks what came after its backup', async () => {
+    const client = clientOf(world.address);
+    const url = await client.send(jpegOf(700));
+    const held = { ...world.objects, mayRemove: async () => false };
+    const clock = () => new Date(Date.now() + 25 * 3_600_000);
+    const log = pino({ level: 'silent' });
+    const { handle } = cleanUpTask({ db: world.db, objects: held, clock, log });
+    await handle({}, { attempt: 1, maxAttempts: 1 });
+    expect((await client.commit(url)).status).toBe(200);
   });
 
   it('that its customer gives up is gone with its bytes; a saved one stays', async () => {
