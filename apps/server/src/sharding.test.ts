@@ -326,7 +326,9 @@ async function runEveryTask(): Promise<void> {
     `update storage_accounts set delayed_deletion_date = current_date + 20, due_at = now() where user_id = $1`,
     [customer],
   );
-  const payload = { userId: customer, channel: CHANNEL, reminder: 'one-day', deletionDate: '2026-12-31' };
+  const reminder = { channel: CHANNEL, reminder: 'one-day', deletionDate: '2026-12-31' };
+  const command = { command: 'retention', options: [], operator: 'root', at: '2026-12-31T10:00:00Z' };
+  const payload = { userId: customer, ...reminder, ...command };
   // Mailed links have no purpose here: those that there are belong to the embedded provider.
   const enqueued = [...(await listEnqueued()), 'identity-mail'];
   for (const { name, handle } of node().tasks) {

@@ -110,8 +110,6 @@ const ENDPOINTS: Record<string, ((idToken: string) => Record<string, string>) | 
   end_session_endpoint: (idToken) => ({ id_token_hint: idToken }),
   // It takes codes and refresh tokens, which only their owner has, and which are tried in sessions.test.ts.
   token_endpoint: null,
-  // It stores what its caller sends, and answers with a name for that.
-  pushed_authorization_request_endpoint: null,
 };
 
 test('an ID token opens nothing in another browser', async () => {
