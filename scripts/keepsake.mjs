@@ -29,7 +29,13 @@ const COMMANDS = {
   keepsake: 'apps/server/src/cli/main.ts',
 };
 /** Short names for `keepsake <command>`. */
-const OPERATIONS = ['audit-storage', 'import-shared-albums', 'import-legacy-uploads', 'reconcile', 'retention'];
+const OPERATIONS = [
+  'audit-storage',
+  'import-shared-albums',
+  'import-legacy-uploads',
+  'reconcile',
+  'retention',
+];
 const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots', 'trials'];
 
 const asked = process.argv.slice(2);
