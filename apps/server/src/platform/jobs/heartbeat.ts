@@ -56,6 +56,11 @@ export async function freeJobsOfSilentWorkers(db: Database, log: Logger): Promis
   if (rows.length === 0) return;
   const workers = rows.map((row) => row.worker);
   log.warn({ workers }, 'jobs of silent workers go to others');
+  await freeJobs(db, workers);
+}
+
+/** Unlocks the jobs of workers that are known to have ended. */
+export async function freeJobs(db: Database, workers: readonly string[]): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(${workers})`.execute(db);
   await db.deleteFrom('worker_heartbeats').where('worker_id', 'in', workers).execute();
 }
@@ -67,10 +72,16 @@ export async function freeAllJobs(db: Database): Promise<void> {
   await db.deleteFrom('worker_heartbeats').execute();
 }
 
-type WorkerEvent = { worker: { workerId: string } };
+/** Workers of one start. Their jobs are locked by the id of the pool. */
+export type WorkerPool = { id: string; running: number };
 
-/** Collects the ids of running workers. One that stopped falls silent, and its jobs go to others. */
-export function collectWorkerIds(events: EventEmitter, ids: Set<string>): void {
-  events.on('worker:create', ({ worker }: WorkerEvent) => ids.add(worker.workerId));
-  events.on('worker:stop', ({ worker }: WorkerEvent) => ids.delete(worker.workerId));
+/** Follows the id of a pool that starts, and how many of its jobs are under way. */
+export function followPool(events: EventEmitter): WorkerPool {
+  const pool = { id: '', running: 0 };
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    pool.id = workerPool.id;
+  });
+  events.on('job:start', () => pool.running++);
+  for (const end of ['job:success', 'job:error']) events.on(end, () => pool.running--);
+  return pool;
 }

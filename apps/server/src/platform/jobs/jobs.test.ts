@@ -50,41 +50,50 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it.each([1, 2])('go on after a database that was gone when %i of them ended', async (count) => {
-    const lost = await openTestDatabase();
-    const name = new URL(lost.url).pathname.slice(1);
-    const asOperator = (statement: string) => connection.pool.query(statement);
-    const { promise: gone, resolve: takeAway } = Promise.withResolvers<void>();
-    const ran: string[] = [];
-    const tasks: Task[] = [
-      {
-        name: 'outlast',
-        async handle() {
-          if (ran.push('outlast') > count) return;
-          if (ran.length === count) takeAway();
-          await gone.then(() => asOperator(`alter database ${name} allow_connections false`));
-          await asOperator(
-            `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-          );
+  it.each([1, 2])(
+    'go on after a database that was gone when %i of them ended',
+    { timeout: 90_000 },
+    async (count) => {
+      const lost = await openTestDatabase();
+      const name = new URL(lost.url).pathname.slice(1);
+      const asOperator = (statement: string) => connection.pool.query(statement);
+      const { promise: gone, resolve: takeAway } = Promise.withResolvers<void>();
+      const ran: string[] = [];
+      const tasks: Task[] = [
+        {
+          name: 'outlast',
+          async handle() {
+            if (ran.push('outlast') > count) return;
+            if (ran.length === count) takeAway();
+            await gone.then(() => asOperator(`alter database ${name} allow_connections false`));
+            await asOperator(
+              `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+            );
+          },
         },
-      },
-      { name: 'follow', handle: async () => void ran.push('follow') },
-    ];
-    for (let job = 0; job < count; job++) await addJob(lost.db, 'outlast', {});
-    const runner = await runJobs({ ...lost, tasks, crontab: '', concurrency: count, log });
-    await expect.poll(() => ran).toHaveLength(count);
-    await gone;
-    await asOperator(`alter database ${name} allow_connections true`);
-    const follow = () =>
-      addJob(lost.db, 'follow', {}).then(
-        () => true,
-        () => false,
-      );
-    await expect.poll(follow, { timeout: 20_000 }).toBe(true);
-    await expect.poll(() => ran, { timeout: 20_000 }).toContain('follow');
-    await runner.stop();
-    await lost.stop();
-  });
+        { name: 'follow', handle: async () => void ran.push('follow') },
+      ];
+      for (let job = 0; job < count; job++) await addJob(lost.db, 'outlast', {});
+      const said: string[] = [];
+      const loud = pino({}, { write: (line: string) => void said.push(line) });
+      const runner = await runJobs({ ...lost, tasks, crontab: '', concurrency: count, log: loud });
+      await expect.poll(() => ran).toHaveLength(count);
+      await gone;
+      await expect.poll(() => said.join(), { timeout: 25_000 }).toContain('gave up');
+      await asOperator(`alter database ${name} allow_connections true`);
+      const follow = () =>
+        addJob(lost.db, 'follow', {}).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(follow, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => ran, { timeout: 20_000 }).toContain('follow');
+      const left = async () => (await lost.pool.query('select from graphile_worker.jobs')).rowCount;
+      await expect.poll(left, { timeout: 15_000 }).toBe(0);
+      await runner.stop();
+      await lost.stop();
+    },
+  );
 
   it('of a worker that was killed are given to others', async () => {
     await addJob(connection.db, 'resume', {});
@@ -111,6 +120,22 @@ describe('jobs', () => {
     let runs = 0;
     const tasks = [{ name: 'take-up', handle: async () => void runs++ }];
     const runner = await runJobs({ ...connection, tasks, crontab: '', concurrency: 1, isAlone: true, log });
+    await expect.poll(() => runs).toBe(1);
+    await runner.stop();
+  });
+
+  it('that are under way stay with their worker, however long they take', async () => {
+    await addJob(connection.db, 'last', {});
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let runs = 0;
+    const runner = await run([{ name: 'last', handle: () => promise.then(() => void runs++) }]);
+    const locked = () =>
+      connection.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'
+        where locked_by is not null`);
+    await expect.poll(async () => (await locked()).rowCount).toBe(1);
+    await freeJobsOfSilentWorkers(connection.db, log);
+    expect((await locked()).rowCount).toBe(1);
+    resolve();
     await expect.poll(() => runs).toBe(1);
     await runner.stop();
   });

@@ -2,7 +2,7 @@ import { Logger as GraphileLogger, type Job, run, type TaskList, type WorkerEven
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import { collectWorkerIds, freeAllJobs, startHeartbeat } from './heartbeat.ts';
+import { followPool, freeAllJobs, freeJobs, startHeartbeat, type WorkerPool } from './heartbeat.ts';
 import { addJob, type Task } from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { releaseOnce } from './release-once.ts';
@@ -26,10 +26,11 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
   const { db, pool, tasks, crontab, concurrency, isAlone = false, log } = deps;
   if (isAlone) await freeAllJobs(db);
   const workerIds = new Set<string>();
-  const start = (events: WorkerEvents) => {
-    collectWorkerIds(events, workerIds);
+  let earlier: WorkerPool | null = null;
+  const start = async (events: WorkerEvents) => {
+    const workers = followPool(events);
     const shares = createShares(concurrency);
-    return run({
+    const runner = await run({
       // Without batches, a failure to record a job's end is an unhandled rejection; with them it is retried.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pgPool: releaseOnce(pool),
@@ -42,6 +43,12 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
       taskList: Object.fromEntries(tasks.map((task) => [task.name, asGraphileTask(task, { db, shares })])),
       logger: graphileLogger(log),
     });
+    workerIds.clear();
+    workerIds.add(workers.id);
+    // What is still under way goes to others when its pool has been silent for long enough.
+    if (earlier?.running === 0) await freeJobs(db, [earlier.id]).catch((err) => log.warn({ err }, WAITING));
+    earlier = workers;
+    return runner;
   };
   const runner = await keepRunning(start, log);
   const heartbeat = await startHeartbeat({ db, workerIds, log });
@@ -52,6 +59,8 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
     },
   };
 }
+
+const WAITING = 'jobs whose end was not recorded wait for the heartbeat';
 
 type Sharing = { db: Database; shares: ReturnType<typeof createShares> };
 

@@ -51,3 +51,12 @@ it('is away, and a start says so, where the folder cannot be written', async () 
   expect(await watchStorage(store)()).toBe(false);
   await expect(requireStorage(store)).rejects.toThrow('DATA_DIR');
 });
+
+it('says that access was refused, and not that nobody answers', async () => {
+  const server = await startS3Server();
+  const storageUrl = server.storageUrl.replace('S3RVER:S3RVER', 'nobody:secret');
+  const store = createObjectStore({ storageUrl, dataDir });
+  await expect(requireStorage(store)).rejects.toThrow(/^Access to the bucket photographs was refused/);
+  await store.close();
+  await server.stop();
+});
