@@ -38,8 +38,8 @@ export async function seedLibrary(databaseUrl: string, library: Library): Promis
       [userId, photos, objectKey, hasOwnObjects, augustShare],
     );
     await client.query(
-      `insert into photo_month_counts (user_id, sort_key, month, photos)
-       select $1, sort_key, month, count(*) from photos, lateral (values
+      `insert into photo_month_counts (user_id, sort_key, month, photos, bytes)
+       select $1, sort_key, month, count(*), sum(bytes) from photos, lateral (values
          ('dateTaken', date_trunc('month', taken_order)::date),
          ('created', date_trunc('month', created_order)::date)) as place (sort_key, month)
        where user_id = $1 group by sort_key, month`,

@@ -242,6 +242,7 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     canSeeShared: sharedAlbums.canSee,
     isLibraryHidden,
     presentPhotos,
+    quota: config.quota,
   });
   const uploads = createUploads({
     ...platform,
@@ -253,6 +254,7 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     presentRow: photos.presentRow,
     addToAlbum,
     isLibraryHidden,
+    quota: config.quota,
   });
   const origins = [publicUrl, ...account.brandOrigins] as const;
   const tokenSecret = await platform.secrets.read('phone-transfers');

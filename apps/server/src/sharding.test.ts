@@ -56,7 +56,7 @@ const answered = new Map<string, number[]>();
 
 beforeAll(async () => {
   installation = await startInstallation({
-    env: { SERVICE_TOKENS: JSON.stringify({ shop: SHOP_TOKEN }), DEMO_SHOP: 'on' },
+    env: { SERVICE_TOKENS: JSON.stringify({ shop: SHOP_TOKEN }), DEMO_SHOP: 'on', QUOTA_PHOTOS: '1000000' },
     async prepareDatabase(url) {
       client = new pg.Client({ connectionString: url });
       await client.connect();

@@ -39,6 +39,7 @@ export const uploadFault = z.enum([
   'empty',
   'unreadable',
   'not-a-photo',
+  'quota-exceeded',
   'storage-full',
   'library-hidden',
   'unexpected',

@@ -116,6 +116,8 @@ export const getCounts = endpoint({
     albumsCount: count,
     /** True when an order is made from one of the photos, else absent. */
     hasOrdered: z.optional(z.literal(true)),
+    /** What the library may hold, null for no limit, and the size of its originals; absent without any limit. */
+    quota: z.optional(z.object({ photos: z.nullable(count), bytes: z.nullable(count), usedBytes: count })),
   }),
 });
 

@@ -236,6 +236,7 @@ export interface PhotoExports {
 }
 
 export interface PhotoMonthCounts {
+  bytes: Generated<number>;
   month: string;
   photos: number;
   sort_key: string;

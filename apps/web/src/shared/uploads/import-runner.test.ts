@@ -151,6 +151,19 @@ test('a full storage fails what waits as well', async () => {
   });
 });
 
+test('a file that the library has no room for is refused by name, and a smaller one still fits', async () => {
+  const send = (file: File) =>
+    file.name === 'large.jpg' ? Promise.reject(problem('quota-exceeded', 413)) : Promise.resolve('upload');
+  const { runner, store } = start({ send });
+  runner.add([photo('large.jpg'), photo('small.jpg')]);
+  await until(() =>
+    expect(store.getState().items).toMatchObject([
+      { status: 'failed', reason: 'quota-exceeded' },
+      { status: 'saved' },
+    ]),
+  );
+});
+
 test('a file that is gone from the device does not wait for the network', async () => {
   const gone = photo('a.jpg');
   gone.slice = () => {

@@ -48,6 +48,7 @@ export async function startAlbums() {
         canSeeShared,
         isLibraryHidden,
         presentPhotos,
+        quota: { photos: null, bytes: null },
       });
       return [photos, albums, shared];
     },

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { isConflict, retryConflicts } from '../../../platform/database/errors.ts';
 import { push } from '../../../platform/push.ts';
-import { changeCounts, type MonthKey } from './month-counts.ts';
+import { changeCounts, type LibrarySize, type MonthKey } from './month-counts.ts';
 import { addPurgeJob } from './purge-photos.ts';
 import { MAX_NAMED } from './store.ts';
 
@@ -44,8 +44,8 @@ async function findPhotos(db: Database, userId: string, photoIds: readonly strin
 }
 
 type Removal = { userId: string; photoIds: readonly string[]; now: Date };
-/** How many photos were deleted, the ids of the first ones, and how many of each month by each sort. */
-type Removed = { count: number; named: string[]; months: Record<MonthKey, number> };
+/** How many photos were deleted, the ids of the first ones, and what each month lost by each sort. */
+type Removed = { count: number; named: string[]; months: Record<MonthKey, LibrarySize> };
 
 /**
  * Deletes photos within a transaction: moves their rows to where the purge finds them, updates albums and month counts,
@@ -68,7 +68,9 @@ export async function removePhotos(
   );
   await addPurgeJob(trx, userId);
   // Last, because the customer's uploads of these months wait for it until the commit.
-  const deltas = Object.entries(months).map(([key, photos]) => [key, -photos] as const);
+  const deltas = Object.entries(months).map(
+    ([key, { photos, bytes }]) => [key, { photos: -photos, bytes: -bytes }] as const,
+  );
   await changeCounts(trx, userId, new Map(deltas));
   return count;
 }
@@ -83,19 +85,21 @@ async function moveRows(trx: Queryable, { userId, photoIds, now }: Removal): Pro
       select id from photos where user_id = ${userId} and id = any(${photoIds}::uuid[]) order by id for update
     ), gone as (
       delete from photos where user_id = ${userId} and id in (select id from locked)
-      returning id, object_key, taken_order, created_order
+      returning id, object_key, bytes, taken_order, created_order
     ), moved as (
       insert into deleted_photos (user_id, id, object_key, deleted_at)
       select ${userId}, id, object_key, ${now}::timestamptz from gone
     ), months as (
-      select to_char(month, '"created|"YYYY-MM-01') as key, count(*)::int as photos
-      from (select date_trunc('month', created_order) as month from gone) as by_creation group by month
+      select to_char(month, '"created|"YYYY-MM-01') as key, count(*)::int as photos, sum(bytes) as bytes
+      from (select date_trunc('month', created_order) as month, bytes from gone) as by_creation group by month
       union all
-      select to_char(month, '"dateTaken|"YYYY-MM-01'), count(*)::int
-      from (select date_trunc('month', taken_order) as month from gone) as by_date group by month
+      select to_char(month, '"dateTaken|"YYYY-MM-01'), count(*)::int, sum(bytes)
+      from (select date_trunc('month', taken_order) as month, bytes from gone) as by_date group by month
     )
     select (select count(*)::int from gone) as count,
       array(select id::text from gone limit ${MAX_NAMED}) as named,
-      (select coalesce(json_object_agg(key, photos), '{}') from months) as months`.execute(trx);
+      (select coalesce(json_object_agg(key, json_build_object('photos', photos, 'bytes', bytes)), '{}') from months) as months`.execute(
+    trx,
+  );
   return rows[0] ?? { count: 0, named: [], months: {} };
 }

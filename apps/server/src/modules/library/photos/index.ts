@@ -15,6 +15,7 @@ import type { RemoveFromAlbums } from './delete-photos.ts';
 import { checkDeletionsTask, checkThumbnailsTask, PHOTO_CRONS } from './jobs.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { type CanSeeShared, createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
+import type { Quota } from './month-counts.ts';
 import { type PresentPhotos, photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
 import type { UpdateInAlbums } from './record-image.ts';
@@ -27,7 +28,7 @@ export { deletePhotos } from './delete-photos.ts';
 export { type Erasure, listErasures } from './erasures.ts';
 export { findContents } from './find-contents.ts';
 export type { CanSeeShared } from './media.ts';
-export { readPhotosCount } from './month-counts.ts';
+export { type LibrarySize, librarySizeSql, type Quota, readPhotosCount } from './month-counts.ts';
 export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';
 export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
 export { purgeRemains, resumePurges } from './purge-photos.ts';
@@ -57,6 +58,7 @@ type Deps = {
   /** Whether a customer's photos are hidden from everybody for now. */
   isLibraryHidden(userId: string): Promise<boolean>;
   presentPhotos: PresentPhotos;
+  quota: Quota;
 };
 
 export type Photos = {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 let api: TestPhotos;
@@ -67,7 +68,7 @@ describe('thumbnails', () => {
     expect(photo).toMatchObject({ thumbnailState: 'failure', failure: 'NOT_AN_IMAGE' });
   });
 
-  it('bring the date that only a decode finds, and the month counts follow', async () => {
+  it('bring the date that only a decode finds, and the month counts follow with number and size', async () => {
     const customer = randomUUID();
     const content = await sharp(await picture())
       .withExif({ IFD2: { DateTimeOriginal: '2018:03:04 05:06:07' } })
@@ -76,6 +77,8 @@ describe('thumbnails', () => {
     expect((await api.get(customer, '/users/timeline')).body).toEqual({ 1970: { 1: 1 } });
     expect((await makeThumbnails(customer, photoId)).dateTaken).toBe('2018-03-04T05:06:07');
     expect((await api.get(customer, '/users/timeline')).body).toEqual({ 2018: { 3: 1 } });
+    const { findings } = await auditStorage(api);
+    expect(findings.filter(({ what }) => what.startsWith('month counts'))).toEqual([]);
   });
 });
 

@@ -3,8 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { monthOf, type OrderTime } from './rules.ts';
 
-/** A photo's month by each sort. */
-export type CountedPhoto = { taken_order: OrderTime; created_order: OrderTime };
+/** A photo's month by each sort, and the size of its original. */
+export type CountedPhoto = { taken_order: OrderTime; created_order: OrderTime; bytes: number };
+
+/** How many photos there are, and the size of their originals together. */
+export type LibrarySize = { photos: number; bytes: number };
+
+/** What a library may hold; null is no limit. */
+export type Quota = { photos: number | null; bytes: number | null };
 
 /** A month by a sort: `created|YYYY-MM-01` or `dateTaken|YYYY-MM-01`. */
 export type MonthKey = string;
@@ -17,30 +23,38 @@ export async function countPhotos(
   userId: string,
   { added = [], removed = [] }: CountChange,
 ): Promise<void> {
-  const deltas = new Map<MonthKey, number>();
-  for (const key of added.flatMap(monthKeys)) deltas.set(key, (deltas.get(key) ?? 0) + 1);
-  for (const key of removed.flatMap(monthKeys)) deltas.set(key, (deltas.get(key) ?? 0) - 1);
+  const deltas = new Map<MonthKey, LibrarySize>();
+  for (const photo of added) addTo(deltas, photo, 1);
+  for (const photo of removed) addTo(deltas, photo, -1);
   await changeCounts(trx, userId, deltas);
 }
 
+function addTo(deltas: Map<MonthKey, LibrarySize>, photo: CountedPhoto, sign: 1 | -1): void {
+  for (const key of monthKeys(photo)) {
+    const { photos, bytes } = deltas.get(key) ?? { photos: 0, bytes: 0 };
+    deltas.set(key, { photos: photos + sign, bytes: bytes + sign * photo.bytes });
+  }
+}
+
 /**
- * Adds a number of photos to each kept month count. Rows are locked in the same order, so that two transactions of a
+ * Adds photos and their size to each kept month count. Rows are locked in the same order, so that two transactions of a
  * customer never deadlock.
  */
 export async function changeCounts(
   trx: Queryable,
   userId: string,
-  deltas: ReadonlyMap<MonthKey, number>,
+  deltas: ReadonlyMap<MonthKey, LibrarySize>,
 ): Promise<void> {
-  const changes = [...deltas].filter(([, delta]) => delta !== 0);
+  const changes = [...deltas].filter(([, { photos, bytes }]) => photos !== 0 || bytes !== 0);
   if (changes.length === 0) return;
   const change = tableOf(changes);
-  if (changes.every(([, delta]) => delta > 0)) {
+  if (changes.every(([, { photos }]) => photos > 0)) {
     await sql`${raiseCountsSql(userId, change)}`.execute(trx);
     return;
   }
   await lockCounts(trx, userId, change);
-  await sql`update photo_month_counts as kept set photos = kept.photos + change.delta from ${change} as change
+  await sql`update photo_month_counts as kept set photos = kept.photos + change.photos,
+      bytes = kept.bytes + change.bytes from ${change} as change
     where kept.user_id = ${userId} and kept.sort_key = change.sort_key and kept.month = change.month`.execute(
     trx,
   );
@@ -48,19 +62,23 @@ export async function changeCounts(
 
 /** Counts an added photo, as part of a larger statement. */
 export function countAddedSql(userId: string, photo: CountedPhoto): RawBuilder<unknown> {
-  return raiseCountsSql(userId, tableOf(monthKeys(photo).map((key) => [key, 1])));
+  return raiseCountsSql(
+    userId,
+    tableOf(monthKeys(photo).map((key) => [key, { photos: 1, bytes: photo.bytes }])),
+  );
 }
 
-function tableOf(changes: readonly (readonly [MonthKey, number])[]): RawBuilder<unknown> {
-  const values = JSON.stringify(changes.map(([key, delta]) => ({ key, delta })));
-  return sql`(select split_part(key, '|', 1) as sort_key, split_part(key, '|', 2)::date as month, delta
-    from json_to_recordset(${values}::json) as change(key text, delta integer))`;
+function tableOf(changes: readonly (readonly [MonthKey, LibrarySize])[]): RawBuilder<unknown> {
+  const values = JSON.stringify(changes.map(([key, size]) => ({ key, ...size })));
+  return sql`(select split_part(key, '|', 1) as sort_key, split_part(key, '|', 2)::date as month, photos, bytes
+    from json_to_recordset(${values}::json) as change(key text, photos integer, bytes bigint))`;
 }
 
 function raiseCountsSql(userId: string, change: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos)
-    select ${userId}::uuid, sort_key, month, delta from ${change} as change order by sort_key, month
-    on conflict (user_id, sort_key, month) do update set photos = kept.photos + excluded.photos`;
+  return sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos, bytes)
+    select ${userId}::uuid, sort_key, month, photos, bytes from ${change} as change order by sort_key, month
+    on conflict (user_id, sort_key, month) do update
+      set photos = kept.photos + excluded.photos, bytes = kept.bytes + excluded.bytes`;
 }
 
 /** A falling count cannot be upserted, because its row could be negative for a moment: lock first, then update. */
@@ -77,15 +95,20 @@ const monthKeys = ({ taken_order, created_order }: CountedPhoto) => [
   `dateTaken|${monthOf(taken_order)}`,
 ];
 
+/** What the customer's library holds, one row of `photos` and `bytes`: sums of months, whatever its size. */
+export function librarySizeSql(userId: string): RawBuilder<LibrarySize> {
+  return sql`select coalesce(sum(photos), 0)::bigint as photos, coalesce(sum(bytes), 0)::bigint as bytes
+    from photo_month_counts where user_id = ${userId} and sort_key = 'created'`;
+}
+
+export async function readLibrarySize(db: Queryable, userId: string): Promise<LibrarySize> {
+  const { rows } = await librarySizeSql(userId).execute(db);
+  return rows[0] ?? { photos: 0, bytes: 0 };
+}
+
 /** Number of photos in the customer's library. */
 export async function readPhotosCount(db: Queryable, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('photo_month_counts')
-    .select((eb) => eb.fn.sum<string>('photos').as('photos'))
-    .where('user_id', '=', userId)
-    .where('sort_key', '=', 'created')
-    .executeTakeFirst();
-  return Number(row?.photos ?? 0);
+  return (await readLibrarySize(db, userId)).photos;
 }
 
 type MapRequest = { userId: string; sortKey: SortKey; filter?: PhotoFilter };

@@ -28,15 +28,14 @@ export async function multiplyPhotos(dataDir: string, { userId, planned }: Libra
             planned.taken_at, made.at, made.at, created_order, width, height, orientation, thumbhash, thumbnail_state
           from planned join kept on place = n % (select count(*) from kept),
             lateral (select uuidv7(n * interval '1 ms') as id, now() + n * interval '1 ms' as at) as made
-          returning taken_order, created_order)
-      insert into photo_month_counts as counted (user_id, sort_key, month, photos)
-        select ${userId}, sort_key, month, count(*) from added, lateral (values
+          returning taken_order, created_order, bytes)
+      insert into photo_month_counts as counted (user_id, sort_key, month, photos, bytes)
+        select ${userId}, sort_key, month, count(*), sum(bytes) from added, lateral (values
           ('dateTaken', date_trunc('month', taken_order)::date),
           ('created', date_trunc('month', created_order)::date)) as place (sort_key, month)
         group by sort_key, month
-        on conflict (user_id, sort_key, month) do update set photos = counted.photos + excluded.photos`.execute(
-      db,
-    );
+        on conflict (user_id, sort_key, month) do update
+          set photos = counted.photos + excluded.photos, bytes = counted.bytes + excluded.bytes`.execute(db);
   } finally {
     await close();
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type {
   deletePhotos,
+  getCounts,
   getUser,
   Photo,
   PhotoDeletion,
@@ -12,7 +13,7 @@ import type {
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import type { NewPhoto } from './add-photo.ts';
-import { createPhotos, createPresentPhotos } from './index.ts';
+import { createPhotos, createPresentPhotos, type Quota } from './index.ts';
 
 /** Whatever the API answers with: tests name the fields that they expect. */
 type AnyBody = Photo &
@@ -20,11 +21,18 @@ type AnyBody = Photo &
   PhotosLayout &
   Required<ProblemBody> &
   ResponseOf<typeof getUser> &
+  Omit<ResponseOf<typeof getCounts>, 'photosCount'> &
   ResponseOf<typeof deletePhotos> &
   PhotoDeletion;
 
 /** The photos module on files or a bucket; nothing is in an album, shared or hidden. */
-export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } = {}) {
+export async function startPhotos({
+  kind = 'files',
+  quota = { photos: null, bytes: null },
+}: {
+  kind?: 'files' | 'S3';
+  quota?: Quota;
+} = {}) {
   const world = await startWorld({
     storage: kind,
     modules: async (parts) => [
@@ -36,6 +44,7 @@ export async function startPhotos({ kind = 'files' }: { kind?: 'files' | 'S3' } 
         canSeeShared: async () => false,
         isLibraryHidden: async () => false,
         presentPhotos: createPresentPhotos(parts),
+        quota,
       }),
     ],
   });

@@ -37,7 +37,7 @@ export async function recordImage(
     })
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
-    .returning(['taken_order', 'created_order', 'ratio'])
+    .returning(['taken_order', 'created_order', 'bytes', 'ratio'])
     .executeTakeFirstOrThrow();
   if (isDated || after.ratio !== before.ratio) await updateInAlbums(trx, userId, photoId);
   if (isDated) await countPhotos(trx, userId, { added: [after], removed: [before] });
@@ -63,7 +63,7 @@ export async function recordFailure(
 async function lockPhoto(trx: Queryable, { userId, photoId, objectKey }: OriginalRef) {
   return trx
     .selectFrom('photos')
-    .select(['taken_at', 'taken_order', 'created_order', 'ratio'])
+    .select(['taken_at', 'taken_order', 'created_order', 'bytes', 'ratio'])
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
     .where('object_key', '=', objectKey)

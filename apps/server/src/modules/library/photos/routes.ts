@@ -16,7 +16,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
 import { findLibraryDeletion, requestLibraryDeletion } from './delete-library.ts';
 import { type DeletionDeps, deletePhotos } from './delete-photos.ts';
-import { readPhotosCount, readTimelineMap } from './month-counts.ts';
+import { type Quota, readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
 import { photoOfRow } from './present-photos.ts';
 import { firstDayOf } from './rules.ts';
 import { hasOrderedPhotos, type PhotoRow, readLayout, readPage, readPhoto } from './store.ts';
@@ -27,6 +27,7 @@ type Deps = DeletionDeps & {
   signer: MediaSigner;
   /** Number of a customer's albums. */
   countAlbums(userId: string): Promise<number>;
+  quota: Quota;
 };
 
 /** The photo management API. Customers read and delete only photos of their own library. */
@@ -34,7 +35,8 @@ export function photoRoutes(deps: Deps): Route[] {
   return [...countRoutes(deps), ...pageRoutes(deps), ...deletionRoutes(deps)];
 }
 
-function countRoutes({ db, countAlbums }: Pick<Deps, 'db' | 'countAlbums'>): Route[] {
+function countRoutes({ db, countAlbums, quota }: Pick<Deps, 'db' | 'countAlbums' | 'quota'>): Route[] {
+  const isLimited = quota.photos !== null || quota.bytes !== null;
   return [
     route(getUser, async ({ customer: { customerId } }) => {
       const [photosCount, deletion] = await Promise.all([
@@ -44,12 +46,17 @@ function countRoutes({ db, countAlbums }: Pick<Deps, 'db' | 'countAlbums'>): Rou
       return { photosCount, deletion: deletion ?? undefined };
     }),
     route(getCounts, async ({ customer: { customerId } }) => {
-      const [photosCount, albumsCount, hasOrdered] = await Promise.all([
-        readPhotosCount(db, customerId),
+      const [size, albumsCount, hasOrdered] = await Promise.all([
+        readLibrarySize(db, customerId),
         countAlbums(customerId),
         hasOrderedPhotos(db, customerId),
       ]);
-      return { photosCount, albumsCount, ...(hasOrdered && { hasOrdered }) };
+      return {
+        photosCount: size.photos,
+        albumsCount,
+        ...(hasOrdered && { hasOrdered }),
+        ...(isLimited && { quota: { ...quota, usedBytes: size.bytes } }),
+      };
     }),
     route(getTimeline, ({ customer, query }) =>
       readTimelineMap(db, { userId: customer.customerId, ...query }),

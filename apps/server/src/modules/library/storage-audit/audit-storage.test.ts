@@ -59,6 +59,12 @@ describe('the audit', () => {
       `update photo_month_counts set photos = photos + 1 where user_id = $1 and sort_key = 'created'`,
       [customer],
     );
+    await api.db
+      .updateTable('photo_month_counts')
+      .set({ bytes: 1 })
+      .where('user_id', '=', customer)
+      .where('sort_key', '=', 'dateTaken')
+      .execute();
     await api.db.updateTable('photos').set({ is_ordered: true }).where('id', '=', shown).execute();
     await api.db
       .updateTable('deleted_photos')
@@ -69,7 +75,7 @@ describe('the audit', () => {
       ['photos whose original is missing or has another size', 2],
       ['thumbnails that are missing', 2],
       ['objects that belong to nothing', 1],
-      ['month counts that differ from the number of photos', 1],
+      ['month counts that differ from the number or the size of the photos', 2],
       ['photos whose mark is wrong about being used in an order', 1],
       ['deleted photos whose objects have not been removed for a day', 2],
     ]);

@@ -5,15 +5,15 @@ import { createFinding, type Finding, readInPages } from './comparison.ts';
 type Check = { what: string; query: string };
 
 const MONTH_COUNTS: Check = {
-  what: 'month counts that differ from the number of photos',
-  query: `select format('%s %s of %s: %s kept, %s photos', sort_key, month, user_id, coalesce(kept.photos, 0),
-      coalesce(counted.photos, 0)) as example
+  what: 'month counts that differ from the number or the size of the photos',
+  query: `select format('%s %s of %s: %s photos, %s bytes kept; %s photos, %s bytes there', sort_key, month, user_id,
+      coalesce(kept.photos, 0), coalesce(kept.bytes, 0), coalesce(counted.photos, 0), coalesce(counted.bytes, 0)) as example
     from photo_month_counts as kept full join (
-      select user_id, sort_key, month, count(*) as photos from photos, lateral (values
+      select user_id, sort_key, month, count(*) as photos, sum(bytes) as bytes from photos, lateral (values
         ('dateTaken', date_trunc('month', taken_order)::date),
         ('created', date_trunc('month', created_order)::date)) as place (sort_key, month)
       group by user_id, sort_key, month) as counted using (user_id, sort_key, month)
-    where coalesce(kept.photos, 0) <> coalesce(counted.photos, 0)`,
+    where (coalesce(kept.photos, 0), coalesce(kept.bytes, 0)) <> (coalesce(counted.photos, 0), coalesce(counted.bytes, 0))`,
 };
 
 const ORDERED: Check = {

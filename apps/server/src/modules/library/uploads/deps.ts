@@ -4,7 +4,7 @@ import type { VerifyToken } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
-import type { PhotoRow } from '../photos/index.ts';
+import type { PhotoRow, Quota } from '../photos/index.ts';
 import type { Leases } from './leases.ts';
 import type { Spool } from './spool.ts';
 
@@ -16,6 +16,8 @@ export type Deps = {
   dataDir: string;
   clock: Clock;
   log: Logger;
+  /** What customers may add; what the server itself adds, such as legacy uploads, is never refused. */
+  quota: Quota;
   verifyToken: VerifyToken;
   /** Whether the customer's library is hidden until the next order; it takes no files then. */
   isLibraryHidden(userId: string): Promise<boolean>;
@@ -33,4 +35,7 @@ export type Deps = {
 };
 
 /** What it takes to receive bytes. */
-export type TusDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'log'> & { leases: Leases; spool: Spool };
+export type TusDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'log' | 'quota'> & {
+  leases: Leases;
+  spool: Spool;
+};

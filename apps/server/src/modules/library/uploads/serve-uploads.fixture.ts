@@ -18,17 +18,21 @@ import { createUploads } from './index.ts';
 type Parts = Pick<Deps, 'objects' | 'dataDir' | 'clock' | 'log'> & {
   connection: Pick<DatabaseConnection, 'db' | 'prepared'>;
   signer: MediaSigner;
+  quota?: Deps['quota'];
   /** Called between the steps of a commit. */
   onStep?: (step: 'before-transaction' | 'after-transaction') => void;
 };
 
+const UNLIMITED = { photos: null, bytes: null };
+
 /** The uploads module; nothing is hidden. */
-export function createTestUploads({ connection, signer, clock, onStep, ...parts }: Parts) {
+export function createTestUploads({ connection, signer, clock, onStep, quota, ...parts }: Parts) {
   const { db, prepared } = connection;
   return createUploads({
     ...parts,
     db: prepared,
     clock,
+    quota: quota ?? UNLIMITED,
     verifyToken: verifyId,
     addToAlbum,
     isLibraryHidden: async () => false,
@@ -55,7 +59,7 @@ export const verifyId: VerifyToken = async (customerId) => {
   return { customerId, ...account, sessionId: null, expiresAt: Number.POSITIVE_INFINITY };
 };
 
-type Options = Pick<Parts, 'dataDir' | 'onStep'> & {
+type Options = Pick<Parts, 'dataDir' | 'onStep' | 'quota'> & {
   databaseUrl: string;
   storageUrl: string | null;
   clock?: Clock;
@@ -65,12 +69,12 @@ type Options = Pick<Parts, 'dataDir' | 'onStep'> & {
 
 /** A node that serves the uploads module, beside others on the same data. */
 export async function serveUploads({ databaseUrl, dataDir, storageUrl, ...options }: Options) {
-  const { clock = systemClock, wrapObjects = (objects) => objects, onStep, port } = options;
+  const { clock = systemClock, wrapObjects = (objects) => objects, onStep, quota, port } = options;
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const connection = openDatabase({ url: databaseUrl, maxConnections: 20, log });
   const objects = wrapObjects(createObjectStore({ storageUrl, dataDir }));
   const signer = createMediaSigner({ secret: 'a secret of the tests', baseUrl: '' });
-  const uploads = createTestUploads({ connection, objects, dataDir, clock, log, signer, onStep });
+  const uploads = createTestUploads({ connection, objects, dataDir, clock, log, signer, onStep, quota });
   const { http, address } = await serveModules({ log }, [uploads], { verifyToken: verifyId, port });
   async function stop() {
     await http.close();

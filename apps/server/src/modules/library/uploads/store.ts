@@ -67,7 +67,7 @@ const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
  * Adds an upload; undefined when the customer has too many open. Like every change of it, durable before it is answered:
  * a key that is written later is named here, and an upload that a client knows exists.
  */
-export async function insertUpload(db: Database, upload: NewUpload): Promise<UploadRow | undefined> {
+export async function insertUpload(db: Queryable, upload: NewUpload): Promise<UploadRow | undefined> {
   const { userId, uploadId, transferId = null, fileName, bytes, now, lease } = upload;
   const expiresAt = new Date(now.getTime() + EXPIRES_AFTER_MS);
   const { rows } = await sql<UploadRow>`

@@ -7,6 +7,7 @@ import type { TusDeps } from './deps.ts';
 import { removeGarbage } from './jobs.ts';
 import { LEASE_SECONDS } from './leases.ts';
 import { requireRoom } from './phone-uploads.ts';
+import { openWithinQuota } from './quota.ts';
 import { receivePart, recoverPart } from './receive-part.ts';
 import {
   closeUpload,
@@ -25,8 +26,8 @@ type Announced = {
 };
 
 /**
- * Creates an upload and receives the bytes that come along. Throws `too-many-requests` when too many are open, and
- * `forbidden` when a phone has sent enough with its code.
+ * Creates an upload and receives the bytes that come along. Throws `too-many-requests` when too many are open,
+ * `quota-exceeded` when the library has no room for it, and `forbidden` when a phone has sent enough with its code.
  */
 export async function createUpload(
   deps: TusDeps,
@@ -39,7 +40,9 @@ export async function createUpload(
   if (transferId) await requireRoom(deps.db, { userId, transferId });
   const first = body ? { token: randomUUID(), seconds: LEASE_SECONDS, objectKey } : null;
   const now = deps.clock();
-  const upload = await insertUpload(deps.db, { ...ref, transferId, fileName, bytes, now, lease: first });
+  const upload = await openWithinQuota(deps, { userId, bytes }, (db) =>
+    insertUpload(db, { ...ref, transferId, fileName, bytes, now, lease: first }),
+  );
   if (!upload) throw new Problem('too-many-requests', { detail: 'Too many uploads are open' });
   if (!body || !first) return upload;
   await using lease = deps.leases.keep({ ...ref, token: first.token });

@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { startWorld } from '../../../testing/start-world.ts';
+import type { Quota } from '../photos/index.ts';
 import { createTestUploads, serveUploads, verifyId } from './serve-uploads.fixture.ts';
 
 type Node = Awaited<ReturnType<typeof serveUploads>>;
@@ -13,15 +14,17 @@ type Node = Awaited<ReturnType<typeof serveUploads>>;
 export async function startUploads({
   kind = 'files',
   nodes = 1,
+  quota,
 }: {
   kind?: 'files' | 'S3';
   nodes?: number;
+  quota?: Quota;
 } = {}) {
   const world = await startWorld({
     now: null,
     storage: kind,
     verifyToken: verifyId,
-    modules: (parts) => [createTestUploads(parts)],
+    modules: (parts) => [createTestUploads({ ...parts, quota })],
   });
   const [uploads] = world.modules;
   const { databaseUrl, storageUrl, dataDir, db, objects } = world;
@@ -29,7 +32,7 @@ export async function startUploads({
   for (let node = 1; node < nodes; node++) {
     const folder = storageUrl ? path.join(dataDir, `node-${node}`) : dataDir;
     others.push(
-      await serveUploads({ databaseUrl, storageUrl, dataDir: folder, clock: () => world.clock.now }),
+      await serveUploads({ databaseUrl, storageUrl, dataDir: folder, quota, clock: () => world.clock.now }),
     );
   }
   const children: ChildProcess[] = [];

@@ -70,3 +70,35 @@ describe('the head of the photo section', () => {
     expect(await screen.findByRole('link', { name: 'Photos –' })).toBeTruthy();
   });
 });
+
+describe('a quota', () => {
+  const GB = 1_000 ** 3;
+  const withQuota = (photosCount: number, quota: object) =>
+    serveLibrary(library, ({ pathname }) =>
+      pathname.endsWith('/users/counts') ? { body: { photosCount, albumsCount: 0, quota } } : undefined,
+    );
+  const REMEDY = 'Delete photos you no longer need to make room for new ones.';
+
+  it.each([
+    ['photos', 4_500, 0, 'Your library is almost full: 4,500 of 5,000 photos.'],
+    ['bytes', 10, 18.2 * GB, 'Your library is almost full: 18.2 GB of 20 GB.'],
+    ['what is scarcer', 4_600, 19 * GB, 'Your library is almost full: 19 GB of 20 GB.'],
+    ['photos that are used up', 5_000, 19 * GB, 'Your library is full: 5,000 of 5,000 photos.'],
+    ['photos beyond one that was lowered', 7_000, 0, 'Your library is full: 7,000 of 5,000 photos.'],
+  ])('is told from 90 %% on, with what helps: %s', async (_of, photosCount, usedBytes, text) => {
+    withQuota(photosCount, { photos: 5_000, bytes: 20 * GB, usedBytes });
+    await show();
+    const notice = await screen.findByText(text);
+    expect(notice.closest('[role=status]')?.textContent).toBe(`${text} ${REMEDY}`);
+  });
+
+  it.each([
+    ['while there is room', 4_499, { photos: 5_000, bytes: null, usedBytes: 900 * GB }],
+    ['where there is none', 4_499, undefined],
+  ])('is not mentioned %s', async (_where, photosCount, quota) => {
+    withQuota(photosCount, quota as object);
+    await show();
+    await screen.findByRole('link', { name: 'Photos 4,499' });
+    expect(screen.queryByText(/library is/)).toBeNull();
+  });
+});

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { useIsMobile } from '#/shared/layout.ts';
+import { lazyPart } from '#/shared/lazy-part.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 import classes from './photos-page.module.css';
 import { countsQuery, sharedCountsQuery } from './queries.ts';
+
+const QuotaNotice = lazyPart(() => import('./quota-notice.tsx'));
 
 type Props = {
   /** Opens the import [HDR-05]; null when photos cannot be added now. */
@@ -56,6 +59,11 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
           </nav>
           {counts && counts.photosCount > 0 && tools}
         </div>
+        {counts?.quota && (
+          <Suspense fallback={null}>
+            <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />
+          </Suspense>
+        )}
         {children}
       </Page>
     </>

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jpegOf } from '../../../testing/photos.ts';
+import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
+import { FILES } from '../../../testing/upload-client.ts';
+import { desktopOf, phoneOf } from './phone-transfers.fixture.ts';
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await startInstallation({ roles: ['web'], env: { QUOTA_PHOTOS: '2' } });
+});
+afterAll(() => installation.stop());
+
+it('what a phone has begun to send is saved in a full library, and what is refused has its name on both ends', async () => {
+  const anna = await desktopOf(installation);
+  const code = await anna.makeCode();
+  const phone = phoneOf(installation, code.token);
+  const begun = await phone.create(jpegOf(2_000), 'IMG_1.jpg');
+  await anna.commit(await anna.send(jpegOf(1_000)));
+  const refused = await phone.create(jpegOf(3_000), 'IMG_2.jpg');
+  expect([refused.status, (await refused.json()).code]).toEqual([413, 'quota-exceeded']);
+  expect((await anna.call('POST', FILES, { 'upload-length': '1' })).status).toBe(413);
+  const uploadId = begun.headers.get('location')?.split('/').at(-1) ?? '';
+  expect((await phone.commit(uploadId)).status).toBe(204);
+  expect(await anna.countPhotos()).toBe(2);
+  const refusals = [{ refusalId: 'a-2', fileName: 'IMG_2.jpg', reason: 'quota-exceeded' as const }];
+  await phone.report({ picked: 1, sent: 1, refusals });
+  expect((await anna.read(code.transferId)).phones).toMatchObject([{ refusals }]);
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpegOf } from '../../../testing/photos.ts';
+import { clientOf, FILES } from '../../../testing/upload-client.ts';
+import { deletePhotos } from '../photos/delete-photos.ts';
+import { auditStorage } from '../storage-audit/index.ts';
+import { serveUploads } from './serve-uploads.fixture.ts';
+import { startUploads, type TestUploads } from './uploads.fixture.ts';
+
+const MAX_PHOTOS = 5;
+const MAX_BYTES = 100_000;
+let world: TestUploads;
+beforeAll(async () => {
+  world = await startUploads({ nodes: 2, quota: { photos: MAX_PHOTOS, bytes: MAX_BYTES } });
+});
+afterAll(() => world.stop());
+
+/** A customer on the first node, or another. */
+function customerAt(node = 0, customerId?: string) {
+  const client = clientOf(world.nodes[node]?.address ?? '', customerId);
+  return {
+    ...client,
+    /** Announces a file, and sends none of its bytes. */
+    async announce(bytes: number): Promise<number | string> {
+      const answer = await client.call('POST', FILES, { 'upload-length': String(bytes) });
+      return answer.ok ? answer.status : `${answer.status} ${(await answer.json()).code}`;
+    },
+    add: async (bytes: Buffer) => client.commit(await client.send(bytes)),
+  };
+}
+const audit = async () => (await auditStorage(world)).findings;
+
+describe('a quota', () => {
+  it('refuses a file that the library has no room for before any of its bytes are sent', async () => {
+    const customer = customerAt();
+    expect(await customer.announce(MAX_BYTES + 1)).toBe('413 quota-exceeded');
+    for (let photo = 0; photo < MAX_PHOTOS; photo++) expect(await customer.announce(1_000)).toBe(201);
+    expect(await customer.announce(1)).toBe('413 quota-exceeded');
+    expect(await customerAt().announce(1)).toBe(201);
+  });
+
+  it('counts what is saved, open and deleted, in photos and in bytes', async () => {
+    const customer = customerAt();
+    const { photo } = await customer.add(jpegOf(60_000));
+    const open = await customer.create(30_000);
+    expect(await customer.announce(10_001)).toBe('413 quota-exceeded');
+    expect(await customer.announce(10_000)).toBe(201);
+    await customer.call('DELETE', open);
+    expect(await customer.announce(30_000)).toBe(201);
+    expect(await customer.announce(1)).toBe('413 quota-exceeded');
+    const removeFromAlbums = async () => undefined;
+    const deps = { ...world, clock: () => world.clock.now, removeFromAlbums };
+    expect(await deletePhotos(deps, customer.customerId, [photo.imageId])).toEqual([]);
+    expect(await customer.announce(60_000)).toBe(201);
+    expect(await customer.announce(1)).toBe('413 quota-exceeded');
+  });
+
+  it('frees what a recognised duplicate had reserved', async () => {
+    const customer = customerAt();
+    const bytes = jpegOf(40_000);
+    await customer.add(bytes);
+    expect((await customer.add(bytes)).duplicate).toBe(true);
+    expect(await customer.announce(MAX_BYTES - bytes.length)).toBe(201);
+  });
+
+  it.each([
+    ['photos', 1_000, MAX_PHOTOS],
+    ['bytes', 30_000, 3],
+  ])('lets nobody slip past its number of %s by uploading to two nodes at once', async (_of, bytes, room) => {
+    const first = customerAt(0);
+    const nodes = [first, customerAt(1, first.customerId)];
+    const sent = Array.from({ length: 24 }, async (_, nth) => {
+      const client = nodes[nth % 2] ?? first;
+      const photo = jpegOf(bytes);
+      const answer = await client.call('POST', FILES, { 'upload-length': String(bytes) });
+      if (answer.status !== 201) return (await answer.json()).code;
+      const url = answer.headers.get('location') ?? '';
+      await client.patch(url, 0, photo);
+      return (await client.commit(url)).status;
+    });
+    const answers = await Promise.all(sent);
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(room);
+    expect(answers.filter((answer) => answer === 'quota-exceeded')).toHaveLength(24 - room);
+    expect(await world.photosOf(first.customerId)).toHaveLength(room);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('drops nothing that is there, has begun, or comes from a legacy import, also once it is lowered', async () => {
+    const customer = customerAt();
+    await customer.add(jpegOf(50_000));
+    const bytes = jpegOf(20_000);
+    const begun = await customer.create(bytes.length);
+    const { databaseUrl, storageUrl, dataDir } = world;
+    const quota = { photos: 1, bytes: null };
+    const lowered = await serveUploads({ databaseUrl, storageUrl, dataDir, quota });
+    const there = clientOf(lowered.address, customer.customerId);
+    expect((await there.patch(begun, 0, bytes)).status).toBe(204);
+    expect((await there.commit(begun)).status).toBe(200);
+    const { customerId: userId } = customer;
+    await lowered.uploads.addFile({ userId, fileName: 'old.jpg', content: jpegOf(90_000), isBulk: true });
+    expect((await there.call('POST', FILES, { 'upload-length': '1' })).status).toBe(413);
+    expect(await world.photosOf(userId)).toHaveLength(3);
+    expect(await audit()).toEqual([]);
+    await lowered.stop();
+  });
+});
