@@ -1,6 +1,5 @@
-import { createTempSelection, EDITOR_HANDOFF_MS, MAX_IDS_PER_CALL, PRINT_PRODUCT } from '@keepsake/contracts';
+import { EDITOR_HANDOFF_MS, MAX_IDS_PER_CALL } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { call } from '#/shared/api/call.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
@@ -47,14 +46,15 @@ function useTransfer() {
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ photoIds, onDone }: Transfer, press) => {
       const from = window.location.href;
-      const body = { photoIds: [...photoIds] };
-      const { tempSelectionId } = await call(createTempSelection, { body }, press);
+      const { prepareTransfer } = await import('./prepare-transfer.ts');
+      const handOff = { photoIds, editorUrl: editorUrl ?? '/', channel, from };
+      const editor = await prepareTransfer(handOff, press);
       if (window.location.href !== from) return;
       transferDialog.open({ amount: photoIds.length });
       await new Promise((resolve) => setTimeout(resolve, EDITOR_HANDOFF_MS));
       if (window.location.href !== from) return;
       onDone();
-      window.location.assign(editorAddress({ editorUrl: editorUrl ?? '/', tempSelectionId, channel, from }));
+      window.location.assign(editor);
     },
     meta: { action: 'TRANSFER_PHOTOS' },
     onError() {
@@ -63,22 +63,4 @@ function useTransfer() {
     },
   });
   return { transfer: mutate, isPending };
-}
-
-type HandOff = {
-  /** Absolute, or a path of this site. Its query is kept. */
-  editorUrl: string;
-  tempSelectionId: string;
-  channel: string;
-  /** The page that the customer leaves. */
-  from: string;
-};
-
-/** Address at which the print editor opens a selection, with photo prints preselected [PRT-07, PRT-10]. */
-export function editorAddress({ editorUrl, tempSelectionId, channel, from }: HandOff): string {
-  const address = new URL(editorUrl, from);
-  address.searchParams.set('tempSelectionId', tempSelectionId);
-  address.searchParams.set('productCode', PRINT_PRODUCT);
-  address.searchParams.set('channel', channel);
-  return address.href;
 }

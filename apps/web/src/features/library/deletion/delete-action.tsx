@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { getAccountInformation } from '@keepsake/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';
-import { accountQuery } from './queries.ts';
 
 /** Asks before photos are deleted; `onDone` is called once they are. */
 export const deletePhotosDialog = defineDialog<{ photoIds: readonly string[]; onDone: () => void }>(
@@ -31,3 +32,10 @@ export function useDeleteAction(): PhotoAction {
 export function useIsDeletionPermitted(): boolean {
   return useQuery(accountQuery).data?.isPhotoDeletionPermitted ?? true;
 }
+
+/** The account as far as deleting photos is concerned [DEL-20]; under 'User', so that deletions refresh it. */
+const accountQuery = queryOptions({
+  queryKey: ['User', 'account'],
+  meta: { action: 'LOAD_ACCOUNT_INFORMATION' },
+  queryFn: ({ signal }) => call(getAccountInformation, {}, { signal }),
+});

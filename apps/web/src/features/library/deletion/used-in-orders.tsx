@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { countUsedPhotos, findUsedPhotos, MAX_IDS_PER_CALL } from '@keepsake/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { libraryUsesQuery, usesQuery } from './queries.ts';
+import { call, idBatches } from '#/shared/api/call.ts';
 import classes from './used-in-orders.module.css';
 
 /** Warns that some of the photos are used in orders; shows nothing until that is known. */
@@ -27,3 +28,28 @@ function Warning({ used, total }: { used: number; total: number | null }) {
     </div>
   );
 }
+
+/** Counts the photos used in orders. Not cached: asked again each time a dialog opens. */
+const usesQuery = (photoIds: readonly string[]) =>
+  queryOptions({
+    // A hundred thousand ids are too many for a key; count, first and last identify the photos of one dialog.
+    queryKey: ['Orders', 'uses', photoIds.length, photoIds[0], photoIds.at(-1)],
+    meta: { action: 'LOAD_PHOTO_USES' },
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      let used = 0;
+      for (const batch of idBatches(photoIds, MAX_IDS_PER_CALL)) {
+        const body = { photoIds: [...batch] };
+        used += (await call(findUsedPhotos, { body }, { signal })).photoIds.length;
+      }
+      return used;
+    },
+  });
+
+/** Counts the photos of the whole library used in orders. */
+const libraryUsesQuery = queryOptions({
+  queryKey: ['Orders', 'uses of all'],
+  meta: { action: 'LOAD_PHOTO_USES' },
+  gcTime: 0,
+  queryFn: async ({ signal }) => (await call(countUsedPhotos, {}, { signal })).photosCount,
+});

@@ -1,13 +1,11 @@
-import { createDownload, createSharedAlbumDownload, MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts';
+import { MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { call } from '#/shared/api/call.ts';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { defineDialog } from '#/shared/ui/dialogs.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { awaitArchive, takeAwaited } from './awaited-archives.ts';
 import type { DownloadPhotoProps } from './download-photo-modal.tsx';
 
 const downloadPhotoDialog = defineDialog<DownloadPhotoProps>(
@@ -48,6 +46,7 @@ function useRequestArchive() {
       const name = t('download.archiveName', { count, date: formatDate(new Date(), locale) });
       const toast = showToast({ message: t('download.preparing') });
       try {
+        const { createArchive } = await import('./create-archive.ts');
         await createArchive({ chosen, name, onDone, toast }, press);
       } catch (error) {
         closeToast(toast);
@@ -61,29 +60,4 @@ function useRequestArchive() {
     isPending,
     requestArchive: (chosen: ChosenPhotos, onDone: () => void) => mutate({ chosen, onDone }),
   };
-}
-
-type Archive = ArchiveRequest & { name: string; toast: number };
-
-async function createArchive(
-  { chosen, name, ...awaited }: Archive,
-  press: { idempotencyKey: string },
-): Promise<void> {
-  const { photoIds, ownerOf, sharedAlbumId } = chosen;
-  if (sharedAlbumId && ownerOf) {
-    const photos = photoIds.map((photoId) => ({ photoId, ownerId: ownerOf(photoId) }));
-    const body = { albumId: sharedAlbumId, photos };
-    const { id } = await call(createSharedAlbumDownload, { body }, press);
-    awaitArchive({ downloadId: id, ...awaited });
-    return;
-  }
-  const id = press.idempotencyKey;
-  // Its push message may arrive before the answer.
-  awaitArchive({ downloadId: id, ...awaited });
-  try {
-    await call(createDownload, { body: { id, name, photos: [...photoIds] } }, press);
-  } catch (error) {
-    takeAwaited(id);
-    throw error;
-  }
 }

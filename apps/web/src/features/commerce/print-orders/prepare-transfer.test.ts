@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editorAddress } from './print-order-action.tsx';
+import { editorAddress } from './prepare-transfer.ts';
 
 const from = 'https://photos.example/my-photos/photos?x=1';
 const handOff = { tempSelectionId: 'a-selection', channel: 'kiekhof', from };

@@ -1,0 +1,37 @@
+import { createDownload, createSharedAlbumDownload } from '@keepsake/contracts';
+import { call } from '#/shared/api/call.ts';
+import type { ChosenPhotos } from '#/shared/extension-points.ts';
+import { awaitArchive, takeAwaited } from './awaited-archives.ts';
+
+type Archive = {
+  chosen: ChosenPhotos;
+  /** As the list of downloads shows it. */
+  name: string;
+  onDone: () => void;
+  /** The toast that says it is being prepared. */
+  toast: number;
+};
+
+/** Requests an archive and waits for it on this page. Loaded when it is first asked for. */
+export async function createArchive(
+  { chosen, name, ...awaited }: Archive,
+  press: { idempotencyKey: string },
+): Promise<void> {
+  const { photoIds, ownerOf, sharedAlbumId } = chosen;
+  if (sharedAlbumId && ownerOf) {
+    const photos = photoIds.map((photoId) => ({ photoId, ownerId: ownerOf(photoId) }));
+    const body = { albumId: sharedAlbumId, photos };
+    const { id } = await call(createSharedAlbumDownload, { body }, press);
+    awaitArchive({ downloadId: id, ...awaited });
+    return;
+  }
+  const id = press.idempotencyKey;
+  // Its push message may arrive before the answer.
+  awaitArchive({ downloadId: id, ...awaited });
+  try {
+    await call(createDownload, { body: { id, name, photos: [...photoIds] } }, press);
+  } catch (error) {
+    takeAwaited(id);
+    throw error;
+  }
+}
