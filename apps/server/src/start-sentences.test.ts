@@ -1,26 +1,44 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts';
 import { startTestIssuer } from './testing/test-issuer.ts';
 
 let dataDir: string;
 let database: TestDatabase;
+let latin: TestDatabase;
 let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-start-'));
   database = await createTestDatabase();
+  latin = await createLatinDatabase(database.url);
   issuer = await startTestIssuer();
 });
 afterAll(async () => {
   await issuer.stop();
+  await latin.drop();
   await database.drop();
   await rm(dataDir, { recursive: true });
 });
+
+/** A database as older installations of PostgreSQL make them. */
+async function createLatinDatabase(besideUrl: string): Promise<TestDatabase> {
+  const name = `latin_${randomUUID().replaceAll('-', '')}`;
+  async function run(statement: string) {
+    const client = new pg.Client({ connectionString: besideUrl });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+  await run(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+  const url = Object.assign(new URL(besideUrl), { pathname: `/${name}` }).href;
+  return { url, drop: () => run(`drop database ${name} with (force)`) };
+}
 
 /** Starts Keepsake as `npm start` does, and waits until it has given up. */
 async function start(env: NodeJS.ProcessEnv) {
@@ -58,6 +76,7 @@ describe.concurrent('a start that cannot be says one sentence about', () => {
       'DATABASE_URL',
     ],
     ['a database that is not there', () => ({ DATABASE_URL: renamed(database.url) }), '3D000'],
+    ['a database of another encoding', () => ({ DATABASE_URL: latin.url }), 'UTF8'],
     [
       'a bucket that does not answer',
       { STORAGE_URL: 's3://key:secret@photographs?endpoint=http://127.0.0.1:1&region=x' },

@@ -84,6 +84,7 @@ export async function requireDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await requireUtf8(client);
   } catch (error) {
     const { code, message } = firstOf(error);
     if (!isConnectionFailure(error) && !REFUSED.test(code ?? '')) throw error;
@@ -93,6 +94,16 @@ export async function requireDatabase(url: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Names and texts of customers are of every script. */
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new StartupError(
+    `The database has the encoding ${encoding} and Keepsake needs UTF8: make one with that encoding and name it in DATABASE_URL.`,
+  );
 }
 
 /** A host name with several addresses fails once for each of them. */
