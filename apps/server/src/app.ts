@@ -306,7 +306,11 @@ async function createLibraryWing(config: Config, platform: Platform, account: Ac
     retention,
     hidden,
     reconcile,
-    createStorageAudit({ ...platform, isRemovingOrphans: config.isRemovingOrphans }),
+    createStorageAudit({
+      ...platform,
+      isRemovingOrphans: config.isRemovingOrphans,
+      scrubBytesPerSecond: config.scrubBytesPerSecond,
+    }),
   ];
   const { extendStorage } = retention;
   return {

@@ -10,6 +10,10 @@ export const optional = <S extends z.ZodType>(schema: S) =>
 export const count = (fallback: number, most: number) =>
   optional(z.coerce.number().int().min(1).max(most)).transform((n) => n ?? fallback);
 
+/** A rate, which 0 switches off. */
+export const rate = (fallback: number, most: number) =>
+  optional(z.coerce.number().int().min(0).max(most)).transform((n) => n ?? fallback);
+
 /** A limit that is only there when it is set. */
 export const limit = (least: number, most: number) =>
   optional(z.coerce.number().int().min(least).max(most)).transform((n) => n ?? null);

@@ -13,6 +13,7 @@ import {
   origin,
   port,
   proxies,
+  rate,
   secretKeys,
   services,
   serviceTokens,
@@ -50,6 +51,7 @@ const environment = z.object({
   QUOTA_PHOTOS: limit(1, 100_000_000),
   QUOTA_BYTES: limit(MAX_PHOTO_BYTES, 1024 ** 5),
   JOB_CONCURRENCY: count(2, 64),
+  SCRUB_BYTES_PER_SECOND: rate(1024 ** 2, 1024 ** 4),
   ORPHANS: optional(z.enum(['report', 'remove'])),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).transform(
     (level) => level ?? 'info',
@@ -109,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     exports: { chunkBytes: read.EXPORT_CHUNK_BYTES, exportsPerDay: read.EXPORTS_PER_DAY },
     quota: { photos: read.QUOTA_PHOTOS, bytes: read.QUOTA_BYTES },
     jobConcurrency: read.JOB_CONCURRENCY,
+    scrubBytesPerSecond: read.SCRUB_BYTES_PER_SECOND,
     isRemovingOrphans: read.ORPHANS === 'remove',
     logLevel: read.LOG_LEVEL,
     ...conveniences(read, { isEmbedded, isPrivate }),

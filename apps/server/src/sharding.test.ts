@@ -23,6 +23,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /left join photos p on p.user_id = asked."ownerId"/,
   ],
   'housekeeping by the clock: it looks at all customers, each shard by itself': [
+    /from photos where \(user_id, id\) > \(\$1, \$2\) order by user_id, id/,
     /left join graphile_worker.jobs as job on job.key = 'thumbnails:'/,
     /^select distinct user_id from deleted_photos where purge_after/,
     /^select user_id from photo_deletions where not exists/,

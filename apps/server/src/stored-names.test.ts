@@ -26,6 +26,7 @@ const JOBS = [
   'prepare-storage-export',
   'purge-photos',
   'record-operator-command',
+  'scrub-storage',
   'send-mail',
   'storage-reminder-sent',
   'sweep-orphans',

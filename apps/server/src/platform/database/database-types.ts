@@ -253,6 +253,7 @@ export interface Photos {
   format: string;
   height: number | null;
   id: string;
+  is_damaged: Generated<boolean>;
   is_ordered: Generated<boolean>;
   object_key: string;
   orientation: number | null;
@@ -310,6 +311,13 @@ export interface StorageReminders {
   reminder: string;
   sent_at: Timestamp | null;
   user_id: string;
+}
+
+export interface StorageScrub {
+  after_customer: string | null;
+  after_photo: string | null;
+  is_only: Generated<boolean>;
+  round_began_at: Timestamp | null;
 }
 
 export interface StoreEpoch {
@@ -382,6 +390,7 @@ export interface DB {
   shared_album_grants: SharedAlbumGrants;
   storage_accounts: StorageAccounts;
   storage_reminders: StorageReminders;
+  storage_scrub: StorageScrub;
   store_epoch: StoreEpoch;
   temp_selections: TempSelections;
   uploads: Uploads;

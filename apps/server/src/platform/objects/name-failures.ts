@@ -9,6 +9,7 @@ export function nameFailures(store: ObjectStore): ObjectStore {
     putFile: (key, file) => store.putFile(key, file).catch(rethrow),
     putBytes: (key, bytes) => store.putBytes(key, bytes).catch(rethrow),
     size: (key) => store.size(key).catch(rethrow),
+    checksum: (key) => store.checksum(key).catch(rethrow),
     open: (key, range) => store.open(key, range).catch(rethrow),
     read: (key) => store.read(key).catch(rethrow),
     borrowFile: (key) => store.borrowFile(key).catch(rethrow),

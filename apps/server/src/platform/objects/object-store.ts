@@ -8,6 +8,8 @@ export type ObjectStore = {
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>;
+  /** CRC-32 of an object that the store itself verifies and keeps with it; null where it does not, or has no object. */
+  checksum(key: string): Promise<number | null>;
   /** A stream of the object or a range of it. Throws ObjectNotFound. */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole of a small object, such as a thumbnail; cheaper than a stream. Throws ObjectNotFound. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
@@ -60,22 +61,29 @@ async function requireSize({ client, Bucket, Key }: Target, size: number): Promi
 
 /** The file may be gone before a stream of it is opened, so the stream reads by the handle. */
 async function putWhole({ client, Bucket, Key }: Target, handle: FileHandle, size: number) {
-  const ContentMD5 = await md5Of(handle, size);
+  const checksums = await checksumsOf(handle, size);
   const Body = Readable.from(readChunks(handle, size), { objectMode: false });
   const abort = new AbortController();
   Body.on('error', (error) => abort.abort(error));
   try {
-    const put = new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ContentMD5 });
+    const put = new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ...checksums });
     requireTag(await client.send(put, { abortSignal: abort.signal }));
   } finally {
     Body.destroy();
   }
 }
 
-async function md5Of(handle: FileHandle, size: number): Promise<string> {
+/** MD5, which every server checks, and CRC-32, which those that know it keep with the object. */
+async function checksumsOf(handle: FileHandle, size: number) {
   const hash = createHash('md5');
-  for await (const chunk of readChunks(handle, size)) hash.update(chunk);
-  return hash.digest('base64');
+  let checksum = 0;
+  for await (const chunk of readChunks(handle, size)) {
+    hash.update(chunk);
+    checksum = crc32(chunk, checksum);
+  }
+  const ChecksumCRC32 = Buffer.alloc(4);
+  ChecksumCRC32.writeUInt32BE(checksum);
+  return { ContentMD5: hash.digest('base64'), ChecksumCRC32: ChecksumCRC32.toString('base64') };
 }
 
 const CHUNK_BYTES = 256 * 1024;

@@ -62,6 +62,7 @@ export function createS3Store({ address, dataDir, silentMs }: Options): ObjectSt
     putFile,
     putBytes: (key, bytes) => putBytesToS3(targetOf(key), bytes),
     size,
+    checksum: (key) => readChecksum(targetOf(key)),
     open,
     read: async (key) => buffer(await open(key)),
     borrowFile: (key) => borrowCopy({ open, size, dataDir }, key),
@@ -79,6 +80,19 @@ export function createS3Store({ address, dataDir, silentMs }: Options): ObjectSt
 async function readSize({ client, ...object }: Target): Promise<number | null> {
   try {
     return requireTag(await client.send(new HeadObjectCommand(object))).ContentLength ?? null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Buckets give the checksum that an object was stored with, if they know it; one of parts says nothing of the whole. */
+async function readChecksum({ client, ...object }: Target): Promise<number | null> {
+  try {
+    const head = new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' });
+    const { ChecksumCRC32, ChecksumType } = requireTag(await client.send(head));
+    if (!ChecksumCRC32 || ChecksumType === 'COMPOSITE') return null;
+    return Buffer.from(ChecksumCRC32, 'base64').readUInt32BE();
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -29,6 +29,7 @@ export async function findContents(
     .where('user_id', '=', userId)
     .where(sql<boolean>`sha256 = any(${sha256}::bytea[])`)
     .where('thumbnail_state', '<>', 'failure')
+    .where('is_damaged', '=', false)
     .where((eb) => eb.not(isBeingDeleted))
     .execute();
   const known = new Map<string, string>();

@@ -29,6 +29,7 @@ export { type Erasure, listErasures } from './erasures.ts';
 export { findContents } from './find-contents.ts';
 export type { CanSeeShared } from './media.ts';
 export { type LibrarySize, librarySizeSql, type Quota, readPhotosCount } from './month-counts.ts';
+export { giveUpForNow, noteOriginal, remakeThumbnails } from './note-damage.ts';
 export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';
 export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
 export { purgeRemains, resumePurges } from './purge-photos.ts';
@@ -37,6 +38,7 @@ export { findDecoded, findPhotoIds, markOrdered, type PhotoRow } from './store.t
 export {
   findDamagedThumbnails,
   hasObjects,
+  type PhotoPlace,
   readStoredPhotos,
   type StoredPhoto,
 } from './stored-photos.ts';

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
-import { push } from '../../../platform/push.ts';
 import { addLibraryDeletionJob } from './delete-library.ts';
+import { giveUpForNow } from './note-damage.ts';
 import { addPurgeJob } from './purge-photos.ts';
-import { recordFailure } from './record-image.ts';
-import { addThumbnailJob, LAST_ROUND, PASSING_FAILURES, retryThumbnailsLater } from './thumbnail-jobs.ts';
+import { addThumbnailJob, PASSING_FAILURES } from './thumbnail-jobs.ts';
 
 const CHECK_THUMBNAILS = 'check-thumbnails';
 const CHECK_DELETIONS = 'check-deletions';
@@ -32,7 +31,7 @@ export function checkThumbnailsTask({ db, clock }: { db: Database; clock: Clock 
     name: CHECK_THUMBNAILS,
     async handle() {
       for (const photo of await findForgotten(db, clock())) {
-        if (photo.isDead) await giveUpForNow(db, photo, clock());
+        if (photo.isDead) await giveUpForNow(db, photo, { failure: 'NOT_PROCESSED', now: clock() });
         else await addThumbnailJob(db, photo, { priority: PRIORITY.bulk });
       }
     },
@@ -49,15 +48,6 @@ async function findForgotten(db: Database, now: Date): Promise<Forgotten[]> {
       and (job.id is null or (job.attempts >= job.max_attempts and job.locked_at is null))
     limit ${BATCH}`.execute(db);
   return rows;
-}
-
-async function giveUpForNow(db: Database, photo: Forgotten, now: Date): Promise<void> {
-  const { userId, photoId } = photo;
-  await db.transaction().execute(async (trx) => {
-    if (!(await recordFailure(trx, photo, 'NOT_PROCESSED'))) return;
-    await retryThumbnailsLater(trx, { userId, photoId, round: LAST_ROUND }, now);
-    await push(trx, userId, { type: 'photos-changed', data: { change: 'failed', photoIds: [photoId] } }, now);
-  });
 }
 
 /** Housekeeping: deletions are completed, however long the store was away. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
@@ -31,7 +32,12 @@ type Deps = {
   log: Logger;
   updateInAlbums: UpdateInAlbums;
 };
-type Original = StoredOriginal & { userId: string; photoId: string };
+type Original = StoredOriginal & {
+  userId: string;
+  photoId: string;
+  /** Its thumbnails are made over those that are there. */
+  isShown: boolean;
+};
 
 const payloadSchema = z.object({
   userId: z.string(),
@@ -70,6 +76,8 @@ async function handleFailure(
   { round, losses, error, attempt }: Failed,
 ): Promise<void> {
   const { userId, photoId } = original;
+  // What is shown stays as it is; the scrub comes again.
+  if (original.isShown) throw error;
   if (isDecoderLost(error) && losses + 1 < MAX_LOSSES)
     return retryThumbnailsLast(deps.db, { userId, photoId, round, losses: losses + 1 }, deps.clock());
   const permanent = await findPermanentFailure(deps, original, error);
@@ -86,10 +94,21 @@ const isDecoderLost = (error: unknown) => error instanceof ImageError && error.i
 async function findOriginal(db: Database, userId: string, photoId: string): Promise<Original | null> {
   const row = await db
     .selectFrom('photos')
-    .select(['object_key as objectKey', 'bytes', 'sha256'])
+    .select([
+      'object_key as objectKey',
+      'bytes',
+      'sha256',
+      sql<boolean>`thumbnail_state = 'success'`.as('isShown'),
+    ])
     .where('user_id', '=', userId)
     .where('id', '=', photoId)
-    .where((eb) => eb.or([eb('thumbnail_state', '=', 'loading'), eb('failure', 'in', PASSING_FAILURES)]))
+    .where((eb) =>
+      eb.or([
+        eb('thumbnail_state', '=', 'loading'),
+        eb('failure', 'in', PASSING_FAILURES),
+        eb.and([eb('thumbnail_state', '=', 'success'), eb('thumbnail_crc32s', 'is', null)]),
+      ]),
+    )
     .executeTakeFirst();
   return row ? { userId, photoId, ...row } : null;
 }

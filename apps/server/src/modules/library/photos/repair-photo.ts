@@ -35,6 +35,7 @@ export async function repairPhoto(trx: Queryable, same: SameContent): Promise<Re
     .set({
       thumbnail_state: 'loading',
       failure: null,
+      is_damaged: false,
       ...(checked.isWhole ? {} : { object_key: objectKey, thumbnail_crc32s: null }),
     })
     .where('user_id', '=', userId)

@@ -1,12 +1,16 @@
 import type { Module } from '../../../platform/module.ts';
 import { type Deps, orphansCron, sweepOrphansTask } from './jobs.ts';
+import { SCRUB_CRON, type ScrubDeps, scrubTask } from './scrub.ts';
 
 export { type Audit, auditStorage } from './audit-storage.ts';
 export { type Comparison, compareStored, readInPages } from './comparison.ts';
 export { findOrphans, removeOrphans, type Sweep } from './orphans.ts';
 export { readEveryObject } from './read-objects.ts';
 
-/** Compares rows with objects: the audit of the command line, and the daily report of objects that belong to nothing. */
-export function createStorageAudit(deps: Deps): Module {
-  return { tasks: [sweepOrphansTask(deps)], crons: [orphansCron] };
+/**
+ * Compares rows with objects: the audit of the command line, the daily report of objects that belong to nothing, and the
+ * scrub.
+ */
+export function createStorageAudit(deps: Deps & ScrubDeps): Module {
+  return { tasks: [sweepOrphansTask(deps), scrubTask(deps)], crons: [orphansCron, SCRUB_CRON] };
 }

@@ -1,0 +1,57 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { push } from '../../../platform/push.ts';
+import { recordFailure } from './record-image.ts';
+import type { StoredPhoto } from './stored-photos.ts';
+import { addThumbnailJob, LAST_ROUND, type PassingFailure, retryThumbnailsLater } from './thumbnail-jobs.ts';
+
+type OriginalRef = Pick<StoredPhoto, 'userId' | 'photoId' | 'objectKey'>;
+
+/** Notes whether an original is damaged: if so, its file is taken when it is sent again. False when that is known. */
+export async function noteOriginal(
+  db: Database,
+  { userId, photoId, objectKey }: OriginalRef,
+  isDamaged: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('photos')
+    .set({ is_damaged: isDamaged })
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .where('object_key', '=', objectKey)
+    .where('is_damaged', '=', !isDamaged)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Has thumbnails made over those that are there; the photo is shown meanwhile. */
+export async function remakeThumbnails(
+  db: Database,
+  { userId, photoId, objectKey }: OriginalRef,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('photos')
+      .set({ thumbnail_crc32s: null })
+      .where('user_id', '=', userId)
+      .where('id', '=', photoId)
+      .where('object_key', '=', objectKey)
+      .where('thumbnail_state', '=', 'success')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await addThumbnailJob(trx, { userId, photoId }, { priority: PRIORITY.bulk });
+  });
+}
+
+/** Shows a photo as failed for a reason that may pass, and retries it later for as long as it exists. */
+export async function giveUpForNow(
+  db: Database,
+  photo: OriginalRef,
+  { failure, now }: { failure: PassingFailure; now: Date },
+): Promise<void> {
+  const { userId, photoId } = photo;
+  await db.transaction().execute(async (trx) => {
+    if (!(await recordFailure(trx, photo, failure))) return;
+    await retryThumbnailsLater(trx, { userId, photoId, round: LAST_ROUND }, now);
+    await push(trx, userId, { type: 'photos-changed', data: { change: 'failed', photoIds: [photoId] } }, now);
+  });
+}

@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import {
+  findDamagedThumbnails,
+  giveUpForNow,
+  isOriginalWhole,
+  noteOriginal,
+  type PhotoPlace,
+  readStoredPhotos,
+  remakeThumbnails,
+  type StoredPhoto,
+} from '../photos/index.ts';
+
+export type ScrubDeps = {
+  db: Database;
+  objects: Pick<ObjectStore, 'check' | 'checksum' | 'open' | 'read' | 'size'>;
+  clock: Clock;
+  log: Logger;
+  /** 0 switches the scrub off. */
+  scrubBytesPerSecond: number;
+};
+
+const SCRUB = 'scrub-storage';
+/** Begins a round, and goes on with one whose job was lost; a waiting job keeps its time. */
+export const SCRUB_CRON = `*/10 * * * * ${SCRUB} ?jobKey=${SCRUB}&jobKeyMode=preserve_run_at&max=3`;
+
+/** No photo is read more often. */
+const ROUND_MS = 30 * DAY_MS;
+/** One turn of the job: others wait no longer for its worker. */
+const TURN_MS = 4_000;
+const TURN_BYTES = 32 * 1024 ** 2;
+const TURN_PHOTOS = 100;
+/** What a photo counts at least: its thumbnails, and the calls of those that the store itself verifies. */
+const LEAST_BYTES = 256 * 1024;
+
+/**
+ * Looks for damage in the background, a few photos at a time. Damaged thumbnails are made again. A damaged original is
+ * noted, so that adding the file again repairs it; the photo is shown for as long as it has thumbnails.
+ */
+export function scrubTask(deps: ScrubDeps): Task {
+  const { db, clock, scrubBytesPerSecond } = deps;
+  return {
+    name: SCRUB,
+    async handle() {
+      if (scrubBytesPerSecond === 0) return;
+      const { after, roundBeganAt } = await readProgress(db);
+      const now = clock();
+      const isResting = !after && roundBeganAt && now.getTime() - roundBeganAt.getTime() < ROUND_MS;
+      if (isResting) return;
+      const { last, bytes } = await scrubSome(deps, after);
+      await saveProgress(db, last, after ? roundBeganAt : now);
+      if (!last) return;
+      const runAt = new Date(clock().getTime() + (1_000 * bytes) / scrubBytesPerSecond);
+      await addJob(db, SCRUB, {}, { key: SCRUB, priority: PRIORITY.housekeeping, runAt });
+    },
+  };
+}
+
+/** Scrubs the next photos; `last` is null at the end of the library. */
+async function scrubSome(deps: ScrubDeps, after: PhotoPlace | null) {
+  const until = performance.now() + TURN_MS;
+  let last: PhotoPlace | null = null;
+  let bytes = 0;
+  for (const photo of await readStoredPhotos(deps.db, after, TURN_PHOTOS)) {
+    await scrubPhoto(deps, photo);
+    last = photo;
+    bytes += Math.max(LEAST_BYTES, photo.bytes);
+    if (bytes >= TURN_BYTES || performance.now() > until) break;
+  }
+  return { last, bytes };
+}
+
+async function scrubPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
+  try {
+    await checkPhoto(deps, photo);
+  } catch (error) {
+    // A store that is away says nothing about this photo: the job is run again later.
+    if ((await deps.objects.check()) !== null) throw error;
+    deps.log.warn({ err: error, photoId: photo.photoId }, 'a photo could not be checked');
+  }
+}
+
+async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
+  const { db, objects, clock, log } = deps;
+  const { userId, photoId, hasThumbnails, thumbnailCrc32s } = photo;
+  const damaged = await findDamagedThumbnails(objects, photo);
+  // Once more before it counts: what was damaged may have been the answer.
+  const isWhole = (await isKept(objects, photo)) || (await isOriginalWhole(objects, photo));
+  if ((await noteOriginal(db, photo, !isWhole)) && !isWhole)
+    log.error({ userId, photoId, objectKey: photo.objectKey }, 'an original is lost or damaged');
+  if (!isWhole && damaged.length > 0)
+    return await giveUpForNow(db, photo, { failure: 'ORIGINAL_MISSING', now: clock() });
+  if (isWhole && hasThumbnails && (damaged.length > 0 || !thumbnailCrc32s)) {
+    if (damaged.length > 0) log.warn({ userId, photoId, damaged }, 'thumbnails are made again');
+    await remakeThumbnails(db, photo);
+  }
+}
+
+/** By the checksum of a bucket that verifies what it keeps, else by reading the original. */
+async function isKept(objects: ScrubDeps['objects'], photo: StoredPhoto): Promise<boolean> {
+  const kept = await objects.checksum(photo.objectKey);
+  if (kept === null) return await isOriginalWhole(objects, photo);
+  return kept === photo.crc32 && (await objects.size(photo.objectKey)) === photo.bytes;
+}
+
+async function readProgress(db: Database) {
+  const row = await db.selectFrom('storage_scrub').selectAll().executeTakeFirstOrThrow();
+  const { after_customer: userId, after_photo: photoId, round_began_at: roundBeganAt } = row;
+  return { after: userId && photoId ? { userId, photoId } : null, roundBeganAt };
+}
+
+async function saveProgress(
+  db: Database,
+  place: PhotoPlace | null,
+  roundBeganAt: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('storage_scrub')
+    .set({
+      after_customer: place?.userId ?? null,
+      after_photo: place?.photoId ?? null,
+      round_began_at: roundBeganAt,
+    })
+    .execute();
+}
