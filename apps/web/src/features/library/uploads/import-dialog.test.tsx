@@ -15,6 +15,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import { activationQuery } from '#/shared/legacy-import.ts';
@@ -238,6 +239,22 @@ test('what is on its way goes on in a tray, from which the modal is found again'
   expect(await screen.findByText('0 of 1 saved')).toBeDefined();
   await press('Show');
   expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
+test('a full library is named in the list and in the tray, with what helps', async () => {
+  const refused = { status: 413, url: '', code: 'quota-exceeded', correlationId: '', endpoint: 'uploadFile' };
+  let refuse: (reason: ApiProblem) => void = () => undefined;
+  const send = () => new Promise<string>((_resolve, reject) => (refuse = reject));
+  const { pick, press } = await show({ send });
+  await pick(photo('a.jpg'));
+  await userEvent.keyboard('{Escape}');
+  const tray = within(await screen.findByRole('complementary', { name: 'Add photos' }));
+  act(() => refuse(new ApiProblem(refused)));
+  const why =
+    'Your library has no room left for this photo. Delete photos you no longer need, then try again.';
+  expect(await tray.findByText(why)).toBeTruthy();
+  await press('Show');
+  expect(await within(await screen.findByRole('dialog')).findByText(why)).toBeTruthy();
 });
 
 test('a preview has the screen to itself, without the tray', async () => {

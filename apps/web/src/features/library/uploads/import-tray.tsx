@@ -4,6 +4,7 @@ import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { hasProblem, type ImportItem } from '#/shared/uploads/import-item.ts';
 import { summarize } from '#/shared/uploads/import-summary.ts';
 import { Announcement, percentWith } from './import-progress.tsx';
 import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
@@ -46,6 +47,7 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
     <aside ref={takeSpace} className={classes.tray} aria-label={t('import.title')}>
       <div className={classes.text}>
         <strong>{headline()}</strong>
+        {isDone && problems > 0 && <OneReason items={items} />}
         {!isDone && <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>}
         {!isDone && <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />}
       </div>
@@ -69,4 +71,11 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
     if (unshown > 0) return t('import.unshownCount', { count: unshown });
     return t('import.markedCount', { count: marked });
   }
+}
+
+/** Why files were not added and what helps, if it is the same for all of them; the list has the reason of each. */
+function OneReason({ items }: { items: readonly ImportItem[] }) {
+  const { t } = useTranslation();
+  const [reason, ...others] = new Set(items.filter(hasProblem).map((item) => item.reason ?? 'unexpected'));
+  return reason && others.length === 0 && <span>{t(`import.reasons.${reason}`)}</span>;
 }
