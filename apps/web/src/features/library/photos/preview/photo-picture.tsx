@@ -77,6 +77,10 @@ type NoticeProps = { photo: Photo; hasFailed: boolean; onRetry: () => void };
 function PictureNotice({ photo, hasFailed, onRetry }: NoticeProps) {
   const { t } = useTranslation();
   if (photo.thumbnailState === 'loading') return <p className={classes.notice}>{t('preview.preparing')}</p>;
+  // The original is not there to be downloaded, and only its owner can bring it back.
+  if (photo.failure === 'ORIGINAL_MISSING' && !photo.ownerId) {
+    return <p className={classes.notice}>{t('preview.originalDamaged', { name: photo.localFileName })}</p>;
+  }
   if (photo.thumbnailState === 'failure') {
     return (
       <div className={classes.notice}>

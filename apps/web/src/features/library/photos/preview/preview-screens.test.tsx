@@ -169,6 +169,16 @@ describe('the preview', () => {
     expect(link.getAttribute('href')).toBe(newer.untouchedUrl);
   });
 
+  it('asks for the file of a photo whose original is damaged, and does not offer it', async () => {
+    const lost = { ...newer, thumbnailState: 'failure', failure: 'ORIGINAL_MISSING', thumbnails: [] };
+    await open(preview(newer.imageId), {
+      [`${API}/photos/${newer.imageId}`]: { body: lost },
+      [`${API}/photos/timeline/2024/4`]: page(lost),
+    });
+    expect(await screen.findByText(/is damaged. Add it again from your device/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Download the original' })).toBeNull();
+  });
+
   it('selects the photo in its view', async () => {
     await open(preview(newer.imageId));
     const circle = await screen.findByRole('button', { name: 'Select this photo' });
