@@ -18,7 +18,7 @@ import { createCall } from './call-api.ts';
 import { serveModules } from './serve-modules.ts';
 import { createTestClock } from './test-clock.ts';
 
-/** What modules are made of, as `app.ts` gives it to them. */
+/** What modules are made of, as the wings give it to them. */
 export type WorldParts = Omit<Platform, 'close'> & { dataDir: string };
 
 type Options<M extends readonly Module[]> = {

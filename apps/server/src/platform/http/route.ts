@@ -31,7 +31,7 @@ type Answer<E extends Endpoint> = [ResponseOf<E>] extends [undefined]
   ? Promise<void>
   : Promise<ResponseOf<E>>;
 
-/** An endpoint of the contract with its handler; `app.ts` gathers them all. */
+/** An endpoint of the contract with its handler; `app.ts` mounts them all. */
 export type Route = { endpoint: Endpoint; handle(call: Call): Promise<unknown> };
 
 /** Pairs an endpoint with a handler of the right types. */

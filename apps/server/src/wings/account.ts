@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts';
+import { createCustomers } from '../modules/account/customers/index.ts';
+import { createIdentity, createSignInGate } from '../modules/account/identity/index.ts';
+import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
+import {
+  brandOriginsFor,
+  defaultChannel,
+  findChannel,
+  resolveChannel,
+  toPublicChannel,
+} from '../modules/frame/channels/index.ts';
+import { findLibraryDeletion } from '../modules/library/photos/index.ts';
+import { beginStorage } from '../modules/library/retention/index.ts';
+import type { Module } from '../platform/module.ts';
+import type { Platform } from '../platform/platform.ts';
+
+export type AccountWing = Awaited<ReturnType<typeof createAccountWing>>;
+
+/** Who customers are, how they sign in and which tokens open the platform. */
+export async function createAccountWing(config: Config, platform: Platform) {
+  const { publicUrl, oidc } = config;
+  const { db } = platform;
+  const brandOrigins = brandOriginsFor(publicUrl);
+  const customers = createCustomers({
+    ...platform,
+    defaultChannel: defaultChannel.id,
+    isProviderExternal: oidc.issuer !== null,
+    beginStorage,
+    isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
+  });
+  const mailedLinks = await createMailedLinks(platform);
+  const identity =
+    oidc.issuer === null
+      ? await createIdentity({
+          ...platform,
+          ...oidc,
+          publicUrl,
+          brandOrigins,
+          resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+          onAccountChanged: (trx, { id, ...account }) => customers.save(trx, { userId: id, ...account }),
+          createLink: mailedLinks.createLink,
+        })
+      : null;
+  const gate = await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins });
+  return {
+    modules: [customers, mailedLinks, gate, ...(identity ? [identity] : [])] as Module[],
+    identity,
+    gate,
+    brandOrigins,
+    timeZoneOf: async (userId: string) =>
+      (findChannel(await customers.channelOf(userId)) ?? defaultChannel).timeZone,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts';
+import { createDemoShop, DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
+import { createOrders } from '../modules/commerce/orders/index.ts';
+import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
+import { findChannel } from '../modules/frame/channels/index.ts';
+import { createServiceVerifier } from '../platform/auth.ts';
+import type { Module } from '../platform/module.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { LibraryWing } from './library.ts';
+
+/** From a selection to an order: what an editor fetches, what shops report, and the demo shop, which does both. */
+export async function createCommerceWing(config: Config, platform: Platform, { extendStorage }: LibraryWing) {
+  const printOrders = createPrintOrders(platform);
+  const isKnownChannel = (id: string) => findChannel(id)?.id === id;
+  const orders = createOrders({ ...platform, extendStorage, isKnownChannel });
+  const modules: Module[] = [printOrders, orders];
+  const serviceTokens = { ...config.serviceTokens };
+  if (config.hasDemoShop) {
+    const credential = await platform.secrets.read('demo-shop-credential');
+    serviceTokens[DEMO_SHOP_SERVICE] = credential;
+    const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
+    modules.push(createDemoShop({ currencyOf, openSelection: printOrders.openSelection, credential }));
+  }
+  return { modules, verifyService: createServiceVerifier(serviceTokens) };
+}

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { createConfiguration } from '../modules/frame/configuration/index.ts';
+import { createErrorReports } from '../modules/frame/error-reports/index.ts';
+import { createOutbox } from '../modules/frame/outbox/index.ts';
+import { FORGET_ANSWERS_CRON, forgetAnswersTask } from '../platform/idempotency.ts';
+import { sendMailTask } from '../platform/mail.ts';
+import type { Module } from '../platform/module.ts';
+import type { Platform } from '../platform/platform.ts';
+import { recordCommandTask } from '../platform/security-log.ts';
+import type { AccountWing } from './account.ts';
+
+/** What stands around every page: brands, configuration, mail, reports of errors. */
+export function createFrameWing(
+  config: Config,
+  { db, clock, security }: Platform,
+  { gate }: AccountWing,
+): Module[] {
+  const { smtpUrl, from } = config.mail;
+  const localesFolder = path.join(config.repositoryRoot, 'apps/web/locales');
+  return [
+    { tasks: [sendMailTask({ db, smtpUrl, from, clock }), recordCommandTask(security)] },
+    { tasks: [forgetAnswersTask({ db, clock })], crons: [FORGET_ANSWERS_CRON] },
+    createErrorReports(),
+    createConfiguration({ settings: config, identityFor: gate.identityFor, localesFolder }),
+    ...(config.hasOutbox ? [createOutbox({ db, publicUrl: config.publicUrl })] : []),
+  ];
+}

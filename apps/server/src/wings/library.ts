@@ -1,0 +1,134 @@
+import type { Config } from '../config.ts';
+import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
+import { createAlbums } from '../modules/library/albums/index.ts';
+import { createDownloads } from '../modules/library/downloads/index.ts';
+import { createExports } from '../modules/library/exports/index.ts';
+import { createLegacyImport } from '../modules/library/legacy-import/index.ts';
+import { createPhoneTransfers } from '../modules/library/phone-transfers/index.ts';
+import {
+  beginLibraryDeletion,
+  createPhotos,
+  createPresentPhotos,
+  deletePhotos,
+  findLibraryDeletion,
+  readPhotosCount,
+  stopLibraryDeletion,
+} from '../modules/library/photos/index.ts';
+import { createReconcile } from '../modules/library/reconcile/index.ts';
+import { createHiddenLibraries, createRetention } from '../modules/library/retention/index.ts';
+import { createSharedAlbums } from '../modules/library/shared-albums/index.ts';
+import { createStorageAudit } from '../modules/library/storage-audit/index.ts';
+import { createUploads } from '../modules/library/uploads/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readDatabaseTime } from '../platform/database/database.ts';
+import type { Module } from '../platform/module.ts';
+import type { Platform } from '../platform/platform.ts';
+import { isLoopback } from '../platform/server-address.ts';
+import type { AccountWing } from './account.ts';
+
+export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
+
+/** Photos: how they come in, how they are seen and shared, how they go out, how long they are kept. */
+export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
+  const { publicUrl, dataDir } = config;
+  const { connection, db, clock } = platform;
+  const hidden = await createHiddenLibraries(platform);
+  const { isLibraryHidden } = hidden;
+  const presentPhotos = createPresentPhotos(platform);
+  const sharedAlbums = await createSharedAlbums({
+    ...platform,
+    isLibraryHidden,
+    presentPhotos,
+    findEmails: (ids) => findEmails(db, ids),
+  });
+  const albums = createAlbums({ ...platform, presentPhotos });
+  const { countAlbums, removeFromAlbums, updateInAlbums, addToAlbum } = albums;
+  const photos = await createPhotos({
+    ...platform,
+    dataDir,
+    countAlbums,
+    removeFromAlbums,
+    updateInAlbums,
+    canSeeShared: sharedAlbums.canSee,
+    isLibraryHidden,
+    presentPhotos,
+    quota: config.quota,
+  });
+  const uploads = createUploads({
+    ...platform,
+    db: connection.prepared,
+    dataDir,
+    verifyToken: account.gate.verifyToken,
+    timeZoneOf: account.timeZoneOf,
+    presentPhoto: photos.presentPhoto,
+    presentRow: photos.presentRow,
+    addToAlbum,
+    isLibraryHidden,
+    quota: config.quota,
+  });
+  const origins = [publicUrl, ...account.brandOrigins] as const;
+  const tokenSecret = await platform.secrets.read('phone-transfers');
+  const phoneTransfers = createPhoneTransfers({
+    ...platform,
+    uploads,
+    tokenSecret,
+    isLibraryHidden,
+    isSessionOver: account.gate.isSessionOver,
+    origins,
+    isLoopback,
+  });
+  const legacyImport = createLegacyImport({
+    ...platform,
+    addFile: uploads.addFile,
+    isLibraryBeingDeleted: async (userId) => (await findLibraryDeletion(db, userId)) !== null,
+    isAccountDeleted: async (userId) => Boolean((await findCustomer(db, userId))?.deleted_at),
+  });
+  const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAlbums.findSharedAlbum });
+  const exports = createExports({ ...platform, publicUrl, ...config.exports });
+  const retention = createRetention({
+    ...platform,
+    publicUrl,
+    // A clock that was moved on purpose has no other to agree with.
+    otherClock: clock === systemClock ? () => readDatabaseTime(db) : async () => clock(),
+    countPhotos: (userId) => readPhotosCount(db, userId),
+    // Projects are kept by the retailer's own service until the account area has them.
+    countProjects: async () => 0,
+    deleteLibrary: (trx, userId, now) => beginLibraryDeletion(trx, userId, now, 'retention'),
+    stopDeletingLibrary: stopLibraryDeletion,
+    requestExport: exports.requestExport,
+  });
+  const reconcile = createReconcile({
+    ...platform,
+    dataDir,
+    commitFound: uploads.commitFound,
+    deletePhotos: (userId, ids) => deletePhotos({ ...platform, removeFromAlbums }, userId, ids),
+    isCustomer: async (userId) => Boolean(await findCustomer(db, userId)),
+  });
+  const modules: Module[] = [
+    photos,
+    albums,
+    sharedAlbums,
+    uploads,
+    phoneTransfers,
+    legacyImport,
+    downloads,
+    exports,
+    retention,
+    hidden,
+    reconcile,
+    createStorageAudit({
+      ...platform,
+      isRemovingOrphans: config.isRemovingOrphans,
+      scrubBytesPerSecond: config.scrubBytesPerSecond,
+    }),
+  ];
+  const { extendStorage } = retention;
+  return {
+    modules,
+    uploads,
+    reconcile,
+    keepLegacyUpload: legacyImport.keepUpload,
+    isLibraryHidden,
+    extendStorage,
+  };
+}
