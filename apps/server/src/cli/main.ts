@@ -2,13 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { systemClock } from '../platform/clock.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { addAuditStorage } from './audit-storage.ts';
-import { addDiscardSecrets } from './discard-secrets.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
 import { addImportSharedAlbums } from './import-shared-albums.ts';
 import { addReconcile } from './reconcile.ts';
 import { addRetention } from './retention.ts';
-import { addRotateSecretsKey } from './rotate-secrets-key.ts';
-import { addRotateSigningKeys } from './rotate-signing-keys.ts';
+import { addSecrets } from './secrets.ts';
 import { addSecuritySubject } from './security-subject.ts';
 
 /** Exit code of a command that could not do its work; 1 says that it found or refused something. */
@@ -29,9 +27,7 @@ addImportSharedAlbums(program, { env, now, folder });
 addImportLegacyUploads(program, { env, folder });
 addReconcile(program, { env });
 addRetention(program, { env, now });
-addRotateSecretsKey(program, { env });
-addRotateSigningKeys(program, { env });
-addDiscardSecrets(program, { env });
+addSecrets(program, { env });
 addSecuritySubject(program, { env });
 
 program.parseAsync().catch((error: unknown) => {

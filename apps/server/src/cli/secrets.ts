@@ -1,0 +1,70 @@
+import { Argument, type Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from '../modules/account/identity/index.ts';
+import { newKeyText, readKeyFile, replaceKeyFile } from '../platform/secret-keys.ts';
+import { discardSecrets, openSecrets } from '../platform/secrets.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+type Options = { env: NodeJS.ProcessEnv };
+
+/** `rotate-secrets-key`, `rotate-signing-keys` and `discard-secrets`. */
+export function addSecrets(program: Command, options: Options): void {
+  addRotateSecretsKey(program, options);
+  addRotateSigningKeys(program, options);
+  addDiscardSecrets(program, options);
+}
+
+/** A kill at any moment leaves secrets and keys that fit. */
+function addRotateSecretsKey(program: Command, { env }: Options): void {
+  program
+    .command('rotate-secrets-key')
+    .description('Wrap all secrets with the newest key of SECRETS_KEY, or with a new key in the data folder.')
+    .action(async () => {
+      const config = readConfig(env);
+      const { dataDir, secretKeys } = config;
+      const count = await borrowDatabase(config, async ({ db }) => {
+        if (!secretKeys) await replaceKeyFile(dataDir, [newKeyText(), ...(await readKeyFile(dataDir))]);
+        const rewrapped = await (await openSecrets(db, config)).rewrap();
+        if (!secretKeys) await replaceKeyFile(dataDir, (await readKeyFile(dataDir)).slice(0, 1));
+        return rewrapped;
+      });
+      console.log(`${count} secrets were wrapped anew.`);
+      if (secretKeys) console.log('The first key of SECRETS_KEY is the only one needed from now on.');
+    });
+}
+
+/** What comes after a step. An access token lives for an hour at most. */
+const NEXT: Record<RotationStep, string> = {
+  add: 'A second key is there. Start every node anew, then continue with use.',
+  use: 'The second key signs. Start every node anew and wait an hour, then continue with remove.',
+  remove: 'The key that signed before is removed. Start every node anew.',
+};
+
+/** Nobody is signed out if the steps are taken in their order. */
+function addRotateSigningKeys(program: Command, { env }: Options): void {
+  program
+    .command('rotate-signing-keys')
+    .description('Take a step of replacing the key that signs tokens; every node is started anew after each.')
+    .addArgument(new Argument('<step>').choices(ROTATION_STEPS))
+    .action(async (step: RotationStep) => {
+      const config = readConfig(env);
+      await borrowDatabase(config, async ({ db }) => rotateSigningKeys(await openSecrets(db, config), step));
+      console.log(NEXT[step]);
+    });
+}
+
+/** The way on after a key was lost. */
+function addDiscardSecrets(program: Command, { env }: Options): void {
+  program
+    .command('discard-secrets')
+    .description('After the loss of a key: delete the secrets that no key opens. Everybody is signed out.')
+    .action(async () => {
+      const config = readConfig(env);
+      const names = await borrowDatabase(config, ({ db }) => discardSecrets(db, config));
+      if (names.length === 0) console.log('Every secret can be read: nothing was discarded.');
+      else
+        console.log(
+          `Discarded: ${names.join(', ')}. The next start makes new ones; everybody signs in again.`,
+        );
+    });
+}
