@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Where bytes are kept: files under DATA_DIR or an S3 bucket. Keys are unguessable and written once. */
+/** Where bytes are kept: files under DATA_DIR or an S3 bucket. Keys are unguessable and originals written once. */
 export type ObjectStore = {
   /** Stores a finished local file under a key, durably, and takes the file away. Repeating it is harmless. */
   putFile(key: string, file: string): Promise<void>;

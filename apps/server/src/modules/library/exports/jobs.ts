@@ -84,7 +84,7 @@ function failExport(deps: Deps, ref: ExportRef): Promise<void> {
   });
 }
 
-/** Tells the customer by mail, and the screens that are open. */
+/** Notifies the customer by mail, and the screens that are open. */
 async function notify(deps: Deps, trx: Queryable, row: ExportRow, outcome: 'ready' | 'failed') {
   await mailOutcome(deps, trx, row, outcome);
   await push(trx, row.user_id, { type: 'exports-changed', data: {} }, deps.clock());

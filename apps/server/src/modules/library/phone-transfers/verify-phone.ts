@@ -16,8 +16,8 @@ export type VerifyPhone = (request: FastifyRequest) => Promise<TransferRow>;
 
 /**
  * Verifies tokens of phones. Expired, revoked and unknown tokens, and those of a session that has ended, all return
- * `unauthenticated`, and an address that tries many gets `too-many-requests`. A hidden library takes no photos: `library-hidden`. A code in use does not expire half way,
- * even if its desktop sleeps.
+ * `unauthenticated`, and an address that tries many gets `too-many-requests`. A hidden library takes no photos:
+ * `library-hidden`. A code in use does not expire half way, even if its desktop sleeps.
  */
 export function createVerifyPhone({
   db,

@@ -13,7 +13,7 @@ export type Deps = {
   publicUrl: string;
   countPhotos(userId: string): Promise<number>;
   countProjects(userId: string): Promise<number>;
-  /** False while the database lacks what happened after the backup that it was restored from. */
+  /** Nothing ends while `mayRemove` is false: a restored database lacks the orders since its backup. */
   objects: Pick<ObjectStore, 'mayRemove'>;
   /** Begins to delete the whole library, in a transaction. */
   deleteLibrary(trx: Queryable, userId: string, now: Date): Promise<unknown>;

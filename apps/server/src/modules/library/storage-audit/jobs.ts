@@ -11,8 +11,8 @@ const SWEEP = 'sweep-orphans';
 export const orphansCron = `40 4 * * * ${SWEEP} ?fill=1d&jobKey=${SWEEP}&max=3`;
 
 /**
- * A power cut leaves a few objects behind. If more have no row, the database is not the store's or was restored from a
- * backup, and a person has to decide.
+ * Only a killed import of legacy uploads leaves objects without a row. If many have none, the database is not the store's
+ * or was restored from a backup, and a person has to decide.
  */
 const maxOrphans = (stored: number) => Math.max(20, Math.floor(stored / 100));
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages } from './comparison.ts';
 
 /**
- * Younger objects are left alone. An object being saved has its row first, and no two clocks are a day apart; the rest
+ * Younger objects are left alone. A photo being saved has its row first, and no two clocks are a day apart; the rest
  * is time to notice that the database does not belong to the store.
  */
 const SAFE_AGE_MS = 7 * DAY_MS;
@@ -29,8 +29,8 @@ type Sweeping = Options & {
 };
 
 /**
- * Removes orphans of a safe age: objects that belong to nothing, as a power cut between an object and its row leaves
- * them. All are counted before the first is removed. Repeating it, or running it twice at once, is harmless.
+ * Removes orphans of a safe age: objects that belong to nothing, as a killed import of legacy uploads leaves them. All are
+ * counted before the first is removed. Repeating it, or running it twice at once, is harmless.
  */
 export async function removeOrphans({ now, since = null, maxOrphans, ...options }: Sweeping): Promise<Sweep> {
   const before = new Date(now.getTime() - SAFE_AGE_MS);
