@@ -7,7 +7,7 @@ const service = 'photoManagement';
 /** How long after the news of a finished import the status is asked for again, in milliseconds (photo-library §9). */
 export const ACTIVATION_REFRESH_MS = 10_000;
 
-/** How far an import of legacy uploads is, in photographs. */
+/** How far an import of legacy uploads is, in photos. */
 export const importProgress = z.object({ total: count, imported: count, failed: count });
 export type ImportProgress = z.infer<typeof importProgress>;
 
@@ -59,7 +59,7 @@ export const getFailedImports = endpoint({
 
 const STORAGE = 'storage';
 
-/** A photograph that was uploaded while ordering, before there were libraries. */
+/** A photo that was uploaded while ordering, before there were libraries. */
 export const legacyUpload = z.object({
   id,
   /** Absent while it belongs to nobody. */

@@ -3,7 +3,7 @@ export const MAX_PAGE_SIZE = 1_000;
 /** Most ids one call takes; more is a 400. Screens send batches of ID_BATCH_SIZE. */
 export const MAX_IDS_PER_CALL = 10_000;
 export const ID_BATCH_SIZE = 1_000;
-/** Largest file accepted as a photograph, in bytes. */
+/** Largest file accepted as a photo, in bytes. */
 export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
 /** Longest edge boxes of the thumbnails, in pixels: grid, grid on wide screens, preview (photo-library §3). */
 export const THUMBNAIL_SIZES = [300, 800, 1300] as const;

@@ -16,7 +16,7 @@ type Options = {
   settings: Parameters<typeof openObjectStore>[0] & {
     secretKeys: readonly string[] | null;
     database: { maxConnections: number };
-    /** Photographs decoded at a time. */
+    /** Photos decoded at a time. */
     jobConcurrency: number;
   };
   databaseUrl: string;

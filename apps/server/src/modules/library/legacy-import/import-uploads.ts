@@ -64,7 +64,7 @@ async function importBatch(
 
 /** Another worker has imported the upload. */
 class AlreadySettled extends Error {}
-/** The file is larger than a photograph may be, and too large to hold in memory. */
+/** The file is larger than a photo may be, and too large to hold in memory. */
 class TooLarge extends Error {}
 
 /**
