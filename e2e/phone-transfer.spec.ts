@@ -175,10 +175,13 @@ test('[IMP-10, UPL-02] a refused file ends nothing but itself; Cancel makes the 
   await context.close();
 });
 
-test('[IMP-05, IMP-06] a phone-sized page has no tab for phones', async ({ page }) => {
-  await registerAndOpen(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Add photos' }).first().click();
-  await expect(page.getByRole('tab', { name: 'My Device' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Transfer from Phone' })).toHaveCount(0);
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('[IMP-05, IMP-06] the import has no tab for phones', async ({ page }) => {
+    await registerAndOpen(page);
+    await page.getByRole('button', { name: 'Add photos' }).first().click();
+    await expect(page.getByRole('tab', { name: 'My Device' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Transfer from Phone' })).toHaveCount(0);
+  });
 });

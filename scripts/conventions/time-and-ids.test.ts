@@ -4,7 +4,7 @@ import { checkTimeAndIds } from './time-and-ids.ts';
 const MODULE = 'apps/server/src/modules/library/albums/store.ts';
 const check = (text: string, file = MODULE) => checkTimeAndIds(new Map([[file, text]]));
 
-test.each(['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'randomUUIDv7()'])(
+test.each(['Date.now()', 'Date.now', 'new Date()', 'new Date', 'Temporal.Now.instant()', 'randomUUIDv7()'])(
   'the server must be given %s',
   (code) => expect(check(`\nconst a = ${code};`)).toEqual([expect.stringContaining(`${MODULE}:2: `)]),
 );
