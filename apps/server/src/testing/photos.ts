@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
 import type { NewPhoto } from '../modules/library/photos/add-photo.ts';
 import { addPhoto } from '../modules/library/photos/index.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -40,6 +41,13 @@ export async function addStoredPhoto(
   const sha256 = createHash('sha256').update(content).digest();
   const original = { objectKey, sha256, bytes: content.byteLength, crc32: crc32(content) };
   return addPhotoRow(world, userId, { ...original, ...facts });
+}
+
+/** A picture that decodes; no two the same. */
+export function newJpeg(width: number, height: number): Promise<Buffer> {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#a0508c' } });
+  const comment = { IFD0: { ImageDescription: randomUUID() } };
+  return picture.withExif(comment).jpeg().toBuffer();
 }
 
 /** Bytes that begin as a JPEG does; no two the same. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newJpeg } from '../../../testing/photos.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
@@ -11,12 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const picture = () => {
-  const background = { r: Math.random() * 255, g: 80, b: 160 };
-  return sharp({ create: { width: 1600, height: 1000, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-};
+const picture = () => newJpeg(1600, 1000);
 
 async function makeThumbnails(userId: string, photoId: string, attempt = 1) {
   await api.tasks[0]?.handle({ userId, photoId }, { attempt, maxAttempts: 8 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
 import pino from 'pino';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
+import { newJpeg } from '../../../testing/photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { thumbnailKeys } from './originals.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -11,12 +11,7 @@ import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 /** On a machine that has much else to do. */
 const SOON = { timeout: 10_000 };
 
-const picture = () =>
-  sharp({
-    create: { width: 900, height: 600, channels: 3, background: { r: Math.random() * 255, g: 9, b: 9 } },
-  })
-    .jpeg()
-    .toBuffer();
+const picture = () => newJpeg(900, 600);
 
 describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   let api: TestPhotos;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newJpeg } from '../../../testing/photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 let api: TestPhotos;
@@ -11,12 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const picture = () => {
-  const background = { r: Math.random() * 255, g: 80, b: 160 };
-  return sharp({ create: { width: 400, height: 300, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-};
+const picture = () => newJpeg(400, 300);
 const run = (name: string, payload: object, attempt = 1) =>
   api.tasks.find((task) => task.name === name)?.handle(payload, { attempt, maxAttempts: 8 });
 const makeThumbnails = (photoId: string, attempt = 1, round = 0) =>

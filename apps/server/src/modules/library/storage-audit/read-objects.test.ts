@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newJpeg } from '../../../testing/photos.ts';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
 import { auditStorage } from './audit-storage.ts';
 import { readEveryObject } from './read-objects.ts';
@@ -19,9 +19,7 @@ describe.each(['files', 'S3'] as const)('every object is read, kept in %s', (kin
 
   /** A photo with thumbnails; returns its key. */
   async function addShown(): Promise<string> {
-    const background = { r: Math.random() * 255, g: 80, b: 160 };
-    const picture = sharp({ create: { width: 400, height: 300, channels: 3, background } });
-    const { photoId, objectKey } = await api.add(customer, { content: await picture.jpeg().toBuffer() });
+    const { photoId, objectKey } = await api.add(customer, { content: await newJpeg(400, 300) });
     await api.run('make-thumbnails', { userId: customer, photoId });
     return objectKey;
   }

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
+import { newJpeg } from '../../../testing/photos.ts';
 import { findContents } from '../photos/find-contents.ts';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
 import { type ScrubDeps, scrubTask } from './scrub.ts';
@@ -19,14 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-const jpeg = () => {
-  const background = { r: Math.random() * 255, g: 80, b: 160 };
-  return sharp({ create: { width: 400, height: 300, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-};
 async function addShown() {
-  const content = await jpeg();
+  const content = await newJpeg(400, 300);
   const added = await api.add(customer, { content });
   await makeThumbnails(added.photoId);
   return { ...added, content, small: `${added.objectKey}.300.jpg` };
@@ -155,7 +149,7 @@ async function startChecksumBucket() {
 
 it('compares the checksum of a bucket that keeps one instead of reading originals', async () => {
   const bucket = await startChecksumBucket();
-  const content = await jpeg();
+  const content = await newJpeg(400, 300);
   const { photoId, objectKey } = await api.add(customer, { content });
   const file = path.join(api.dataDir, 'sent');
   await writeFile(file, content);
