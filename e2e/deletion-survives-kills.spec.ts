@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { getUser, ResponseOf } from '@keepsake/contracts';
 import { expect, test } from '@playwright/test';
 import { seedRunningLibrary } from '../apps/server/src/modules/library/photos/seed-library.fixture.ts';
@@ -23,18 +20,6 @@ test.beforeAll(async () => {
   mia = await createCustomerAt(server.url);
 });
 test.afterAll(() => server.remove());
-
-/** `npm run audit-storage` beside the server, or of its folder once it has stopped. */
-async function audit() {
-  const script = path.resolve(import.meta.dirname, '../scripts/keepsake.mjs');
-  const env = { ...process.env, DATA_DIR: server.dataDir };
-  const child = spawn(process.execPath, [script, 'audit-storage'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  return { code: code as number, said };
-}
 
 const files = async () =>
   (await readdir(path.join(server.dataDir, 'objects/photos', mia.customerId)).catch(() => [])).length;
@@ -63,14 +48,12 @@ test('[DEL-16] the deletion of a library survives kill -9 of the server and of t
     return deletion ? PHOTOS - photosCount - deletion.deleted : photosCount;
   };
   await expect.poll(difference, { intervals: [50] }).toBe(0);
-  expect(await audit()).toMatchObject({ code: 0 });
+  await server.audit();
 
   await expect.poll(user, { timeout: 180_000 }).toEqual({ photosCount: 0 });
   await server.kill('SIGKILL');
   await server.start();
   await expect.poll(files, { timeout: 300_000, intervals: [500] }).toBe(0);
   await server.kill('SIGTERM');
-  const { code, said } = await audit();
-  expect(said).toContain('No problems were found.');
-  expect(code).toBe(0);
+  expect(await server.audit()).toContain('No problems were found.');
 });

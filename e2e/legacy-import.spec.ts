@@ -115,9 +115,5 @@ test('an import outlives the database killed and the server killed in the middle
   await expect(counted).toBeVisible({ timeout: 120_000 });
   await expect(note).toBeHidden({ timeout: 60_000 });
   await expect(counted).toBeVisible();
-  const env = { ...process.env, DATA_DIR: server.dataDir };
-  // It ends with an exit code, which would throw, when anything is lost or left over.
-  await promisify(execFile)(process.execPath, [cli, 'audit-storage'], { env }).catch((error) => {
-    throw new Error(`the audit found: ${error.stdout}${error.stderr}`);
-  });
+  await server.audit();
 });

@@ -1,13 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 
-const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
+const source = path.resolve(import.meta.dirname, '../apps/server/src');
+const [main, cli] = [path.join(source, 'main.ts'), path.join(source, 'cli/main.ts')];
 
 /** A Keepsake of a journey's own, on a data folder of its own, that may be killed and started again. */
 export async function createOwnServer(settings: Record<string, string> = {}) {
@@ -44,11 +46,21 @@ export async function createOwnServer(settings: Record<string, string> = {}) {
     const text = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
     return Number(text.split('\n')[0]);
   }
+  /** What `npm run audit-storage` says, beside the server or once it has stopped; throws when it found anything. */
+  async function audit(...options: '--deep'[]): Promise<string> {
+    const env = { ...process.env, DATA_DIR: dataDir };
+    const run = promisify(execFile)(process.execPath, [cli, 'audit-storage', ...options], { env });
+    return (
+      await run.catch(({ stdout, stderr }) =>
+        Promise.reject(new Error(`the audit found: ${stdout}${stderr}`)),
+      )
+    ).stdout;
+  }
   async function remove() {
     if (server?.exitCode === null && server.signalCode === null) await kill('SIGTERM');
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
-  return { url, dataDir, start, kill, killDatabase, databasePid, isReady, remove };
+  return { url, dataDir, start, kill, killDatabase, databasePid, isReady, audit, remove };
 }
 
 /** One that no system gives to connections of others, which could take it while the server is down. */

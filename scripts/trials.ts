@@ -20,7 +20,7 @@ const STEPS: Step[] = [
     name: 'kills of servers and databases',
     command: [
       ...['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list'],
-      ...['survives-kills', 'legacy-import', 'exports', '--grep', 'kill'],
+      ...['kill-trials', 'survives-kills', 'legacy-import', 'exports', '--grep', 'kill'],
     ],
     env,
   },
