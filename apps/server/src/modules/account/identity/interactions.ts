@@ -35,17 +35,22 @@ export async function findInteraction(
   }
 }
 
-/** The account with the password, or by the link, that it was signed in with. */
-type SignedIn = Parameters<typeof timeOfSignIn>[0] & { id: string };
+type SignedIn = {
+  interaction: Interaction;
+  /** The account with the password, or by the link, that it was signed in with. */
+  account: Parameters<typeof timeOfSignIn>[0] & { id: string };
+  /** A moment before the account was read: a password set since then ends this sign-in, however long it took. */
+  since: Date;
+};
 
 /** Ends the interaction with a signed-in account and sends the browser to where it was going. */
 export async function finishSignIn(
-  { provider, clock }: Pick<PageDeps, 'provider' | 'clock'>,
+  { provider }: Pick<PageDeps, 'provider'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { interaction, account }: { interaction: Interaction; account: SignedIn },
+  { interaction, account, since }: SignedIn,
 ): Promise<FastifyReply> {
-  const login = { accountId: account.id, ts: timeOfSignIn(account, clock()), amr: ['pwd'] };
+  const login = { accountId: account.id, ts: timeOfSignIn(account, since), amr: ['pwd'] };
   const result = { [interaction.prompt.name]: {}, login };
   const next = await provider.interactionResult(request.raw, reply.raw, result, {
     mergeWithLastSubmission: false,

@@ -54,8 +54,9 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   if (outcome.state === 'used') return showUsed(call, opened);
   await deps.security.record(page.event, { request, subject: opened.email });
   const { accountId } = outcome.result;
+  const since = deps.clock();
   const account = accountId === undefined ? null : await findAccount(deps.db, accountId);
-  if (interaction && account) return finishSignIn(deps, request, reply, { interaction, account });
+  if (interaction && account) return finishSignIn(deps, request, reply, { interaction, account, since });
   // A new password has ended the interaction if it began with a session.
   return showDone(call, opened, await findOwnInteraction(call, opened));
 }

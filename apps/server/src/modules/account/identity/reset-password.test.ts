@@ -91,6 +91,44 @@ test('nor does one that is saved at the very moment the password changes, nor it
   expect(await attempt.redeem(back)).toHaveProperty('access_token');
 });
 
+/** Stops sign-ins between the check of the password and what follows, while something else is done. */
+async function delaySignIns(during: (areDelayed: () => Promise<boolean>) => Promise<void>) {
+  const { db } = identity;
+  await sql`create function delay_sign_in() returns trigger language plpgsql
+    as 'begin perform pg_advisory_xact_lock(12); return new; end'`.execute(db);
+  await sql`create trigger delay before update on identity_attempts for each row
+    when (new.attempts < old.attempts) execute function delay_sign_in()`.execute(db);
+  const areDelayed = async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db);
+    return rows.length > 0;
+  };
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(12)`.execute(trx);
+    await during(areDelayed);
+  });
+  await sql`drop function delay_sign_in cascade`.execute(db);
+}
+
+test('nor does one whose password was right when it was checked, and is not when it ends', async () => {
+  const email = 'hanna@example.com';
+  await identity.addAccount(email);
+  const intruder = identity.openBrowser();
+  const page = await intruder.open((await startSignIn(identity)).url);
+  intruder.stopAtRedirects();
+  let late = Promise.resolve(page);
+  await delaySignIns(async (areDelayed) => {
+    late = intruder.submit(page, { email, password: PASSWORD });
+    await expect.poll(areDelayed).toBe(true);
+    await resetPassword(email, 'a quite new password');
+    const hasPassed = sql<{ has: boolean }>`select password_changed_at < now() as has from accounts
+      where email = ${email}`;
+    await expect
+      .poll(async () => (await hasPassed.execute(identity.db)).rows[0]?.has, { timeout: 5_000 })
+      .toBe(true);
+  });
+  expect(headingOf(await intruder.open((await late).url))).toBe('This page has expired');
+});
+
 test('the link works once, and voids the ones sent before', async () => {
   await identity.addAccount('berta@example.com');
   await askForLink(identity.openBrowser(), 'berta@example.com');

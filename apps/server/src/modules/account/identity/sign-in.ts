@@ -56,6 +56,7 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
     (await deps.throttle.attempt(NETWORK_POLICY, network)) ??
     (await deps.throttle.attempt(ACCOUNT_POLICY, email));
   if (blockedUntil) return again({ '': throttledText(deps, appearance, blockedUntil) }, 429);
+  const since = deps.clock();
   const account = await findAccountByEmail(deps.db, email);
   // Without an account a hash is computed, too, so that time tells nothing. A registration that waits for its mail is not
   // looked at: its answer would tell an address with an account from one without.
@@ -67,7 +68,7 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   await deps.security.record('signed-in', { request, subject: email, customerId: account.id });
   await deps.throttle.forget(ACCOUNT_POLICY, email);
   await deps.throttle.giveBack(NETWORK_POLICY, network);
-  return finishSignIn(deps, request, reply, { interaction, account });
+  return finishSignIn(deps, request, reply, { interaction, account, since });
 }
 
 function throttledText({ clock }: PageDeps, { t }: Appearance, until: Date): string {
