@@ -56,13 +56,16 @@ export type TokenVerifier = { verify: VerifyToken; forget(sessionId: string): vo
 export function createTokenVerifier(options: Options): TokenVerifier {
   const { issuer, audience, keys, clock, isRevoked } = options;
   const known = new LRUCache<string, Principal>({ max: 10_000 });
+  let timesForgotten = 0;
   async function verify(token: string): Promise<Principal> {
     const digest = createHash('sha256').update(token).digest('base64');
     const cached = known.get(digest);
     if (cached) return requireUnexpired(cached, clock());
+    const before = timesForgotten;
     const principal = principalOf(await verifiedPayload(token), issuer);
     if (principal.sessionId && (await isRevoked?.(principal.sessionId))) throw refusal('SESSION_ENDED');
-    known.set(digest, principal);
+    // A session that ended meanwhile must not be remembered as it was before.
+    if (before === timesForgotten) known.set(digest, principal);
     return principal;
   }
   async function verifiedPayload(token: string): Promise<JWTPayload> {
@@ -83,10 +86,15 @@ export function createTokenVerifier(options: Options): TokenVerifier {
     }
   }
   function forget(sessionId: string) {
+    timesForgotten++;
     for (const [digest, principal] of known.entries())
       if (principal.sessionId === sessionId) known.delete(digest);
   }
-  return { verify, forget, forgetAll: () => known.clear() };
+  function forgetAll() {
+    timesForgotten++;
+    known.clear();
+  }
+  return { verify, forget, forgetAll };
 }
 
 function requireUnexpired(principal: Principal, now: Date): Principal {

@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTokenVerifier } from '../../../platform/auth.ts';
 import { signIn, startIdentity, type TestIdentity } from './identity.fixture.ts';
 
 let identity: TestIdentity;
@@ -102,7 +103,6 @@ test('keys and sessions outlive the process: a second node takes the tokens of t
   const { createIdentity } = await import('./index.ts');
   const { db, publicUrl, issuer } = identity;
   const unused = () => Promise.reject(new Error('not used here'));
-  const { createTokenVerifier } = await import('../../../platform/auth.ts');
   const { createMailedLinks } = await import('../mailed-links/index.ts');
   const node = await createIdentity({
     ...identity,
@@ -127,4 +127,25 @@ test('keys and sessions outlive the process: a second node takes the tokens of t
     clock: () => new Date(),
   });
   await expect(verifier.verify(tokens.access_token)).resolves.toHaveProperty('email', 'anna@example.com');
+});
+
+test('what is known of a token while its session ends is not remembered', async () => {
+  const { issuer, keys, isRevoked } = identity;
+  const sid = String(tokens.claims()?.sid);
+  let asked = 0;
+  const verifier = createTokenVerifier({
+    issuer,
+    audience: 'urn:keepsake:api',
+    keys,
+    clock: () => new Date(),
+    // The news arrive behind an answer from before.
+    async isRevoked(sessionId) {
+      if (asked++ > 0) return true;
+      const answer = await isRevoked(sessionId);
+      verifier.forget(sid);
+      return answer;
+    },
+  });
+  await expect(verifier.verify(tokens.access_token)).resolves.toHaveProperty('sessionId', sid);
+  await expect(verifier.verify(tokens.access_token)).rejects.toMatchObject(refused);
 });
