@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler reads the body itself, however long it takes: a photo over a slow line. */
+    /** The handler reads the body itself, however long it takes: a photo over a slow line. Its caller is known before. */
     isBodyStreamed?: boolean;
   }
 }
@@ -18,13 +18,19 @@ const TIMEOUT_ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\
  * slowest upload, and for ten minutes a byte now and then would keep a connection and what was sent so far.
  */
 export function limitBodyTime(app: FastifyInstance, bodyMs = BODY_MS): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('onRequest', async (request, reply) => {
-    const { raw, routeOptions } = request;
+    const { raw } = request;
     // A call within the process (`inject`) has no connection to end.
     if (!(raw.socket instanceof Socket)) return;
-    if (raw.complete || routeOptions.config.isBodyStreamed || !hasBody(request)) return;
+    if (raw.complete || !hasBody(request)) return;
     const timer = setTimeout(() => cutOff(request, reply), bodyMs).unref();
+    timers.set(request, timer);
     raw.once('close', () => clearTimeout(timer));
+  });
+  // Whoever was refused before never gets this far.
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.isBodyStreamed) clearTimeout(timers.get(request));
   });
 }
 

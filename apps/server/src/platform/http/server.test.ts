@@ -1,11 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoint, fields, MAX_IDS_PER_CALL, type ProblemBody } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
+import { bearerTokenOf } from '../auth.ts';
 import { createTestTokens } from '../testing/test-tokens.ts';
 import { createServer } from './create-server.ts';
 import { mountRoutes } from './mount-routes.ts';
@@ -244,6 +246,31 @@ describe('a body that trickles', () => {
     const headers = { authorization: token(), 'content-type': 'application/json' };
     expect(await trickle(`${base}/api/customers/echo/${ID}`, headers)).toBe(status);
     await app.close();
+  });
+
+  it('of nobody ends as soon where a photo of a customer may take its time', async () => {
+    const app = await createServer({
+      log,
+      trustProxy: null,
+      policySources,
+      requestsPerMinute: 9,
+      bodyMs: 200,
+    });
+    onTestFinished(() => app.close());
+    const config = { isBodyStreamed: true };
+    app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+    const onRequest = async (request: FastifyRequest) =>
+      void (await tokens.verifyToken(bearerTokenOf(request)));
+    app.post('/files', { config, onRequest }, async (request, reply) => {
+      await delay(400);
+      (request.body as Readable).resume();
+      return reply.header('connection', 'close').send('read');
+    });
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const send = (token: string) =>
+      trickle(`${base}/files`, { authorization: token, 'content-type': 'application/octet-stream' });
+    expect(await send('Bearer x')).toBe('HTTP/1.1 401 Unauthorized');
+    expect(await send(authorization)).toBe('HTTP/1.1 200 OK');
   });
 
   it('of a call within the process has no connection to end', async () => {
