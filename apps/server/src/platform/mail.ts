@@ -56,11 +56,20 @@ export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
     name: TASK,
     async handle(payload) {
       const { whenSent, ...message } = mail.parse(payload);
-      if (transport) await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
+      const to = { name: '', address: message.to };
+      if (transport) await transport.sendMail({ from, ...message, to }).catch(rethrowUnquoted);
       else await insertIntoOutbox(db, message, clock());
       if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
     },
   };
+}
+
+type Refusal = Error & { code?: string; command?: string; responseCode?: number };
+
+/** Servers quote recipients and texts in their refusals, which belong in no log and in no list of failed jobs. */
+function rethrowUnquoted({ code, command, responseCode }: Refusal): never {
+  const known = [code, command, responseCode].filter((fact) => fact !== undefined);
+  throw new Error(`The mail server did not take a mail (${known.join(', ')})`);
 }
 
 type Message = Omit<z.output<typeof mail>, 'whenSent'>;

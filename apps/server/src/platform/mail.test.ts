@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { startWorld } from '../testing/start-world.ts';
+import { queueMail, sendMailTask } from './mail.ts';
+
+const RECIPIENT = 'anna@example.com';
+const LINK = 'https://photos.example/links/reset-password?confirmation-token=a-secret';
+
+/** A mail server that refuses with a sentence about what it got. */
+async function startRefusingServer(refusesAt: 'recipient' | 'text') {
+  const refusal = (text: string) => Object.assign(new Error(text), { responseCode: 550 });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(refusesAt === 'recipient' ? refusal(`5.1.1 <${address}> is unknown here`) : null),
+    onData(stream, _session, done) {
+      stream.resume().on('end', () => done(refusal(`5.7.1 ${LINK} for ${RECIPIENT} is spam`)));
+    },
+  });
+  server.on('error', () => undefined).listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+}
+
+test.each([
+  ['recipient', 'RCPT TO'],
+  ['text', 'DATA'],
+] as const)('a mail server that refuses the %s is quoted nowhere, its code is', async (what, command) => {
+  const lines: string[] = [];
+  const smtpUrl = await startRefusingServer(what);
+  const world = await startWorld({
+    hasWorker: true,
+    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    modules: (parts) => [{ tasks: [sendMailTask({ ...parts, smtpUrl, from: 'shop@example.com' })] }],
+  });
+  onTestFinished(() => world.stop());
+  await queueMail(world.db, { to: RECIPIENT, subject: 'A new password', text: LINK, html: LINK });
+  const failed = () =>
+    sql<{ last_error: string }>`select last_error from graphile_worker.jobs
+    where last_error is not null`.execute(world.db);
+  await expect.poll(async () => (await failed()).rows, { timeout: 10_000 }).toHaveLength(1);
+  const told = lines.join('') + (await failed()).rows[0]?.last_error;
+  expect(told).toContain(`${command}, 550`);
+  expect(told).not.toContain(RECIPIENT);
+  expect(told).not.toContain('a-secret');
+});
