@@ -117,6 +117,14 @@ export async function readDatabaseTime(db: Queryable): Promise<Date> {
   return (rows[0] as { now: Date }).now;
 }
 
+/**
+ * Makes the customer's other transactions that count the same wait until this one ends: in parallel they would pass a limit
+ * together. A statement of its own, so that the next one sees what they did.
+ */
+export async function lockCount(trx: Queryable, counted: string, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${counted} ${userId}`}, 0))`.execute(trx);
+}
+
 const asText = (value: string) => value;
 
 const anyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);

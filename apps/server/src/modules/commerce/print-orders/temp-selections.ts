@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { type Database, lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -25,6 +25,7 @@ export async function keepSelection(
   const photoIds = [...new Set(asked)];
   const existing = await findPhotoIds(trx, userId, photoIds);
   if (existing.size < photoIds.length) throw new Problem('not-found');
+  await lockCount(trx, 'temp-selections', userId);
   if ((await countSelectionsSince(trx, userId, new Date(now.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
     throw new Problem('too-many-requests');
   }

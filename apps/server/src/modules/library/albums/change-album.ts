@@ -1,5 +1,5 @@
 import { MAX_ALBUMS } from '@keepsake/contracts';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
@@ -14,6 +14,7 @@ export async function createAlbum(
   ownerId: string,
   name: string,
 ): Promise<string> {
+  await lockCount(trx, 'albums', ownerId);
   if ((await countAlbums(trx, ownerId)) >= MAX_ALBUMS) {
     throw new Problem('conflict', { detail: `There can be at most ${MAX_ALBUMS} albums` });
   }

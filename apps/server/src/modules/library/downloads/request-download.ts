@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database/database.ts';
+import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -8,7 +8,6 @@ import { findOriginals } from './originals.ts';
 import {
   countDownloadsSince,
   insertDownload,
-  lockDownloads,
   type PhotoRef,
   readDownload,
   restartDownload,
@@ -39,7 +38,7 @@ export async function requestDownload(
   const originals = await findOriginals(trx, refs);
   const photos = refs.map((ref, index) => ({ ...ref, name: nameOf(originals[index]) }));
   const now = clock();
-  await lockDownloads(trx, userId);
+  await lockCount(trx, 'downloads', userId);
   const ref = { userId, downloadId };
   const known = await readDownload(trx, ref, now);
   if (known && !isSame(known.photos, photos)) throw new Problem('conflict');

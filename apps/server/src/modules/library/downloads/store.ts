@@ -75,11 +75,6 @@ export async function listDownloads(db: Queryable, userId: string, now: Date): P
   return rows as unknown as DownloadRow[];
 }
 
-/** Makes the customer's other requests wait until this transaction ends, so that none slips past a limit. */
-export async function lockDownloads(trx: Queryable, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`downloads ${userId}`}, 0))`.execute(trx);
-}
-
 /** Restarts a failed download; false when it has not failed. */
 export async function restartDownload(trx: Queryable, { userId, downloadId }: DownloadRef): Promise<boolean> {
   const { numUpdatedRows } = await trx

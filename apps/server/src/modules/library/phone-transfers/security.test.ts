@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { MAX_PHONES, SILENT_AFTER_MS } from './phone-reports.ts';
-import { desktopOf, hideLibrary, PHONE, phoneOf } from './phone-transfers.fixture.ts';
+import { type Code, desktopOf, hideLibrary, PHONE, phoneOf } from './phone-transfers.fixture.ts';
 import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES, MAX_USE_MS } from './store.ts';
 import { MAX_REFUSALS_PER_MINUTE } from './verify-phone.ts';
 
@@ -172,6 +172,16 @@ it('codes, their number and tries of tokens are limited', async () => {
   for (let tried = 0; tried < MAX_REFUSALS_PER_MINUTE; tried++) tries.push(await statusOf(guess.open()));
   expect(new Set(tries.slice(0, -1))).toEqual(new Set([401]));
   expect(await statusOf(guess.open())).toBe(429);
+});
+
+it('codes that are made at the same moment pass no limit together', async () => {
+  const anna = await desktopOf(installation);
+  const make = () => anna.ask('POST', 'uploads/phone-transfers', {});
+  const answers = await Promise.all(Array.from({ length: MAX_CODES_PER_HOUR + 9 }, make));
+  const codes = answers.filter(({ status }) => status === 200).map(({ body }) => body as Code);
+  expect(codes).toHaveLength(MAX_CODES_PER_HOUR);
+  const opened = await Promise.all(codes.map(({ token }) => statusOf(phoneOf(installation, token).open())));
+  expect(opened.filter((status) => status === 200)).toHaveLength(MAX_LIVE_CODES);
 });
 
 it('an id of another customer’s code is answered as that of none', async () => {

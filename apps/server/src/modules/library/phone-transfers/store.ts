@@ -1,6 +1,6 @@
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 
@@ -25,6 +25,7 @@ const endOf = (now: Date) => new Date(now.getTime() + PHONE_TRANSFER_LIFETIME_MS
 /** Adds a code and ends the oldest of too many; undefined when the customer has made too many in an hour. */
 export async function insertTransfer(trx: Queryable, transfer: NewTransfer): Promise<Date | undefined> {
   const { userId, transferId, hash, albumId, sessionId, now } = transfer;
+  await lockCount(trx, 'phone-transfers', userId);
   const { rows } = await sql<{ expires_at: Date }>`
     insert into phone_transfers (user_id, id, token_hash, album_id, session_id, created_at, expires_at)
     select ${userId}::uuid, ${transferId}::uuid, ${hash}, ${albumId}::uuid, ${sessionId}::text, ${now}::timestamptz, ${endOf(now)}::timestamptz

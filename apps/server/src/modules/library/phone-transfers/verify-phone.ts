@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
+import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { findLive, renewTransfer, type TransferRef, type TransferRow } from './store.ts';
@@ -27,12 +28,12 @@ export function createVerifyPhone({
 }: Pick<Deps, 'db' | 'clock' | 'isSessionOver' | 'isLibraryHidden'>): VerifyPhone {
   const refusals = createRefusals(clock);
   return async (request) => {
-    if (refusals.areTooMany(request.ip)) throw new Problem('too-many-requests');
+    if (refusals.areTooMany(networkOf(request.ip))) throw new Problem('too-many-requests');
     const read = readToken(bearerTokenOf(request));
     const transfer = read && (await findLive(db, { ...read, now: clock() }));
     const sessionId = transfer?.session_id ?? null;
     if (!transfer || (sessionId && (await isSessionOver(sessionId)))) {
-      refusals.add(request.ip);
+      refusals.add(networkOf(request.ip));
       throw new Problem('unauthenticated');
     }
     if (await isLibraryHidden(transfer.user_id)) throw new Problem('library-hidden');

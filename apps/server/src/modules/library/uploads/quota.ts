@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { type Database, lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type LibrarySize, librarySizeSql, type Quota } from '../photos/index.ts';
 
@@ -17,7 +17,7 @@ export async function openWithinQuota<Opened>(
 ): Promise<Opened> {
   if (quota.photos === null && quota.bytes === null) return await open(db);
   return await db.transaction().execute(async (trx) => {
-    await lockQuota(trx, userId);
+    await lockCount(trx, 'uploads', userId);
     const size = await readPlannedSize(trx, userId);
     if (isOver(size.photos + 1, quota.photos) || isOver(size.bytes + bytes, quota.bytes)) {
       throw new Problem('quota-exceeded');
@@ -27,11 +27,6 @@ export async function openWithinQuota<Opened>(
 }
 
 const isOver = (amount: number, most: number | null) => most !== null && amount > most;
-
-/** Makes other uploads of the customer wait until this one is open. A statement of its own: the next one sees theirs. */
-async function lockQuota(trx: Queryable, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(trx);
-}
 
 /** What the library will hold when all open uploads are saved; in one statement, because they are saved meanwhile. */
 async function readPlannedSize(trx: Queryable, userId: string): Promise<LibrarySize> {
