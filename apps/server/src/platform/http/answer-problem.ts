@@ -4,13 +4,15 @@ import { isConnectionFailure } from '../database/errors.ts';
 import { StorageFailure } from '../objects/object-store.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
 
-/** Our problem for each status that Fastify itself fails with. */
+/** Our problem for each status that Fastify and its plugins fail with; other faults of the request are `invalid-request`. */
 const CODE_OF_STATUS: Record<number, ProblemCode> = {
   400: 'invalid-request',
+  403: 'forbidden',
   404: 'not-found',
   405: 'method-not-allowed',
   413: 'too-large',
   415: 'unsupported-media-type',
+  416: 'range-not-satisfiable',
   429: 'too-many-requests',
   503: 'unavailable',
 };
@@ -44,7 +46,8 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const { statusCode = 500, code = '', message } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit, error);
-  const known = CODE_OF_STATUS[statusCode];
+  const known =
+    CODE_OF_STATUS[statusCode] ?? (statusCode >= 400 && statusCode < 500 ? 'invalid-request' : undefined);
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full', { cause: error });
   if (UNSTORABLE_TEXT.includes(code)) return new Problem('invalid-request', { cause: error });

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { endpoint } from '@keepsake/contracts';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mountApiReference } from './api-reference.ts';
 import { createServer } from './create-server.ts';
 
@@ -17,7 +20,7 @@ type Document = {
 };
 
 let app: Awaited<ReturnType<typeof createServer>>;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await createServer({
     log: pino({ level: 'silent' }),
     trustProxy: null,
@@ -26,7 +29,7 @@ beforeAll(async () => {
   });
   await mountApiReference(app, endpoints);
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const get = (url: string) => app.inject({ method: 'GET', url });
 
@@ -67,5 +70,20 @@ describe('the API reference', () => {
       seeIt: [],
     });
     expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['customer', 'phone', 'service']);
+  });
+
+  it.each([
+    ['a range that is none', 'swagger-ui.css', { range: 'bytes=99999999-' }, 416],
+    ['a condition that does not hold', 'swagger-ui.css', { 'if-match': '"other"' }, 400],
+    ['a path that leads out', '../../package.json', {}, 403],
+  ])('refuses %s as a fault of the request', async (_what, file, headers, status) => {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    // Unlike fetch it sends the path as it is.
+    const asked = request({ port: app.addresses()[0]?.port, path: `/docs/assets/${file}`, headers }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, (await json(answer)) as object]).toEqual([
+      status,
+      expect.objectContaining({ status }),
+    ]);
   });
 });
