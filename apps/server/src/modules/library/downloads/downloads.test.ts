@@ -175,6 +175,25 @@ describe('a download', () => {
     expect((await world.call(userId, 'POST', '/downloads', others)).status).toBe(409);
   });
 
+  it('fails by name while an original is known to be damaged, also if that is found after it was finished', async () => {
+    const userId = randomUUID();
+    const [kept, bad] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'damaged.jpg')];
+    const note = (isDamaged: boolean) =>
+      world.db.updateTable('photos').set({ is_damaged: isDamaged }).where('id', '=', bad.photoId).execute();
+    const photos = [kept.photoId, bad.photoId];
+    const id = await request(userId, photos);
+    const url = await urlOf(userId, id);
+    await note(true);
+    expect((await fetch(url)).status).toBe(404);
+    const { body } = await world.call(userId, 'GET', '/downloads');
+    expect(body.items).toMatchObject([{ status: 'error', missing: ['damaged.jpg'] }]);
+    await request(userId, photos, id);
+    expect(await statusOf(userId, id)).toBe('error');
+    await note(false);
+    await request(userId, photos, id);
+    expect(await statusOf(userId, id)).toBe('finished');
+  });
+
   it('has a name that can be kept and shown', async () => {
     const userId = randomUUID();
     const { photoId } = await world.add(userId, 'a.jpg');

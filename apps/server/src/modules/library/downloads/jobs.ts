@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
-import { archiveEntryOf, entriesOf, findLost, findOriginals } from './originals.ts';
+import { archiveEntryOf, entriesOf, findLost, findOriginals, isSound } from './originals.ts';
 import {
   type DownloadRef,
   type DownloadRow,
@@ -24,7 +24,7 @@ type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
 
 /**
  * Plans an archive and notifies its customer: started, then finished or error. No byte of a photo is read, but every
- * original must be in the store with the size of its row. The archive fails with the names of those that are not.
+ * original must be in the store with the size of its row, and no damage known. The archive fails with the names of the others.
  */
 export function planDownloadTask(deps: Deps): Task {
   const notify = async (ref: DownloadRef, key: ArchiveKey, db: Queryable = deps.db) =>
@@ -68,8 +68,8 @@ async function collectEntries(
   { photos }: DownloadRow,
 ): Promise<{ entries: KeptEntry[]; missing: string[] }> {
   const originals = await findOriginals(db, photos);
-  const missing = photos.filter((_, index) => !originals[index]).map(({ name }) => name);
-  const found = originals.filter((original) => original !== undefined);
+  const missing = photos.filter((_, index) => !isSound(originals[index])).map(({ name }) => name);
+  const found = originals.filter(isSound);
   const entries = entriesOf(found);
   const lost = await findLost(objects, entries);
   return { entries, missing: [...missing, ...lost.map((index) => found[index]?.fileName ?? '')] };

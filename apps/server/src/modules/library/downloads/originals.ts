@@ -6,7 +6,10 @@ import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { type Original, readOriginals } from '../photos/index.ts';
 import type { KeptEntry, PhotoRef } from './store.ts';
 
-/** The originals of photos of one or several customers, in their order; undefined for a photo that is gone. */
+/**
+ * The originals of photos of one or several customers, in their order; undefined for a photo that is gone. One that is known
+ * to be damaged is there to be named, but see `isSound`.
+ */
 export async function findOriginals(
   db: Database,
   photos: readonly PhotoRef[],
@@ -21,6 +24,10 @@ export async function findOriginals(
   }
   return photos.map(({ ownerId, photoId }) => found.get(`${ownerId} ${photoId}`));
 }
+
+/** Whether an original may be in an archive: it is there, and no damage of it is known. */
+export const isSound = (original: Original | undefined): original is Original =>
+  original !== undefined && !original.isDamaged;
 
 /** Entries of an archive, under names that differ. */
 export function entriesOf(originals: readonly Original[]): KeptEntry[] {

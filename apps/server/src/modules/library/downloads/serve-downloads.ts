@@ -5,7 +5,7 @@ import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-import { archiveEntryOf, findLost, findOriginals } from './originals.ts';
+import { archiveEntryOf, findLost, findOriginals, isSound } from './originals.ts';
 import {
   type DownloadRef,
   type DownloadRow,
@@ -66,7 +66,7 @@ async function requireFinished(deps: Deps, ref: DownloadRef): Promise<DownloadRo
   if (download?.status !== 'finished') throw new Problem('not-found');
   if (!(await isStillVisible(deps, ref, download))) await failAsLost(deps, ref, []);
   const originals = await findOriginals(deps.db, download.photos);
-  const missing = download.photos.filter((_, index) => !originals[index]).map(({ name }) => name);
+  const missing = download.photos.filter((_, index) => !isSound(originals[index])).map(({ name }) => name);
   if (missing.length > 0) await failAsLost(deps, ref, missing);
   return download;
 }

@@ -78,6 +78,21 @@ describe('a photo whose file is lost or damaged', () => {
     expect(await sizeOf(userId, backupId)).toBe(bytes);
   });
 
+  it('is left out of a zip while damage of the right length is known, also if that is found meanwhile', async () => {
+    const { userId, kept, gone, backupId, size } = await makeLibrary();
+    const note = (isDamaged: boolean) =>
+      world.db.updateTable('photos').set({ is_damaged: isDamaged }).where('id', '=', gone.photoId).execute();
+    const { url } = await world.download(userId, backupId, 0);
+    await note(true);
+    expect((await (await fetch(url)).arrayBuffer()).byteLength).toBeLessThan(size - 199_000);
+    const { photos, manifests } = unzipAll([(await world.download(userId, backupId, 0)).file]);
+    expect(photos).toEqual({ '2020/02/kept.jpg': kept.sha256 });
+    expect(manifests[0]?.notIncluded).toEqual([{ file: '2020/02/gone.jpg', reason: 'damaged' }]);
+    expect((await world.call(userId, 'GET', `/backups/${backupId}`)).body.missing).toBe(1);
+    await note(false);
+    expect((await world.download(userId, backupId, 0)).bytes).toBe(size);
+  });
+
   it('breaks a download off that had begun, so that nobody takes it for whole; asked for again it is told', async () => {
     const { userId, gone, backupId, size } = await makeLibrary();
     const { url } = await world.download(userId, backupId, 0);

@@ -6,7 +6,7 @@ import type { ExportRow } from './store.ts';
 import { type Translate, translatorFor } from './texts.ts';
 
 /** What a zip needs to know of an existing photo. */
-export type Source = Pick<Original, 'bytes' | 'crc32' | 'sha256' | 'objectKey'>;
+export type Source = Pick<Original, 'bytes' | 'crc32' | 'sha256' | 'objectKey' | 'isDamaged'>;
 
 type Chunk = {
   row: Pick<ExportRow, 'id' | 'created_at' | 'locale'>;
@@ -31,7 +31,7 @@ export function archiveOfChunk({ row, iteration, entries, sources, lost = {} }: 
   const excluded: Excluded[] = [];
   for (const entry of entries) {
     const source = sources.get(entry.photoId);
-    const reason = source ? lost[entry.photoId] : 'deleted';
+    const reason = source ? (lost[entry.photoId] ?? damageOf(source)) : 'deleted';
     if (source && !reason) included.push({ entry, ...source, file: fileOf(entry, source) });
     else excluded.push({ entry, reason: reason ?? 'deleted' });
   }
@@ -49,6 +49,9 @@ export function archiveOfChunk({ row, iteration, entries, sources, lost = {} }: 
     ...included.map(({ file }) => file),
   ];
 }
+
+/** Damage that is known before the file is opened. */
+export const damageOf = ({ isDamaged }: Source) => (isDamaged ? ('damaged' as const) : undefined);
 
 function fileOf({ path, modifiedAt }: ChunkEntry, { bytes, crc32, objectKey }: Source): ArchiveEntry {
   return { name: path, bytes, crc32, modifiedAt, source: { key: objectKey } };

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readOriginals } from '../photos/index.ts';
-import { archiveOfChunk, type Source } from './chunk-archive.ts';
+import { archiveOfChunk, damageOf, type Source } from './chunk-archive.ts';
 import { type ChunkEntry, type ChunkRef, type Lost, readChunk, updateChunk } from './chunk-store.ts';
 import type { Deps } from './deps.ts';
 import { type ExportRow, readExport } from './store.ts';
@@ -28,7 +28,8 @@ export async function openChunk(deps: Pick<Deps, 'db' | 'clock'>, ref: ChunkRef)
   const { row, chunk, sources } = await findChunk(deps, ref);
   const { entries, lost, total } = chunk;
   const plan = planArchive(archiveOfChunk({ row, iteration: ref.iteration, entries, sources, lost }));
-  const isIncomplete = sources.size < entries.length || Object.keys(lost).length > 0;
+  const isIncomplete =
+    sources.size < entries.length || Object.keys(lost).length > 0 || sources.values().some(damageOf);
   return { row, total, plan, isIncomplete };
 }
 
@@ -62,7 +63,7 @@ async function readSources(
   return new Map(originals.map((original) => [original.photoId, original]));
 }
 
-/** Photos whose files are missing or have the wrong length; no file is read. */
+/** Photos whose files are missing, have the wrong length or are known to be damaged; no file is read. */
 async function findLost(
   objects: Pick<ObjectStore, 'size'>,
   entries: readonly ChunkEntry[],
@@ -75,7 +76,7 @@ async function findLost(
       const source = sources.get(photoId);
       const bytes = source && (await objects.size(source.objectKey));
       if (bytes === null) lost[photoId] = 'missing';
-      else if (bytes !== source?.bytes) lost[photoId] = 'damaged';
+      else if (!source || bytes !== source.bytes || damageOf(source)) lost[photoId] = 'damaged';
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

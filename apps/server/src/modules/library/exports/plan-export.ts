@@ -66,8 +66,8 @@ function entryOf(photo: LibraryPhoto, path: string): ChunkEntry {
   };
 }
 
-function sourceOf({ bytes, crc32, sha256, object_key }: LibraryPhoto): Source {
-  return { bytes, crc32, sha256, objectKey: object_key };
+function sourceOf({ bytes, crc32, sha256, object_key, is_damaged }: LibraryPhoto): Source {
+  return { bytes, crc32, sha256, objectKey: object_key, isDamaged: is_damaged };
 }
 
 /** Lower bound of what a photo adds to a zip: the file, its records and its lines in the lists. */

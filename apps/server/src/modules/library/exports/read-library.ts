@@ -12,6 +12,7 @@ export type LibraryPhoto = {
   crc32: number;
   sha256: Buffer;
   object_key: string;
+  is_damaged: boolean;
   taken_at: string | null;
   created_order: string;
   album_ids: string[] | null;
@@ -25,7 +26,7 @@ export type LibraryPhoto = {
  */
 export async function* readLibrary(trx: Queryable, userId: string): AsyncGenerator<LibraryPhoto[]> {
   await sql`declare library no scroll cursor for
-    select id, file_name, bytes, crc32, sha256, object_key, taken_at, created_order, album_ids, album_names
+    select id, file_name, bytes, crc32, sha256, object_key, is_damaged, taken_at, created_order, album_ids, album_names
     from photos left join (
       select photo_id, min(albums.created_at) as first_created,
         array_agg(albums.id order by albums.created_at, albums.id) as album_ids,

@@ -13,6 +13,8 @@ export type Original = {
   crc32: number;
   sha256: Buffer;
   objectKey: string;
+  /** The store is known to have other bytes than the customer sent, or none. */
+  isDamaged: boolean;
   /** Date of the file in an archive: wall time of the camera, else of the upload. */
   wallTime: string;
 };
@@ -25,7 +27,8 @@ export async function readOriginals(
 ): Promise<Original[]> {
   const rows = await db
     .selectFrom('photos')
-    .select(['id', 'file_name', 'bytes', 'crc32', 'sha256', 'object_key', 'taken_at', 'created_order'])
+    .select(['id', 'file_name', 'bytes', 'crc32', 'sha256', 'object_key', 'is_damaged'])
+    .select(['taken_at', 'created_order'])
     .where('user_id', '=', userId)
     .where(sql<boolean>`id = any(${photoIds}::uuid[])`)
     .execute();
@@ -36,6 +39,7 @@ export async function readOriginals(
     crc32: row.crc32,
     sha256: row.sha256,
     objectKey: row.object_key,
+    isDamaged: row.is_damaged,
     wallTime: (row.taken_at ?? row.created_order).replace(' ', 'T'),
   }));
 }
