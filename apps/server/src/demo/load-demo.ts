@@ -13,7 +13,7 @@ import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { listDemoPhotographs } from './photographs/index.ts';
 
 type Deps = {
-  app: Pick<App, 'connection' | 'secrets' | 'uploads' | 'keepLegacyUpload'> & { identity: Identity };
+  app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload'> & { identity: Identity };
   log: Logger;
 };
 
@@ -27,17 +27,16 @@ const MADE_AT = 'demo-made-at';
 /** Makes the demo customers, then fills a library in the background by way of the real import. Returns what stops it. */
 export function loadDemo({ app, log }: Deps): () => Promise<void> {
   const stopping = new AbortController();
-  const { secrets } = app;
   const { db } = app.connection;
   /** Does a part unless it was done before; one that a stop interrupts is done again at the next start. */
   async function once(part: string, load: () => Promise<void>) {
-    if (stopping.signal.aborted || (await isLoaded(db, part))) return;
+    if (stopping.signal.aborted || (await readMark(db, part))) return;
     await load();
-    if (!stopping.signal.aborted) await secrets.read(part, () => 'yes');
+    if (!stopping.signal.aborted) await mark(db, part);
   }
   const loading = (async () => {
     await createCustomers(app.identity);
-    const now = new Date(await secrets.read(MADE_AT, () => systemClock().toISOString()));
+    const now = (await readMark(db, MADE_AT)) ?? (await mark(db, MADE_AT));
     await ageStorage(db, now);
     const { signal } = stopping;
     const photographs = listDemoPhotographs({ now }).reverse();
@@ -68,7 +67,23 @@ async function createCustomers(identity: Identity): Promise<void> {
   }
 }
 
-async function isLoaded(db: Database, part: string): Promise<boolean> {
-  const row = await db.selectFrom('secrets').select('name').where('name', '=', part).executeTakeFirst();
-  return row !== undefined;
+/** When something was marked as done, or null. */
+async function readMark(db: Database, name: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('demo_marks')
+    .select('marked_at')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.marked_at ?? null;
+}
+
+/** Marks something as done, once; returns when that was. */
+async function mark(db: Database, name: string): Promise<Date> {
+  const marked_at = systemClock();
+  await db
+    .insertInto('demo_marks')
+    .values({ name, marked_at })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await readMark(db, name)) ?? marked_at;
 }

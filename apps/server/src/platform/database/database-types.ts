@@ -86,6 +86,11 @@ export interface DeletedPhotos {
   user_id: string;
 }
 
+export interface DemoMarks {
+  marked_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface Downloads {
   bytes: number | null;
   created_at: Timestamp;
@@ -346,6 +351,7 @@ export interface Uploads {
   id: string;
   is_duplicate: Generated<boolean>;
   is_lock_wanted: Generated<boolean>;
+  is_repair: Generated<boolean>;
   issued_keys: Generated<string[]>;
   lock_token: string | null;
   lock_until: Timestamp | null;
@@ -369,6 +375,7 @@ export interface DB {
   customers: Customers;
   dead_jobs: DeadJobs;
   deleted_photos: DeletedPhotos;
+  demo_marks: DemoMarks;
   downloads: Downloads;
   idempotent_answers: IdempotentAnswers;
   identity_attempts: IdentityAttempts;

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { discardSecrets } from '../platform/secrets.ts';
+import { type Installation, startInstallation } from '../testing/start-installation.ts';
+import { loadDemo } from './load-demo.ts';
+
+const MARKS = ['demo-albums-loaded', 'demo-earlier-loaded', 'demo-loaded', 'demo-made-at'];
+const migration = path.join(import.meta.dirname, '../migrations/0029-demo-marks.sql');
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await startInstallation({ identity: 'embedded', roles: ['web'] });
+});
+afterAll(() => installation.stop());
+
+it('what was loaded once stays as its customers left it, also after an upgrade and the loss of all secrets', async () => {
+  const [node] = installation.nodes;
+  if (!node?.identity) throw new Error('There is no node');
+  const { db } = node.connection;
+  // As an earlier release kept them.
+  for (const name of MARKS) await db.insertInto('secrets').values({ name, value: 'yes' }).execute();
+  await sql`drop table demo_marks`.execute(db);
+  await sql.raw(await readFile(migration, 'utf8')).execute(db);
+  const lost = { secretKeys: ['another-key-than-that-of-the-secrets'], dataDir: node.dataDir };
+  await sql`update secrets set value = 'v1.00000000.lost'`.execute(db);
+  expect(await discardSecrets(db, lost)).toContain('demo-shop-credential');
+
+  const loaded: string[] = [];
+  const uploads = {
+    ...node.uploads,
+    addFile: async (): Promise<never> => {
+      loaded.push('a photo');
+      throw new Error('Nothing is to be loaded');
+    },
+  };
+  const keepLegacyUpload = async () => loaded.push('an earlier photo');
+  const log = pino({ level: 'silent' });
+  const stop = loadDemo({ app: { ...node, identity: node.identity, uploads, keepLegacyUpload }, log });
+  const countAged = async () => {
+    const { rows } = await sql`select from customers where registered_at < now() - interval '1 year'`.execute(
+      db,
+    );
+    return rows.length;
+  };
+  await expect.poll(countAged, { timeout: 30_000 }).toBeGreaterThan(0);
+  await stop();
+  expect(loaded).toEqual([]);
+});
