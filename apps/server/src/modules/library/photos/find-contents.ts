@@ -36,14 +36,46 @@ export async function findContents(
   const waiting = markRead(rows).values();
   const work = async () => {
     for (const { id, isRead, ...original } of waiting) {
-      const isWhole = isRead
-        ? await isOriginalWhole(objects, original)
-        : (await objects.size(original.objectKey)) === original.bytes;
-      if (isWhole) known.set(original.sha256.toString('hex'), id);
+      if (await isThere(objects, original, isRead)) known.set(original.sha256.toString('hex'), id);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return known;
+}
+
+/** Photos of one size that are looked at; files of cameras rarely share theirs. */
+const MAX_OF_SIZE = 20;
+
+/** How many photos with originals of this size are not as the customer sent them: sending their files again repairs them. */
+export async function countRepairable(
+  { db, objects }: Deps,
+  { userId, bytes }: { userId: string; bytes: number },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['bytes', 'sha256', 'object_key as objectKey', 'is_damaged', 'thumbnail_state'])
+    .where('user_id', '=', userId)
+    .where('bytes', '=', bytes)
+    .where((eb) => eb.not(isBeingDeleted))
+    .limit(MAX_OF_SIZE)
+    .execute();
+  let repairable = 0;
+  for (const { is_damaged, thumbnail_state, isRead, ...original } of markRead(rows)) {
+    const isWanted =
+      is_damaged || thumbnail_state === 'failure' || !(await isThere(objects, original, isRead));
+    if (isWanted) repairable++;
+  }
+  return repairable;
+}
+
+/** Compares the whole original, or its size only. */
+async function isThere(
+  objects: Deps['objects'],
+  original: StoredOriginal,
+  isRead: boolean,
+): Promise<boolean> {
+  if (isRead) return await isOriginalWhole(objects, original);
+  return (await objects.size(original.objectKey)) === original.bytes;
 }
 
 function markRead<Row extends StoredOriginal>(rows: readonly Row[]) {

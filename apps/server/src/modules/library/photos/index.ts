@@ -26,7 +26,7 @@ export { addPhoto, type NewPhoto } from './add-photo.ts';
 export { beginLibraryDeletion, findLibraryDeletion, stopLibraryDeletion } from './delete-library.ts';
 export { deletePhotos } from './delete-photos.ts';
 export { type Erasure, listErasures } from './erasures.ts';
-export { findContents } from './find-contents.ts';
+export { countRepairable, findContents } from './find-contents.ts';
 export type { CanSeeShared } from './media.ts';
 export { type LibrarySize, librarySizeSql, type Quota, readPhotosCount } from './month-counts.ts';
 export { giveUpForNow, noteOriginal, remakeThumbnails } from './note-damage.ts';

@@ -14,6 +14,7 @@ import {
 import type { Deps, TusDeps } from './deps.ts';
 import { removeGarbage } from './jobs.ts';
 import { joinParts } from './join-parts.ts';
+import { requireQuota } from './quota.ts';
 import type { OpenUpload } from './receive-part.ts';
 import { photoFileName } from './rules.ts';
 import { type Contents, closeUpload, refOf, type UploadRef, type UploadRow } from './store.ts';
@@ -134,7 +135,10 @@ function trySave(deps: CommitDeps, open: OpenUpload, { photo, checked, ...whole 
       const finish = async (result: Result) => {
         garbage = await finishUpload(deps, trx, open, { ...whole, ...result });
       };
-      const onInserted = (photoId: string) => finish({ photoId, isDuplicate: false, replacedKeys: [] });
+      const onInserted = async (photoId: string) => {
+        if (open.upload.is_repair) await requireQuota(trx, deps.quota, { userId, bytes: open.upload.bytes });
+        await finish({ photoId, isDuplicate: false, replacedKeys: [] });
+      };
       const outcome = await addPhoto(trx, photo, onInserted);
       if (outcome.isDuplicate) {
         const same = { userId, photoId: outcome.photoId, objectKey: whole.key, checked };

@@ -4,7 +4,7 @@ import { clientOf, FILES } from '../../../testing/upload-client.ts';
 import { deletePhotos } from '../photos/delete-photos.ts';
 import { auditStorage } from '../storage-audit/index.ts';
 import { serveUploads } from './serve-uploads.fixture.ts';
-import { startUploads, type TestUploads } from './uploads.fixture.ts';
+import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 const MAX_PHOTOS = 5;
 const MAX_BYTES = 100_000;
@@ -60,6 +60,37 @@ describe('a quota', () => {
     await customer.add(bytes);
     expect((await customer.add(bytes)).duplicate).toBe(true);
     expect(await customer.announce(MAX_BYTES - bytes.length)).toBe(201);
+  });
+
+  it('takes a file again whose original is damaged or lost, also from a phone, and nothing new in its place', async () => {
+    const customer = customerAt();
+    const [damaged, lost] = [jpegOf(30_000), jpegOf(40_000)];
+    const photos = [await customer.add(damaged), await customer.add(lost)];
+    await customer.create(30_000);
+    expect(await customer.announce(damaged.length)).toBe('413 quota-exceeded');
+    const keyOf = async (index: number) => {
+      const rows = await world.photosOf(customer.customerId);
+      return rows.find(({ id }) => id === photos[index]?.photo.imageId)?.object_key ?? '';
+    };
+    await world.objects.putBytes(await keyOf(0), Buffer.from(damaged).fill(0, 500, 600));
+    await world.objects.remove([await keyOf(1)]);
+
+    const begun = await customer.create(damaged.length);
+    expect(await customer.announce(damaged.length)).toBe('413 quota-exceeded');
+    expect(await customer.announce(damaged.length + 1)).toBe('413 quota-exceeded');
+    const other = jpegOf(damaged.length);
+    expect((await customer.patch(begun, 0, other)).status).toBe(204);
+    expect(await customer.commit(begun)).toMatchObject({ status: 413, code: 'quota-exceeded' });
+    await customer.call('DELETE', begun);
+
+    for (const [index, bytes] of [damaged, lost].entries()) {
+      expect(await customer.add(bytes)).toMatchObject({ status: 200, duplicate: true });
+      expect(await world.storedHash(await keyOf(index))).toBe(sha256(bytes));
+      expect(await customer.announce(bytes.length)).toBe('413 quota-exceeded');
+    }
+    expect(await world.photosOf(customer.customerId)).toHaveLength(2);
+    await world.cleanUp();
+    expect(await audit()).toEqual([]);
   });
 
   it.each([

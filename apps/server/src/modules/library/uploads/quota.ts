@@ -1,29 +1,52 @@
 import { sql } from 'kysely';
 import { type Database, lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { type LibrarySize, librarySizeSql, type Quota } from '../photos/index.ts';
+import { countRepairable, type LibrarySize, librarySizeSql, type Quota } from '../photos/index.ts';
+import type { TusDeps } from './deps.ts';
 
+type Deps = Pick<TusDeps, 'db' | 'objects' | 'quota'>;
 type Announced = { userId: string; bytes: number };
+type Open<Opened> = (db: Queryable, isRepair: boolean) => Promise<Opened>;
 
 /**
  * Opens an upload, by `open`, if the library has room for it with all that is open counted as saved. So what has begun is
- * always saved, and uploads of a customer that begin at the same time, on whatever nodes, cannot pass the quota together.
- * Throws `quota-exceeded`.
+ * always saved, and uploads of a customer that begin at the same time, on whatever nodes, cannot pass the quota together. A
+ * full library takes files that may repair a photo, which adds nothing to it. Throws `quota-exceeded`.
  */
 export async function openWithinQuota<Opened>(
-  { db, quota }: { db: Database; quota: Quota },
-  { userId, bytes }: Announced,
-  open: (db: Queryable) => Promise<Opened>,
+  deps: Deps,
+  announced: Announced,
+  open: Open<Opened>,
 ): Promise<Opened> {
-  if (quota.photos === null && quota.bytes === null) return await open(db);
-  return await db.transaction().execute(async (trx) => {
-    await lockCount(trx, 'uploads', userId);
-    const size = await readPlannedSize(trx, userId);
-    if (isOver(size.photos + 1, quota.photos) || isOver(size.bytes + bytes, quota.bytes)) {
-      throw new Problem('quota-exceeded');
-    }
-    return await open(trx);
+  const { db, quota } = deps;
+  if (quota.photos === null && quota.bytes === null) return await open(db, false);
+  const opened = await inTurn(db, announced.userId, async (trx) =>
+    (await hasRoom(trx, quota, announced)) ? { upload: await open(trx, false) } : null,
+  );
+  if (opened) return opened.upload;
+  const repairable = await countRepairable(deps, announced);
+  return await inTurn(db, announced.userId, async (trx) => {
+    if ((await countRepairs(trx, announced)) >= repairable) throw new Problem('quota-exceeded');
+    return await open(trx, true);
   });
+}
+
+/** Throws `quota-exceeded` if an upload that was to repair a photo became a new one for which there is no room. */
+export async function requireQuota(trx: Queryable, quota: Quota, announced: Announced): Promise<void> {
+  await lockCount(trx, 'uploads', announced.userId);
+  if (!(await hasRoom(trx, quota, announced))) throw new Problem('quota-exceeded');
+}
+
+function inTurn<Result>(db: Database, userId: string, work: (trx: Queryable) => Promise<Result>) {
+  return db.transaction().execute(async (trx) => {
+    await lockCount(trx, 'uploads', userId);
+    return await work(trx);
+  });
+}
+
+async function hasRoom(trx: Queryable, quota: Quota, { userId, bytes }: Announced): Promise<boolean> {
+  const size = await readPlannedSize(trx, userId);
+  return !isOver(size.photos + 1, quota.photos) && !isOver(size.bytes + bytes, quota.bytes);
 }
 
 const isOver = (amount: number, most: number | null) => most !== null && amount > most;
@@ -34,6 +57,19 @@ async function readPlannedSize(trx: Queryable, userId: string): Promise<LibraryS
     select library.photos + waiting.photos as photos, library.bytes + waiting.bytes as bytes
     from (${librarySizeSql(userId)}) as library, (
       select count(*) as photos, coalesce(sum(bytes), 0)::bigint as bytes
-      from uploads where user_id = ${userId} and state = 'open') as waiting`.execute(trx);
+      from uploads where user_id = ${userId} and state = 'open' and not is_repair) as waiting`.execute(trx);
   return rows[0] ?? { photos: 0, bytes: 0 };
+}
+
+/** Open uploads of a size that may repair a photo. */
+async function countRepairs(trx: Queryable, { userId, bytes }: Announced): Promise<number> {
+  const { repairs } = await trx
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('repairs'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .where('is_repair', '=', true)
+    .where('bytes', '=', bytes)
+    .executeTakeFirstOrThrow();
+  return repairs;
 }

@@ -33,6 +33,7 @@ export const UPLOAD_COLUMNS = [
   'expires_at',
   'closed_at',
   'transfer_id',
+  'is_repair',
 ] as const satisfies readonly (keyof UploadRow)[];
 
 /** What is known of a whole file. */
@@ -56,6 +57,8 @@ type NewUpload = UploadRef & {
   transferId?: string | null;
   fileName: string;
   bytes: number;
+  /** Taken by a full library because it may repair a photo. */
+  isRepair?: boolean;
   now: Date;
   /** For a request that sends bytes at once: its lease of `seconds`, and the key of the object they become. */
   lease: { token: string; seconds: number; objectKey: string } | null;
@@ -68,14 +71,15 @@ const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
  * a key that is written later is named here, and an upload that a client knows exists.
  */
 export async function insertUpload(db: Queryable, upload: NewUpload): Promise<UploadRow | undefined> {
-  const { userId, uploadId, transferId = null, fileName, bytes, now, lease } = upload;
+  const { userId, uploadId, transferId = null, fileName, bytes, isRepair = false, now, lease } = upload;
   const expiresAt = new Date(now.getTime() + EXPIRES_AFTER_MS);
   const { rows } = await sql<UploadRow>`
     insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, lock_token, lock_until, issued_keys,
-      transfer_id)
+      transfer_id, is_repair)
     select ${userId}::uuid, ${uploadId}::uuid, ${fileName}::text, ${bytes}::bigint, ${now}::timestamptz,
       ${expiresAt}::timestamptz, ${lease?.token ?? null}::uuid, now() + make_interval(secs => ${lease?.seconds ?? 0}),
-      ${lease ? [lease.objectKey] : []}::text[], ${transferId}::uuid
+      ${lease ? [lease.objectKey] : []}::text[], ${transferId}::uuid,
+      ${isRepair}::boolean
     where (
       select count(*) < ${MAX_OPEN_UPLOADS} and coalesce(sum(bytes), 0) + ${bytes} <= ${MAX_OPEN_BYTES}::bigint
       from uploads where user_id = ${userId} and state = 'open')

@@ -40,8 +40,8 @@ export async function createUpload(
   if (transferId) await requireRoom(deps.db, { userId, transferId });
   const first = body ? { token: randomUUID(), seconds: LEASE_SECONDS, objectKey } : null;
   const now = deps.clock();
-  const upload = await openWithinQuota(deps, { userId, bytes }, (db) =>
-    insertUpload(db, { ...ref, transferId, fileName, bytes, now, lease: first }),
+  const upload = await openWithinQuota(deps, { userId, bytes }, (db, isRepair) =>
+    insertUpload(db, { ...ref, transferId, fileName, bytes, isRepair, now, lease: first }),
   );
   if (!upload) throw new Problem('too-many-requests', { detail: 'Too many uploads are open' });
   if (!body || !first) return upload;
