@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
@@ -42,4 +42,29 @@ it('what killed processes left is swept at a start, and where others may work on
   expect(await readdir(path.join(dataDir, 'scratch'))).toEqual(['young']);
   (await sweepScratch({ dataDir, isAlone: true, log })).stop();
   expect(await readdir(path.join(dataDir, 'scratch'))).toEqual([]);
+});
+
+it('what earlier releases left is swept once it is old, but nobody else’s folders', async () => {
+  const dataDir = await makeDataDir();
+  const temporaryDir = await makeDataDir();
+  const left = async (folder: string, name: string, hours: number) => {
+    await mkdir(path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, name, '300.jpg'), 'a thumbnail');
+    const then = new Date(Date.now() - hours * 3_600_000);
+    await utimes(path.join(folder, name), then, then);
+  };
+  await left(path.join(dataDir, 'borrowed'), 'a copy', 2);
+  for (const name of ['keepsake-thumbnails-a1B2c3', 'keepsake-thumbnails-of-mine', 'thumbnails'])
+    await left(temporaryDir, name, 2);
+  await left(temporaryDir, 'keepsake-thumbnails-young1', 0.01);
+  await symlink(path.join(temporaryDir, 'thumbnails'), path.join(temporaryDir, 'keepsake-thumbnails-linked'));
+  (await sweepScratch({ dataDir, temporaryDir, isAlone: true, log })).stop();
+  expect(await readdir(dataDir)).toEqual([]);
+  expect((await readdir(temporaryDir)).sort()).toEqual([
+    'keepsake-thumbnails-linked',
+    'keepsake-thumbnails-of-mine',
+    'keepsake-thumbnails-young1',
+    'thumbnails',
+  ]);
+  expect(await readdir(path.join(temporaryDir, 'thumbnails'))).toEqual(['300.jpg']);
 });

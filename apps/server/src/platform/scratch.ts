@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, opendir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, opendir, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from './clock.ts';
@@ -31,21 +32,51 @@ export async function removeOlder(folder: string, before: Date): Promise<void> {
 
 type Options = {
   dataDir: string;
+  /** Where earlier releases made folders. */
+  temporaryDir?: string;
   /** Whether no other process uses the data folder: then all that is there was left by dead ones. */
   isAlone: boolean;
   log: Logger;
 };
 
-/** Removes what killed processes left in the scratch folder, now and every hour. */
-export async function sweepScratch({ dataDir, isAlone, log }: Options): Promise<{ stop(): void }> {
-  async function sweep(before: number) {
-    await removeOlder(rootOf(dataDir), new Date(before)).catch((error) => {
+/** Removes what killed processes left in the scratch folder, now and every hour; and once what earlier releases left. */
+export async function sweepScratch({
+  dataDir,
+  temporaryDir,
+  isAlone,
+  log,
+}: Options): Promise<{ stop(): void }> {
+  async function sweep(work: Promise<void>) {
+    await work.catch((error) => {
       if (error.code !== 'ENOENT') log.warn({ err: error }, 'the scratch folder was not swept');
     });
   }
-  await sweep(systemClock().getTime() - (isAlone ? 0 : KEPT_MS));
-  const timer = setInterval(() => sweep(systemClock().getTime() - KEPT_MS), HOUR_MS).unref();
+  const old = () => new Date(systemClock().getTime() - KEPT_MS);
+  await sweep(removeOlder(rootOf(dataDir), isAlone ? systemClock() : old()));
+  await sweep(removeBorrowed(path.join(dataDir, 'borrowed'), old()));
+  await sweep(removeOldThumbnails(temporaryDir ?? tmpdir(), old()));
+  const timer = setInterval(() => sweep(removeOlder(rootOf(dataDir), old())), HOUR_MS).unref();
   return { stop: () => clearInterval(timer) };
+}
+
+/** Copies of objects, where earlier releases made them. */
+async function removeBorrowed(folder: string, before: Date): Promise<void> {
+  await removeOlder(folder, before);
+  if ((await readdir(folder)).length === 0) await rmdir(folder);
+}
+
+/** A folder as `mkdtemp` named those of earlier releases, which made thumbnails outside of the data folder. */
+const OLD_THUMBNAILS = /^keepsake-thumbnails-[A-Za-z0-9]{6}$/;
+
+/** Everybody writes there: only folders of this user are removed, and no link is followed. */
+async function removeOldThumbnails(temporaryDir: string, before: Date): Promise<void> {
+  for await (const { name } of await opendir(temporaryDir)) {
+    if (!OLD_THUMBNAILS.test(name)) continue;
+    const folder = path.join(temporaryDir, name);
+    const found = await lstat(folder).catch(() => null);
+    if (!found?.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) continue;
+    if (found.mtime < before) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function rootOf(dataDir: string): string {
