@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
 import { listenToPushes } from '../phone-transfers/pushes.fixture.ts';
 import { type ActivationWorld, makePhotograph, startActivationWorld } from './activation.fixture.ts';
 
@@ -47,6 +49,29 @@ describe('the activation status', () => {
     await world.db.deleteFrom('photo_deletions').where('user_id', '=', customer).execute();
     await world.run(customer);
     expect(await world.photos(customer)).toHaveLength(1);
+  });
+
+  it('waits while the database is older than the store, and goes on once they are joined', async () => {
+    const customer = randomUUID();
+    await world.addPhotographs(customer, 2);
+    await world.activate(customer);
+    const joined = { db: world.db, objects: world.objects };
+    for (let minute = 0; minute < 2; minute++) await writeEpoch(joined);
+    await sql`update store_epoch set epoch = epoch - 2`.execute(world.db);
+    await sql`delete from graphile_worker._private_jobs`.execute(world.db);
+    await world.run(customer);
+    expect(await world.status(customer)).toMatchObject({ status: 'IMPORTING', progress: { imported: 0 } });
+    expect(await world.photos(customer)).toEqual([]);
+    const { rows } = await world.query<{ seconds: number }>(
+      `select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs where key = $1`,
+      [`import-library:${customer}`],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.seconds).toBeGreaterThan(10);
+    await joinEpochs(joined);
+    await world.run(customer);
+    expect(await world.status(customer)).toMatchObject({ status: 'ACTIVE', lastImport: { imported: 2 } });
+    expect(await world.photos(customer)).toHaveLength(2);
   });
 
   it('of two customers: the import of one touches nothing of the other', async () => {
