@@ -46,7 +46,7 @@ describe('the date taken agrees with exiftool', () => {
     expect(print(takenAt, takenOffsetMinutes)).toBe(exiftool);
   });
 
-  it.runIf(isInstalled)('and the table is what the installed exiftool says', () => {
+  it.runIf(isInstalled)('and the table is what exiftool says, where that is installed', () => {
     expect(readDatesWithExiftool(fixturePath(''), names)).toEqual(expected);
   });
 });
