@@ -10,6 +10,7 @@ const JOBS = [
   'check-deletions',
   'check-exports',
   'check-imports',
+  'check-recovery',
   'check-thumbnails',
   'clean-up-uploads',
   'delete-library',

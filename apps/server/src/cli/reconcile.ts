@@ -4,6 +4,7 @@ import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import {
   describeStanding,
+  isSettled,
   isTooMuchLost,
   type Judged,
   type Plan,
@@ -26,7 +27,7 @@ export function addReconcile(program: Command, { env }: { env: NodeJS.ProcessEnv
         const plan = await reconcile.plan();
         printPlan(plan);
         if (!isApplying) {
-          process.exitCode = isSettled(plan) ? 0 : 1;
+          process.exitCode = plan.epochs.standing === 'together' && isSettled(plan) ? 0 : 1;
           return;
         }
         requireApplicable(plan, dropLost ?? false);
@@ -48,9 +49,6 @@ async function withReconcile(config: Config, use: (reconcile: Reconcile) => Prom
     }
   });
 }
-
-const isSettled = ({ epochs, found, remains }: Plan) =>
-  epochs.standing === 'together' && found.length === 0 && remains.length === 0;
 
 function requireApplicable(plan: Plan, mayDropLost: boolean): void {
   if (plan.epochs.standing === 'strangers') throw new StartupError(describeStanding(plan.epochs));

@@ -72,7 +72,7 @@ async function archiveLog(client: pg.Client): Promise<void> {
     );
     if (rowCount !== 1) throw new Error(`${name} is not archived yet`);
   };
-  await vi.waitFor(archived, { timeout: 20_000, interval: 100 });
+  await vi.waitFor(archived, { timeout: 60_000, interval: 100 });
 }
 
 async function untilPromoted(client: pg.Client): Promise<void> {
@@ -80,7 +80,7 @@ async function untilPromoted(client: pg.Client): Promise<void> {
     const { rowCount } = await client.query('select where not pg_is_in_recovery()');
     if (rowCount !== 1) throw new Error('the log is still being replayed');
   };
-  await vi.waitFor(promoted, { timeout: 20_000, interval: 100 });
+  await vi.waitFor(promoted, { timeout: 60_000, interval: 100 });
 }
 
 async function withClient(url: string, use: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -12,15 +12,20 @@ const storedSchema = z.object({
   installation: z.uuid(),
   epoch: z.int().min(0),
   writtenAt: z.string(),
+  /** Of the database that wrote it; absent where PostgreSQL does not tell, and from earlier releases. */
+  lineage: z.string().nullish(),
 });
 type StoredEpoch = z.infer<typeof storedSchema>;
 type KeptEpoch = Selectable<StoreEpoch>;
+/** The database's side: its row, and its lineage if PostgreSQL tells. */
+type Own = { kept: KeptEpoch; lineage: string | null };
 
 /**
  * How database and store stand to each other: together, or one of them was restored from a backup; strangers belong to
- * different installations.
+ * different installations. A recovered database knows the last epoch and may lack what was saved since: it was restored to a
+ * point in time, moved, or a standby took over.
  */
-export type Standing = 'together' | 'database-older' | 'store-older' | 'strangers';
+export type Standing = 'together' | 'recovered' | 'database-older' | 'store-older' | 'strangers';
 
 /** The standing, and when each of the two was last written; null for a store that never was. */
 export type Epochs = { standing: Standing; databaseAt: Date; storeAt: Date | null };
@@ -31,12 +36,19 @@ type Deps = { db: Database; objects: Pick<ObjectStore, 'read' | 'putBytes'> };
 export async function compareEpochs({ db, objects }: Deps): Promise<Epochs> {
   // The store first: read later, it could be ahead by an epoch that was written in between.
   const stored = await readStored(objects);
-  return compare(await readKept(db), stored);
+  const lineage = await readLineage(db);
+  return compare({ kept: await readKept(db), lineage }, stored);
 }
 
-function compare(kept: KeptEpoch, stored: StoredEpoch | null): Epochs {
+function compare({ kept, lineage }: Own, stored: StoredEpoch | null): Epochs {
   const storeAt = stored && new Date(stored.writtenAt);
-  return { standing: standingOf(kept, stored), databaseAt: kept.written_at, storeAt };
+  const standing = standingOf(kept, stored);
+  const isRecovered = lineage !== null && (stored?.lineage ?? lineage) !== lineage;
+  return {
+    standing: standing === 'together' && isRecovered ? 'recovered' : standing,
+    databaseAt: kept.written_at,
+    storeAt,
+  };
 }
 
 /** The database's epoch is raised first, so it is ahead by one while the store's is written, or after a kill. */
@@ -47,27 +59,38 @@ function standingOf(kept: KeptEpoch, stored: StoredEpoch | null): Standing {
   return ahead > 1 ? 'store-older' : 'together';
 }
 
-/** Raises both epochs; does nothing while the two disagree. */
+/**
+ * Raises both epochs; does nothing while the two disagree. Done at every start as well, so that a copy of the database's
+ * folder made before it is known to be older.
+ */
 export async function writeEpoch(deps: Deps): Promise<Epochs> {
+  const lineage = await readLineage(deps.db);
   const epochs = await locked(deps, async (trx, kept, stored) => {
-    const epochs = compare(kept, stored);
-    // Unless the last one has not reached the store yet.
-    if (epochs.standing === 'together' && kept.epoch === (stored?.epoch ?? 0))
-      await raise(trx, kept.epoch + 1);
+    const epochs = compare({ kept, lineage }, stored);
+    if (epochs.standing !== 'together') return epochs;
+    // A kill may have kept the last one from the store.
+    if (kept.epoch > (stored?.epoch ?? 0)) await store(deps, { kept, lineage });
+    await raise(trx, kept.epoch + 1);
     return epochs;
   });
-  if (epochs.standing === 'together') await storeKept(deps);
+  if (epochs.standing === 'together') {
+    await locked(deps, async (_trx, kept, stored) => {
+      const isStill = compare({ kept, lineage }, stored).standing === 'together';
+      if (isStill) await store(deps, { kept, lineage });
+    });
+  }
   return epochs;
 }
 
 /** Makes database and store agree from now on, whatever they were before: only after a reconciliation. */
 export async function joinEpochs(deps: Deps): Promise<void> {
+  const lineage = await readLineage(deps.db);
   await locked(deps, async (trx, kept, stored) => {
     await raise(trx, Math.max(kept.epoch, stored?.epoch ?? 0) + 1);
     const installation = stored && kept.epoch === 0 ? stored.installation : kept.installation;
     await trx.updateTable('store_epoch').set({ installation, reconciled_at: sql`now()` }).execute();
   });
-  await storeKept(deps);
+  await locked(deps, (_trx, kept) => store(deps, { kept, lineage }));
 }
 
 /** When a restored database and its store were last brought together, or null. */
@@ -78,12 +101,11 @@ export async function readReconciledAt(db: Queryable): Promise<Date | null> {
 const raise = (trx: Queryable, epoch: number) =>
   trx.updateTable('store_epoch').set({ epoch, written_at: sql`now()` }).execute();
 
-/** Under the row's lock, so that no node stores an older epoch over a newer one. */
-function storeKept(deps: Deps): Promise<void> {
-  return locked(deps, async (_trx, { installation, epoch, written_at }) => {
-    const stored: StoredEpoch = { installation, epoch, writtenAt: written_at.toISOString() };
-    await deps.objects.putBytes(KEY, Buffer.from(JSON.stringify(stored)));
-  });
+/** Only under the row's lock, so that no node stores an older epoch over a newer one. */
+async function store({ objects }: Deps, { kept, lineage }: Own): Promise<void> {
+  const { installation, epoch, written_at } = kept;
+  const stored: StoredEpoch = { installation, epoch, writtenAt: written_at.toISOString(), lineage };
+  await objects.putBytes(KEY, Buffer.from(JSON.stringify(stored)));
 }
 
 type Work<Result> = (trx: Queryable, kept: KeptEpoch, stored: StoredEpoch | null) => Promise<Result>;
@@ -97,6 +119,25 @@ function locked<Result>({ db, objects }: Deps, work: Work<Result>): Promise<Resu
 
 function readKept(db: Queryable): Promise<KeptEpoch> {
   return db.selectFrom('store_epoch').selectAll().executeTakeFirstOrThrow();
+}
+
+/** SQLSTATE of services that keep these functions from their customers: no right, no such function, not supported. */
+const UNTOLD = ['42501', '42883', '0A000'];
+
+/**
+ * The cluster of the database and its timeline: the first is new after initdb, the second after every recovery to a point in
+ * time and whenever a standby takes over.
+ */
+async function readLineage(db: Database): Promise<string | null> {
+  try {
+    const { rows } = await sql<{ lineage: string }>`
+      select concat(system_identifier, '/', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)) as lineage
+      from pg_control_system()`.execute(db);
+    return rows[0]?.lineage ?? null;
+  } catch (error) {
+    if (UNTOLD.includes((error as { code?: string }).code ?? '')) return null;
+    throw error;
+  }
 }
 
 async function readStored(objects: Pick<ObjectStore, 'read'>): Promise<StoredEpoch | null> {

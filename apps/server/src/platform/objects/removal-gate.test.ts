@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
-import { joinEpochs, writeEpoch } from './epochs.ts';
+import { joinEpochs, SYSTEM_PREFIX, writeEpoch } from './epochs.ts';
 import { type GuardedStore, openObjectStore } from './removal-gate.ts';
 import { startS3Server } from './testing/s3-server.ts';
 
@@ -63,6 +64,37 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
       expect(await objects.remove(['photos/a'])).toBe(true);
     },
   );
+
+  it('lose no object while another cluster or timeline has the same epoch, until they are joined', async () => {
+    const key = `${SYSTEM_PREFIX}epoch.json`;
+    const stored = JSON.parse((await objects.read(key)).toString());
+    expect(stored.lineage).toMatch(/^\d+\/0000000\d$/);
+    const rewrite = (lineage: string | undefined) =>
+      objects.putBytes(key, Buffer.from(JSON.stringify({ ...stored, lineage })));
+    await rewrite(undefined); // as earlier releases wrote it
+    expect(await standing()).toBe('together');
+    await rewrite(stored.lineage.replace(/.$/, '9'));
+    expect(await standing()).toBe('recovered');
+    await expectHeld();
+    await writeEpoch({ db: database.db, objects });
+    await expectHeld();
+    await joinEpochs({ db: database.db, objects });
+    expect(await standing()).toBe('together');
+  });
+
+  it('tell their cluster and timeline to every role of the database', async () => {
+    const role = sql.id(`ordinary_${randomUUID().slice(0, 8)}`);
+    await sql`create role ${role} nologin`.execute(database.db);
+    const told = await database.db.connection().execute(async (db) => {
+      await sql`set role ${role}`.execute(db);
+      const { rows } = await sql`select system_identifier, pg_walfile_name(pg_current_wal_insert_lsn())
+        from pg_control_system()`.execute(db);
+      await sql`reset role`.execute(db);
+      return rows;
+    });
+    expect(told).toHaveLength(1);
+    await sql`drop role ${role}`.execute(database.db);
+  });
 
   it('lose no object when the store is the older one, or another installation’s', async () => {
     await restoreDatabase(9);

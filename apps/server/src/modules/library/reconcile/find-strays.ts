@@ -17,8 +17,15 @@ export type Stray = {
 /** Objects without a photo: those that may be a photo's, and the keys of the others. */
 export type Strays = { strays: Stray[]; others: string[] };
 
-/** Objects that no row names, and whole files of uploads that stood open when the database was backed up at `before`. */
-export async function findStrays(comparison: Comparison, before: Date | null): Promise<Strays> {
+type Wanted = {
+  /** Then the database was backed up: whole files of uploads that stood open count, too. */
+  before: Date | null;
+  /** Objects that no row names count only if they were stored since; null for all. */
+  after: Date | null;
+};
+
+/** Objects that no row names, and whole files of open uploads. */
+export async function findStrays(comparison: Comparison, { before, after }: Wanted): Promise<Strays> {
   const strays: Stray[] = [];
   const others: string[] = [];
   const note = (rows: readonly StoredRow[]) => {
@@ -29,7 +36,8 @@ export async function findStrays(comparison: Comparison, before: Date | null): P
       else if (!row.has_original) others.push(row.key);
     }
   };
-  for await (const keys of findOrphans(comparison)) {
+  const isWanted = ({ changed_at }: { changed_at: Date }) => after === null || changed_at >= after;
+  for await (const keys of findOrphans(comparison, isWanted)) {
     note((await comparison.client.query<StoredRow>(`${STORED} where key = any($1)`, [keys])).rows);
   }
   if (before === null) return { strays, others };

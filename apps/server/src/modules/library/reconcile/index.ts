@@ -1,13 +1,13 @@
 import type { Module } from '../../../platform/module.ts';
 import { applyReconciliation } from './apply-reconciliation.ts';
 import type { Deps } from './deps.ts';
-import { EPOCH_CRON, writeEpochTask } from './jobs.ts';
+import { checkRecoveryTask, EPOCH_CRON, writeEpochTask } from './jobs.ts';
 import { type Plan, planReconciliation } from './plan-reconciliation.ts';
 
 export { isTooMuchLost } from './apply-reconciliation.ts';
 export { describeStanding } from './jobs.ts';
 export type { Judged } from './judge-strays.ts';
-export type { Plan } from './plan-reconciliation.ts';
+export { isSettled, type Plan } from './plan-reconciliation.ts';
 
 export type Reconcile = Module & {
   plan(): Promise<Plan>;
@@ -18,7 +18,7 @@ export type Reconcile = Module & {
 /** Notices that database or store were restored from a backup, and brings the two together again (ADR 20). */
 export function createReconcile(deps: Deps): Reconcile {
   return {
-    tasks: [writeEpochTask(deps)],
+    tasks: [writeEpochTask(deps), checkRecoveryTask(deps)],
     crons: [EPOCH_CRON],
     plan: () => planReconciliation(deps),
     apply: (plan) => applyReconciliation(deps, plan),

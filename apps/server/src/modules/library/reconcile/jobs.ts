@@ -1,9 +1,10 @@
-import type { Logger } from 'pino';
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
-import type { Task } from '../../../platform/jobs/jobs.ts';
-import { type Epochs, writeEpoch } from '../../../platform/objects/epochs.ts';
-import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { type Epochs, joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
+import type { Deps } from './deps.ts';
+import { isSettled, planReconciliation } from './plan-reconciliation.ts';
 
 const WRITE_EPOCH = 'write-epoch';
 /** Once a minute: photos of up to a minute are what a restore may lose sight of. */
@@ -12,15 +13,16 @@ export const EPOCH_CRON = `* * * * * ${WRITE_EPOCH} ?jobKey=${WRITE_EPOCH}&max=1
 /** A process repeats what is wrong this often in its log. */
 const REPEAT_MS = 10 * MINUTE_MS;
 
-type Deps = { db: Database; objects: ObjectStore; log: Logger };
+type EpochDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
 
 /** Raises the epoch of database and store, and notices when one of them was restored from a backup. */
-export function writeEpochTask({ db, objects, log }: Deps): Task {
+export function writeEpochTask({ db, objects, log }: EpochDeps): Task {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     name: WRITE_EPOCH,
     async handle() {
       const epochs = await writeEpoch({ db, objects });
+      if (epochs.standing === 'recovered') await addRecoveryJob(db);
       const isDue = performance.now() - loggedAt > REPEAT_MS;
       if (epochs.standing === 'together' || !isDue) return;
       loggedAt = performance.now();
@@ -29,18 +31,60 @@ export function writeEpochTask({ db, objects, log }: Deps): Task {
   };
 }
 
+const CHECK_RECOVERY = 'check-recovery';
+/** How soon a recovered database is compared again: uploads that were on their way are saved by then. */
+const AGAIN_MS = 10 * MINUTE_MS;
+
+/** Comparing a large store takes minutes, so that the next epoch finds the job still running. */
+async function addRecoveryJob(db: Database): Promise<void> {
+  const { rows } = await sql`select from graphile_worker.jobs
+    where key = ${CHECK_RECOVERY} and (attempts < max_attempts or locked_at is not null)`.execute(db);
+  if (rows.length > 0) return;
+  await addJob(db, CHECK_RECOVERY, {}, { key: CHECK_RECOVERY, priority: PRIORITY.housekeeping });
+}
+
+/**
+ * Compares a recovered database with its store. If nothing is lacking, as after a planned switch to a standby, the two belong
+ * together again without anybody's help; else it is an operator's to reconcile them.
+ */
+export function checkRecoveryTask(deps: Deps): Task {
+  return {
+    name: CHECK_RECOVERY,
+    async handle() {
+      const { db, objects, clock, log } = deps;
+      const plan = await planReconciliation(deps);
+      if (plan.epochs.standing !== 'recovered') return;
+      if (isSettled(plan)) {
+        await joinEpochs({ db, objects });
+        return log.info('the recovered database lacks nothing that the store has: objects are removed again');
+      }
+      const found = { found: plan.found.length, erased: plan.erased.length, remains: plan.remains.length };
+      log.error(found, 'the recovered database differs from the store: run npm run keepsake -- reconcile');
+      const runAt = new Date(clock().getTime() + AGAIN_MS);
+      await addJob(db, CHECK_RECOVERY, {}, { key: CHECK_RECOVERY, priority: PRIORITY.housekeeping, runAt });
+    },
+  };
+}
+
 const SENTENCES = {
   together: 'database and store belong together',
+  recovered: 'the database was restored or a standby took over within the last epoch',
   'database-older': 'the database is older than the store',
   'store-older': 'the store is older than the database',
   strangers: 'the store belongs to another installation',
+};
+
+const RECONCILE = 'run npm run keepsake -- reconcile';
+const REMEDIES = {
+  recovered: `the two are being compared; if this stays, ${RECONCILE}`,
+  'database-older': RECONCILE,
+  'store-older': RECONCILE,
+  strangers: 'check DATABASE_URL and STORAGE_URL',
 };
 
 /** What is wrong and what to do, in one sentence. */
 export function describeStanding({ standing }: Epochs): string {
   const sentence = SENTENCES[standing];
   if (standing === 'together') return sentence;
-  const remedy =
-    standing === 'strangers' ? 'check DATABASE_URL and STORAGE_URL' : 'run npm run keepsake -- reconcile';
-  return `${sentence}, so no object is removed: ${remedy}`;
+  return `${sentence}, so no object is removed: ${REMEDIES[standing]}`;
 }

@@ -18,6 +18,10 @@ export type Plan = Judged & {
   lostLegacy: Lost[];
 };
 
+/** Whether a plan leaves nothing to do: database and store belong together. */
+export const isSettled = ({ erased, found, remains }: Plan) =>
+  erased.length === 0 && found.length === 0 && remains.length === 0;
+
 /** The clocks of two nodes are less apart than this. */
 const CLOCK_TOLERANCE_MS = DAY_MS;
 
@@ -25,7 +29,8 @@ const CLOCK_TOLERANCE_MS = DAY_MS;
 export async function planReconciliation(deps: Deps): Promise<Plan> {
   const epochs = await deps.objects.compareEpochs();
   const since = new Date(epochs.databaseAt.getTime() - CLOCK_TOLERANCE_MS);
-  const isRestored = epochs.standing === 'database-older';
+  const { standing } = epochs;
+  const isRestored = standing === 'database-older' || standing === 'recovered';
   const erasures = isRestored ? await listErasures(deps.objects, since) : [];
   const lastErasures = new Map(erasures.map((erasure) => [erasure.userId, erasure]));
   const isErased = ({ userId, addedAt }: Lost) => {
@@ -36,8 +41,10 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
     const photos = await countPhotos(comparison);
     const lost = (await findLost(comparison, 'photos')).filter((photo) => !isErased(photo));
     // News of legacy uploads that were imported since are lost with their rows; elsewhere the files are.
-    const lostLegacy = isRestored ? await findLost(comparison, 'legacy_uploads') : [];
-    const strays = await findStrays(comparison, isRestored ? epochs.databaseAt : null);
+    const lostLegacy = standing === 'database-older' ? await findLost(comparison, 'legacy_uploads') : [];
+    // A recovered database has the rows of all that was in the store at the last epoch: older strays are not its loss.
+    const after = standing === 'recovered' ? since : null;
+    const strays = await findStrays(comparison, { before: isRestored ? epochs.databaseAt : null, after });
     const erased = await countErased(comparison, erasures);
     const judged = await judgeStrays(deps, strays, lastErasures);
     return { epochs, photos, lost, lostLegacy, erased, ...judged };
