@@ -18,7 +18,7 @@ import { serveWeb } from './platform/http/serve-web.ts';
 import type { Task } from './platform/jobs/jobs.ts';
 import { runJobs } from './platform/jobs/run-jobs.ts';
 import type { Module } from './platform/module.ts';
-import type { Epochs } from './platform/objects/epochs.ts';
+import { type Epochs, writeEpoch } from './platform/objects/epochs.ts';
 import { watchRemovals } from './platform/objects/removal-gate.ts';
 import { watchStorage } from './platform/objects/storage.ts';
 import { openPlatform } from './platform/platform.ts';
@@ -33,6 +33,8 @@ type Options = {
   config: Config;
   databaseUrl: string;
   log: Logger;
+  /** Takes the security log; without it, its lines obey the level of `log`. */
+  securityLines?: Logger;
   clock?: Clock;
   /** True when no other node shares the database: what a killed run left behind is taken up at once. */
   isAlone?: boolean;
@@ -61,8 +63,17 @@ export type App = {
 
 /** Builds the whole platform out of its wings, which know every module. */
 export async function createApp(options: Options): Promise<App> {
-  const { config, databaseUrl, log, clock = systemClock, isAlone = false, webFolder } = options;
-  const platform = await openPlatform({ settings: config, databaseUrl, log, clock, isAlone });
+  const {
+    config,
+    databaseUrl,
+    log,
+    securityLines,
+    clock = systemClock,
+    isAlone = false,
+    webFolder,
+  } = options;
+  const settings = config;
+  const platform = await openPlatform({ settings, databaseUrl, log, securityLines, clock, isAlone });
   const { connection, db, secrets, objects } = platform;
   const account = await createAccountWing(config, platform);
   const library = await createLibraryWing(config, platform, account);
@@ -79,7 +90,7 @@ export async function createApp(options: Options): Promise<App> {
   const policySources = policySourcesOf(config);
   const http = await createServer({ ...config, log, policySources });
   recordRefusals(http, platform.security);
-  const epochs = await objects.compareEpochs();
+  const epochs = await writeEpoch({ db, objects });
   if (epochs.standing !== 'together') log.error(epochs, describeStanding(epochs));
   const isStorageThere = watchStorage(objects);
   const isDatabaseThere = connection.isThere;

@@ -7,6 +7,7 @@ import { prepareDataDir } from './platform/data-dir.ts';
 import { requireDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
+import { securityLinesOf } from './platform/security-log.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { listenOn, stopOnSignals, withFreePort } from './run-server.ts';
 import { startupBanner } from './startup-banner.ts';
@@ -25,7 +26,9 @@ async function main(): Promise<void> {
   if (!postgres) await requireDatabase(databaseUrl);
   await migrateDatabase(databaseUrl);
   const webFolder = path.join(config.repositoryRoot, 'apps/web/dist');
-  const app = await createApp({ config, databaseUrl, log, isAlone: postgres !== null, webFolder });
+  const securityLines = securityLinesOf(log);
+  const isAlone = postgres !== null;
+  const app = await createApp({ config, databaseUrl, log, securityLines, isAlone, webFolder });
   lifetime.onStop(app.close);
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);

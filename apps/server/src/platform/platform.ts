@@ -21,6 +21,8 @@ type Options = {
   };
   databaseUrl: string;
   log: Logger;
+  /** Takes the security log. */
+  securityLines?: Logger;
   clock: Clock;
   isAlone?: boolean;
 };
@@ -28,7 +30,8 @@ type Options = {
 export type Platform = Awaited<ReturnType<typeof openPlatform>>;
 
 /** What every module stands on: the database, objects, images, push and signatures of one node. */
-export async function openPlatform({ settings, databaseUrl, log, clock, isAlone = false }: Options) {
+export async function openPlatform(options: Options) {
+  const { settings, databaseUrl, log, securityLines = log, clock, isAlone = false } = options;
   const { maxConnections } = settings.database;
   const connection = openDatabase({ url: databaseUrl, maxConnections, log });
   const { db } = connection;
@@ -41,7 +44,8 @@ export async function openPlatform({ settings, databaseUrl, log, clock, isAlone 
   const hub = await createPushHub({ url: databaseUrl, log });
   const signer = createMediaSigner({ secret: await secrets.read('media-signing'), baseUrl: '' });
   const cursors = createCursors(await secrets.read('page-marks'));
-  const security = createSecurityLog({ db, log, secret: await secrets.read('security-log') });
+  const securitySecret = await secrets.read('security-log');
+  const security = createSecurityLog({ db, log: securityLines, secret: securitySecret });
   const throttle = createThrottle({ db, clock, security, secret: await secrets.read('identity-pepper') });
   return {
     databaseUrl,

@@ -50,9 +50,14 @@ type Deps = {
   secret: string;
 };
 
-/** Lines for a log system, whatever LOG_LEVEL is. The same subject has the same hash in all of them, on every node. */
+/** Where a server writes the security log: to its other lines, whatever LOG_LEVEL is, unless that is `silent`. */
+export function securityLinesOf(log: Logger): Logger {
+  return log.child({}, { level: log.isLevelEnabled('fatal') ? 'info' : 'silent' });
+}
+
+/** Lines for a log system. The same subject has the same hash in all of them, on every node. */
 export function createSecurityLog({ db, log, secret }: Deps): SecurityLog {
-  const lines = log.child({ part: 'security' }, { level: log.level === 'silent' ? 'silent' : 'info' });
+  const lines = log.child({ part: 'security' });
   const hashed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
   const hash = async (subject: string) => hashed(await foldAddress(db, subject));
   return {

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { securityLinesOf } from './platform/security-log.ts';
+import { createTestDatabase } from './platform/testing/test-database.ts';
+import { listenOn, withFreePort } from './run-server.ts';
+
+/** Starts a server as `main` does, with the embedded identity provider. */
+async function start(level: pino.Level | 'silent') {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-run-'));
+  const env = { PORT: '0', ROLE: 'web', DATA_DIR: dataDir, DATABASE_URL: database.url };
+  const config = readConfig(await withFreePort(env));
+  const lines: string[] = [];
+  const log = pino({ level }, { write: (line) => lines.push(line) });
+  const securityLines = securityLinesOf(log);
+  const app = await createApp({ config, databaseUrl: database.url, log, securityLines, webFolder: null });
+  onTestFinished(async () => {
+    await app.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+  await listenOn(app.http, config);
+  return { address: config.publicUrl, lines: () => lines.map((line) => JSON.parse(line)) };
+}
+
+async function callWithBadToken(address: string): Promise<void> {
+  const headers = { authorization: 'Bearer a.b.c' };
+  const refused = await fetch(`${address}/api/photo-management/users/counts`, { headers });
+  expect(refused.status).toBe(401);
+}
+
+it('PORT=0 takes a free port, which links and the identity provider name, too', async () => {
+  const { address } = await start('silent');
+  expect(address).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
+  const discovery = await fetch(`${address}/oidc/.well-known/openid-configuration`);
+  expect(await discovery.json()).toMatchObject({ issuer: `${address}/oidc` });
+});
+
+it('a port that is named stays, and the rest of the environment with it', async () => {
+  expect(await withFreePort({ PORT: '3000', HOST: '::1' })).toEqual({ PORT: '3000', HOST: '::1' });
+  expect(await withFreePort({})).toEqual({});
+  expect((await withFreePort({ PORT: '0' })).PORT).toMatch(/^[1-9]\d+$/);
+});
+
+it.each([
+  ['error', ['token-refused']],
+  ['silent', []],
+] as const)('LOG_LEVEL=%s lets a server write %j to its security log', async (level, events) => {
+  const { address, lines } = await start(level);
+  await callWithBadToken(address);
+  await expect
+    .poll(() => lines().map(({ part, event }) => [part, event]))
+    .toEqual(events.map((event) => ['security', event]));
+});
