@@ -11,7 +11,7 @@ export async function pickFiles(page: Page, names: readonly string[]): Promise<v
   await page.getByRole('dialog').locator('input[type=file]').first().setInputFiles(files);
 }
 
-/** Adds pictures to the library by the import modal of the timeline. */
+/** Adds pictures to the library by the import dialog of the timeline. */
 export async function addPhotos(page: Page, names: readonly string[] = FOUR): Promise<void> {
   await page.goto('/my-photos/photos');
   await page.getByRole('button', { name: 'Add photos' }).first().click();

@@ -24,7 +24,7 @@ async function groundAndGutter(page: Page) {
 /** Width of the page without its scrollbar or the room of one. */
 const pageWidth = (page: Page) => page.evaluate(() => document.body.getBoundingClientRect().width);
 
-test('[MOD-03] beside a modal the room of the scrollbar is as dim as the page, and nothing shifts', async ({
+test('[MOD-03] beside a dialog the room of the scrollbar is as dim as the page, and nothing shifts', async ({
   page,
 }) => {
   await openLargeLibrary(page);

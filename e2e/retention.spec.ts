@@ -84,7 +84,7 @@ test('[RET-04, RET-06, RET-15] in the last three months the banner counts days a
   await expectAccessible(page);
 });
 
-test('[RET-07..RET-13, RET-16] a critical storage opens its modal once per session, with the history of reminders', async ({
+test('[RET-07..RET-13, RET-16] a critical storage opens its dialog once per session, with the history of reminders', async ({
   page,
 }) => {
   const email = await openEndingIn(page, 12);

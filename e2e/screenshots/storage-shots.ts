@@ -16,8 +16,8 @@ const hide: Act = async (page) => {
   );
 };
 
-const showModal: Act = (page) => page.getByRole('dialog').waitFor();
-const closeModal: Act = async (page) => {
+const showDialog: Act = (page) => page.getByRole('dialog').waitFor();
+const closeDialog: Act = async (page) => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
@@ -25,9 +25,9 @@ const closeModal: Act = async (page) => {
 /** How long photos are kept. */
 export const STORAGE_SHOTS: Shot[] = [
   { name: 'storage-warning', customer: MARA, path: PHOTOS },
-  { name: 'storage-modal', customer: MARA, path: PHOTOS, act: press('storage.button') },
-  { name: 'storage-critical', customer: OTTO, path: PHOTOS, act: inTurn(showModal, closeModal) },
-  { name: 'storage-critical-modal', customer: OTTO, path: PHOTOS, act: showModal },
+  { name: 'storage-dialog', customer: MARA, path: PHOTOS, act: press('storage.button') },
+  { name: 'storage-critical', customer: OTTO, path: PHOTOS, act: inTurn(showDialog, closeDialog) },
+  { name: 'storage-critical-dialog', customer: OTTO, path: PHOTOS, act: showDialog },
   { name: 'storage-hidden', customer: MARA, path: PHOTOS, prepare: hide },
   { name: 'storage-hidden-albums', customer: MARA, path: '/my-photos/albums', prepare: hide },
 ];

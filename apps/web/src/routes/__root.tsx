@@ -5,7 +5,7 @@ import { PlainFrame } from '#/features/frame/shell/shell.tsx';
 import { ArchivesInProgress } from '#/features/library/downloads/archives-in-progress.tsx';
 import { useEndSelections } from '#/features/library/photos/selection/selections.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
-import { closeAllDialogs, DialogOutlet } from '#/shared/ui/dialogs.tsx';
+import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';
 
 export const Route = createRootRoute({
   component: Pages,

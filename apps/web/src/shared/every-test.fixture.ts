@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
-  const { closeAllDialogs } = await import('./ui/dialogs.tsx');
+  const { closeAllDialogs } = await import('./ui/define-dialog.tsx');
   // Screens load their parts as customers' do: on a busy machine that takes longer than the usual second.
   configure({ asyncUtilTimeout: 15_000 });
   afterEach(() => {

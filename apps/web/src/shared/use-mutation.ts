@@ -2,7 +2,7 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
   // biome-ignore lint/style/noRestrictedImports: the one place that wraps it
-  useMutation as useLibraryMutation,
+  useMutation as useTanStackMutation,
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { randomUuid } from './api/send-request.ts';
@@ -33,7 +33,7 @@ export function useMutation<Data = unknown, Variables = void>({
   ...options
 }: Options<Data, Variables>): Result<Data, Variables> {
   const [presses] = useState(() => createPresses({ now: () => performance.now(), newKey: randomUuid }));
-  const { mutateAsync: _, ...mutation } = useLibraryMutation<Data, Error, Variables, unknown>({
+  const { mutateAsync: _, ...mutation } = useTanStackMutation<Data, Error, Variables, unknown>({
     ...options,
     mutationFn: (variables) => mutationFn(variables, { idempotencyKey: presses.key() }),
     onSettled: (_data, error) => presses.end(error === null),

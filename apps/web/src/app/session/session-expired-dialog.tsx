@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { useSession } from '#/shared/session.ts';
-import { Modal } from '#/shared/ui/modal.tsx';
+import { Dialog } from '#/shared/ui/dialog.tsx';
 import classes from './session-expired-dialog.module.css';
 
 /** Sign-in in a small window, so that nothing on the page is lost; on the page itself if no window opens. */
@@ -27,7 +27,7 @@ export default function SessionExpiredDialog() {
   }
 
   return (
-    <Modal isOpen isClosable={false} onClose={() => {}} title={t('session.expiredTitle')}>
+    <Dialog isOpen isClosable={false} onClose={() => {}} title={t('session.expiredTitle')}>
       <p className={classes.text}>{t('session.expiredText')}</p>
       {hasNoWindow && (
         <p className={classes.text} role="alert">
@@ -44,6 +44,6 @@ export default function SessionExpiredDialog() {
           </Button>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { formatPrice, useLocale } from '#/shared/format.ts';
-import { DialogAlert } from '#/shared/ui/modal.tsx';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './order-panel.module.css';
 

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
 /** Covers the page while photos are on their way to the print editor. */
-const transferDialog = defineDialog<{ amount: number }>('transfer', () => import('./transfer-modal.tsx'));
+const transferDialog = defineDialog<{ amount: number }>('transfer', () => import('./transfer-dialog.tsx'));
 
 /** Orders prints of photos [PRT-01, FLG-12]; null without the flag or without a print editor. */
 export function usePrintOrderAction(): PhotoAction | null {

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PagedList } from '#/shared/paged-list.tsx';
 import { AlbumIcon } from '#/shared/ui/icons.tsx';
-import classes from './copy-to-album-modal.module.css';
+import classes from './copy-to-album-dialog.module.css';
 import { targetAlbumsQuery } from './queries.ts';
 
 type Props = {

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { BackIcon, EditIcon } from '#/shared/ui/icons.tsx';
 import classes from './album-header.module.css';
 
 const renameAlbumDialog = defineDialog<{ album: Album }>(
   'rename-album',
-  () => import('./rename-album-modal.tsx'),
+  () => import('./rename-album-dialog.tsx'),
 );
 
 /** Link back to the list of albums [ALD-01]. */

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogActions, DialogAlert } from '#/shared/ui/modal.tsx';
+import { DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 
 type Props = {
   initialName?: string;

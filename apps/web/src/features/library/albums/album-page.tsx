@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlbumLoadFailure } from '#/shared/missing-album.tsx';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { AlbumFacts, AlbumName, BackToAlbums, FactsSkeleton, NameSkeleton } from './album-header.tsx';
@@ -11,7 +11,7 @@ import { useAlbum } from './queries.ts';
 
 const deleteAlbumDialog = defineDialog<{ album: Album }>(
   'delete-album',
-  () => import('./delete-album-modal.tsx'),
+  () => import('./delete-album-dialog.tsx'),
 );
 
 type Props = {

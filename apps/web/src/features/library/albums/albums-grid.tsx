@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { PagedList } from '#/shared/paged-list.tsx';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 import { AlbumSortControl, albumsSort } from './album-sort.tsx';
 import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
@@ -11,7 +11,7 @@ import { gridAlbumsQuery, useFreshAlbums } from './queries.ts';
 import { GoToShared, SharedWithYou } from './shared-with-you.tsx';
 
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
-const createAlbumDialog = defineDialog('create-album', () => import('./create-album-modal.tsx'));
+const createAlbumDialog = defineDialog('create-album', () => import('./create-album-dialog.tsx'));
 
 /** The customer's albums after the 'New album' tile [ALB-01], and albums shared with the customer. */
 export function AlbumsGrid() {

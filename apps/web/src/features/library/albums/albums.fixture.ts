@@ -6,7 +6,7 @@ import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { idOf, makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { restorePhotos } from '#/shared/pending-removals.ts';
-import { closeAllDialogs } from '#/shared/ui/dialogs.tsx';
+import { closeAllDialogs } from '#/shared/ui/define-dialog.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
 export const API = '/api/photo-management';

@@ -1,13 +1,13 @@
 import type { Album } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
-import type { RemovalProps } from './remove-from-album-modal.tsx';
+import type { RemovalProps } from './remove-from-album-dialog.tsx';
 
 const removeFromAlbumDialog = defineDialog<RemovalProps>(
   'remove from album',
-  () => import('./remove-from-album-modal.tsx'),
+  () => import('./remove-from-album-dialog.tsx'),
 );
 
 type Options = {

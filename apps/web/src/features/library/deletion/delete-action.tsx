@@ -3,17 +3,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';
 
 /** Asks before photos are deleted; `onDone` is called once they are. */
 export const deletePhotosDialog = defineDialog<{ photoIds: readonly string[]; onDone: () => void }>(
   'delete-photos',
-  () => import('./delete-photos-modal.tsx'),
+  () => import('./delete-photos-dialog.tsx'),
 );
 
 /** Asks before the whole library is deleted. */
-export const deleteAllDialog = defineDialog('delete-all', () => import('./delete-all-modal.tsx'));
+export const deleteAllDialog = defineDialog('delete-all', () => import('./delete-all-dialog.tsx'));
 
 /** Deleting photos from the library, as the bars and the preview offer it. */
 export function useDeleteAction(): PhotoAction {

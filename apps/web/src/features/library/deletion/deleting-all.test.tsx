@@ -86,7 +86,7 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(window.scrollY).toBe(0));
   });
 
-  it('[DEL-05] that fails says so, and the modal stays with the word', async () => {
+  it('[DEL-05] that fails says so, and the dialog stays with the word', async () => {
     await open(PHOTOS, { ...answersOf(four), [DELETE_ALL]: FAILURE });
     await tiles();
     await press('Delete all photos');

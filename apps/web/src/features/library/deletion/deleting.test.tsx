@@ -76,7 +76,7 @@ describe('deleting one photo', () => {
     expect(await tiles()).toHaveLength(3);
   });
 
-  it('[DEL-01, DEL-04, DEL-14, SEL-09] that fails says so in the modal; the photo is back and still selected', async () => {
+  it('[DEL-01, DEL-04, DEL-14, SEL-09] that fails says so in the dialog; the photo is back and still selected', async () => {
     await open(PHOTOS, { ...answersOf(four), [DELETE]: FAILURE });
     await select(1);
     await press('Delete');

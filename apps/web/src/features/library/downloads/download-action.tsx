@@ -2,15 +2,15 @@ import { MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import type { DownloadPhotoProps } from './download-photo-modal.tsx';
+import type { DownloadPhotoProps } from './download-photo-dialog.tsx';
 
 const downloadPhotoDialog = defineDialog<DownloadPhotoProps>(
   'download photo',
-  () => import('./download-photo-modal.tsx'),
+  () => import('./download-photo-dialog.tsx'),
 );
 
 /** Downloads one photo as its original file, several as an archive of at most 100 [DWN-11, DWN-12]. */

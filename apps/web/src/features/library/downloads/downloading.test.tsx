@@ -85,7 +85,7 @@ describe('downloading one photo', () => {
     expect(isSelecting()).toBe(false);
   });
 
-  it('[DWN-01, DWN-03, SEL-09] that fails says so in the modal, can be tried again, and keeps the selection', async () => {
+  it('[DWN-01, DWN-03, SEL-09] that fails says so in the dialog, can be tried again, and keeps the selection', async () => {
     const saved = watchSaved();
     const answers = { ...answersOf(photos), '/media/1.jpg': FAILURE } as Answers;
     await open(PHOTOS, answers);

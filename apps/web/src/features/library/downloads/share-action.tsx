@@ -2,11 +2,11 @@ import { MAX_SHARED_BYTES, MAX_SHARED_PHOTOS } from '@keepsake/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { ShareIcon } from '#/shared/ui/icons.tsx';
-import type { ShareProps } from './share-modal.tsx';
+import type { ShareProps } from './share-dialog.tsx';
 
-const shareDialog = defineDialog<ShareProps>('share photos', () => import('./share-modal.tsx'));
+const shareDialog = defineDialog<ShareProps>('share photos', () => import('./share-dialog.tsx'));
 
 /** Shares a few photos through the share sheet of a touch device, with its gallery or another app. */
 export function useShareAction(): PhotoAction[] {

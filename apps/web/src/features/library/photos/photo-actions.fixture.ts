@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { useAwaitedArchives } from '#/features/library/downloads/awaited-archives.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { restorePhotos } from '#/shared/pending-removals.ts';
-import { closeAllDialogs } from '#/shared/ui/dialogs.tsx';
+import { closeAllDialogs } from '#/shared/ui/define-dialog.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
 export const PHOTOS = '/my-photos/photos';

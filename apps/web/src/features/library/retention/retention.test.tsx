@@ -71,8 +71,8 @@ describe('the storage banner', () => {
   it('[RET-10] leads nowhere while there is no shop, never to a page where nothing can be ordered', async () => {
     await open(endingIn(20), { editorUrl: null });
     expect((await banner()).getByText('Order to extend storage for 18 months')).toBeTruthy();
-    const modal = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
-    expect(modal.queryByRole('link')).toBeNull();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    expect(dialog.queryByRole('link')).toBeNull();
     expect((await banner()).queryByRole('link')).toBeNull();
   });
 
@@ -134,16 +134,16 @@ describe('a hidden library', () => {
   });
 });
 
-describe('the storage modal', () => {
+describe('the storage dialog', () => {
   it('[HDR-03, RET-13] opens from the button in the header, with facts and reminders', async () => {
     const sent = '2026-09-15T09:00:00Z';
     await open({ reminders: [{ reminder: 'three-months', deletionDate: '2026-12-15', sent }] });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
-    const modal = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
-    expect(modal.getByText('15 Jun 2026')).toBeTruthy();
-    expect(modal.getByText('3 months before 15 Dec 2026')).toBeTruthy();
-    expect(modal.getByText('15 Sep 2026')).toBeTruthy();
-    expect(modal.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/demo-shop');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    expect(dialog.getByText('15 Jun 2026')).toBeTruthy();
+    expect(dialog.getByText('3 months before 15 Dec 2026')).toBeTruthy();
+    expect(dialog.getByText('15 Sep 2026')).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/demo-shop');
   });
 
   it('[RET-11, RET-12] opens by itself when critical, and keeps that in the session', async () => {

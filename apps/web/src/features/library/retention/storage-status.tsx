@@ -2,13 +2,15 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { lazyPart } from '#/shared/lazy-part.ts';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { useStorageAccount } from './queries.ts';
-import { storageDialog } from './storage-dialog.ts';
 import classes from './storage-status.module.css';
 
 const StorageBanner = lazyPart(() => import('./storage-banner.tsx'));
+const storageDialog = defineDialog('storage', () => import('./storage-dialog.tsx'));
+const openStorage = () => storageDialog.open({});
 
 /** Opens the storage status [HDR-03, RET-13]; absent until it is known. */
 export function StorageButton() {
@@ -16,7 +18,7 @@ export function StorageButton() {
   const account = useStorageAccount();
   if (!account) return null;
   return (
-    <QuietButton icon={<StorageIcon />} label={t('storage.button')} onPress={() => storageDialog.open({})} />
+    <QuietButton icon={<StorageIcon />} label={t('storage.button')} onPress={openStorage} />
   );
 }
 
@@ -35,7 +37,7 @@ export function StorageBannerSlot() {
     <div className={classes.slot}>
       <div className={classes.space}>
         <Suspense fallback={null}>
-          <StorageBanner />
+          <StorageBanner onCritical={openStorage} />
         </Suspense>
       </div>
     </div>

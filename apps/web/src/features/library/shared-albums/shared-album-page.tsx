@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { AlbumLoadFailure } from '#/shared/missing-album.tsx';
 import { useSessionState } from '#/shared/session.ts';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { BackIcon, DeleteIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID, Page } from '#/shared/ui/page.tsx';
@@ -15,11 +15,11 @@ import classes from './shared-album-page.module.css';
 
 const deleteSharedAlbumDialog = defineDialog<{ album: SharedAlbumDetail; isOwner: boolean }>(
   'delete-shared-album',
-  () => import('./delete-shared-album-modal.tsx'),
+  () => import('./delete-shared-album-dialog.tsx'),
 );
 const participantsDialog = defineDialog<Pick<SharedAlbumDetail, 'participants'>>(
   'participants',
-  () => import('./participants-modal.tsx'),
+  () => import('./participants-dialog.tsx'),
 );
 
 type Props = {

@@ -12,7 +12,7 @@ import { removePhotos } from './remove-photos.ts';
 /**
  * What Upload does: it removes the marked photos first [IMP-11]. If more was uploaded than removed, it leads to the photos
  * [IMP-12], or to their album, and refreshes what shows photos [IMP-13]. Uploads still in progress go on in the tray. If
- * the removal fails, the modal stays as it is for another try.
+ * the removal fails, the dialog stays as it is for another try.
  */
 export function useConfirmImport() {
   const { t } = useTranslation();

@@ -54,7 +54,7 @@ type AskingProps = Pick<
   'saved' | 'keep' | 'remove' | 'isRemoving' | 'hasFailed'
 >;
 
-/** What is to become of the photos that were saved before Cancel; closing the modal keeps them, too. */
+/** What is to become of the photos that were saved before Cancel; closing the dialog keeps them, too. */
 function KeepOrRemove({ saved, keep, remove, isRemoving, hasFailed }: AskingProps) {
   const { t } = useTranslation();
   const questionId = useId();

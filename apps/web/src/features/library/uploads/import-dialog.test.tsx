@@ -19,7 +19,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import { activationQuery } from '#/shared/legacy-import.ts';
-import { DialogOutlet } from '#/shared/ui/dialogs.tsx';
+import { DialogOutlet } from '#/shared/ui/define-dialog.tsx';
 import { Toasts } from '#/shared/ui/toasts.tsx';
 import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts';
 import { createImportRunner } from '#/shared/uploads/import-runner.ts';
@@ -211,7 +211,7 @@ test('[ACT-01] what is on its way when a deletion begins goes on', async () => {
   expect(store.getState().items).toHaveLength(1);
 });
 
-test('[IMP-08] Upload closes the modal, leads to the photos and tells how many were saved', async () => {
+test('[IMP-08] Upload closes the dialog, leads to the photos and tells how many were saved', async () => {
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 2 saved');
@@ -232,7 +232,7 @@ test('[ALD-33] opened for an album it names it, remembers it for what is picked,
   await waitFor(() => expect(history.location.pathname).toBe('/my-photos/albums/a1'));
 });
 
-test('what is on its way goes on in a tray, from which the modal is found again', async () => {
+test('what is on its way goes on in a tray, from which the dialog is found again', async () => {
   const { pick, press } = await show({ send: never });
   await pick(photo('a.jpg'));
   await press(UPLOAD);

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { useHasMouse } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.ts';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog } from '#/shared/ui/dialog.tsx';
 import { ItemList } from '#/shared/uploads/item-list.tsx';
 import { useUploadsDisabledReason } from '#/shared/uploads/upload-button.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
@@ -25,7 +25,7 @@ import { DEFAULT_TRANSFER_TAB, ImportTabs, panelId, type TransferTab, tabId } fr
 import { ImportTray } from './import-tray.tsx';
 import { useLivePhoneLink } from './phone-link.ts';
 import { PickArea, useAddFiles } from './pick-area.tsx';
-import { useShownPhotos } from './shown-photos.ts';
+import { useFollowShownPhotos } from './follow-shown-photos.ts';
 
 export type ImportProps = {
   /** The album that photos picked from now on also go into. */
@@ -40,21 +40,21 @@ export default function ImportDialog(props: ImportProps & DialogProps) {
 }
 
 /**
- * The modal, and the tray that shows the progress while it is closed; previews have the screen to themselves. Files are
+ * The dialog, and the tray that shows the progress while it is closed; previews have the screen to themselves. Files are
  * sent as soon as they are picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not saved
- * yet and asks about the rest. The cross and Escape only close the modal: uploads go on, those of a phone too.
+ * yet and asks about the rest. The cross and Escape only close the dialog: uploads go on, those of a phone too.
  */
 function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
   const { t } = useTranslation();
   const session = useImportSession();
   const isInShell = useMatch({ from: '/_shell', shouldThrow: false }) !== undefined;
   useLivePhoneLink(session.phoneLink, isOpen);
-  useShownPhotos(session.runner);
+  useFollowShownPhotos(session.runner);
   return (
     <ImportContext value={{ ...session, album, close: onClose }}>
-      <Modal isOpen={isOpen} onClose={onClose} title={t('import.title')} width={640}>
+      <Dialog isOpen={isOpen} onClose={onClose} title={t('import.title')} width={640}>
         <ImportPanels />
-      </Modal>
+      </Dialog>
       {!isOpen && isInShell && <ImportTray onReopen={onReopen} />}
     </ImportContext>
   );

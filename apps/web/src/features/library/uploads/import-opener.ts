@@ -1,4 +1,4 @@
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import type { ImportProps } from './import-dialog.tsx';
 import type { TargetAlbum } from './import-session.ts';
 

@@ -10,7 +10,7 @@ import { createImportRunner } from '#/shared/uploads/import-runner.ts';
 import { summarize } from '#/shared/uploads/import-summary.ts';
 import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { createPhoneLink, phoneTransferApi } from './phone-link.ts';
-import { createTransport, hashFile } from './transport.ts';
+import { createCustomerTransport, hashFile } from './customer-transport.ts';
 import { keepUnfinishedUploads, takeUnfinishedUploads } from './unfinished-uploads.ts';
 
 export type ImportSession = ReturnType<typeof startSession>;
@@ -34,7 +34,7 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
   const runner = createImportRunner({
     store,
-    transport: createTransport(createResumeMemory(customerId, window.localStorage)),
+    transport: createCustomerTransport(createResumeMemory(customerId, window.localStorage)),
     hash: hashFile,
     onSaved: createRefresh(queryClient),
     onUnexpected: (error) => reportFailure('UPLOAD_PHOTO', error),
@@ -85,7 +85,7 @@ export type TargetAlbum = { albumId: string; name: string };
 type ImportValue = ImportSession & {
   /** The album that picked photos also go into. */
   album?: TargetAlbum;
-  /** Closes the modal; uploads go on. */
+  /** Closes the dialog; uploads go on. */
   close: () => void;
 };
 

@@ -4,7 +4,7 @@ import classes from './import-dialog.module.css';
 
 /** The ways to add photos, by the keys that the specification gives them. */
 export type TransferTab = 'my-device-slim' | 'transfer-from-phone';
-/** What the modal opens on [IMP-07]. */
+/** What the dialog opens on [IMP-07]. */
 export const DEFAULT_TRANSFER_TAB = 'my-device-slim' satisfies TransferTab;
 
 const LABELS = { 'my-device-slim': 'import.myDevice', 'transfer-from-phone': 'import.fromPhone' } as const;

@@ -13,7 +13,7 @@ import classes from './import-tray.module.css';
 /** On narrow screens notes stand above it. */
 const takeSpace = takeBottomSpace('--bottom-tray');
 
-/** The import in the bottom corner while its modal is closed; it stays when something needs attention. */
+/** The import in the bottom corner while its dialog is closed; it stays when something needs attention. */
 export function ImportTray({ onReopen }: { onReopen: () => void }) {
   const { t } = useTranslation();
   const { runner, phoneLink } = useImport();

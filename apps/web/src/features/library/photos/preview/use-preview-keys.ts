@@ -31,7 +31,7 @@ export function usePreviewKeys(commands: Commands): void {
   }, []);
 }
 
-/** Open modals lock scrolling. */
+/** Open dialogs lock scrolling. */
 const isBehindDialog = () => document.documentElement.dataset.scrollLocked === 'true';
 
 function commandOf({ key, shiftKey }: KeyboardEvent, commands: Commands): (() => void) | undefined {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { defineDialog } from '#/shared/ui/dialogs.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 
 /** Lists the keys. */
 export const shortcutsDialog = defineDialog<{ of: 'grid' | 'preview' }>(

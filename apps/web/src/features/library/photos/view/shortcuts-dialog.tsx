@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Modal } from '#/shared/ui/modal.tsx';
+import { Dialog } from '#/shared/ui/dialog.tsx';
 import classes from './shortcuts-dialog.module.css';
 
 /** Keys, by their symbol or the text key of their name, and the text key of what they do. */
@@ -34,7 +34,7 @@ type Props = { of: keyof typeof SHORTCUTS; isOpen: boolean; onClose: () => void 
 export default function ShortcutsDialog({ of, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('preview.shortcuts')} width={440}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('preview.shortcuts')} width={440}>
       <dl className={classes.list}>
         {SHORTCUTS[of].map(({ keys, text }) => (
           <div key={text} className={classes.row}>
@@ -49,6 +49,6 @@ export default function ShortcutsDialog({ of, isOpen, onClose }: Props) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

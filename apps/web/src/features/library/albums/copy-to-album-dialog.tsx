@@ -2,20 +2,20 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
-import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { AlbumChoices } from './album-choices.tsx';
 import { AlbumNameForm } from './album-name-form.tsx';
-import classes from './copy-to-album-modal.module.css';
+import classes from './copy-to-album-dialog.module.css';
 import { addToAlbum, createAlbum } from './queries.ts';
 
 export type CopyToAlbumProps = { photoIds: readonly string[]; onDone: () => void };
 
 /** Copies photos to an album of the customer, or to a new one [CPY-01 to CPY-07]. */
-export default function CopyToAlbumModal(props: CopyToAlbumProps & DialogProps) {
+export default function CopyToAlbumDialog(props: CopyToAlbumProps & DialogProps) {
   const { photoIds, onDone, isOpen, onClose } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export default function CopyToAlbumModal(props: CopyToAlbumProps & DialogProps) 
     </Button>
   );
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('copy.title')} isClosable={!isPending}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('copy.title')} isClosable={!isPending}>
       <p className={classes.amount}>{t('copy.selected', { count: photoIds.length })}</p>
       {isNaming ? (
         <AlbumNameForm
@@ -63,7 +63,7 @@ export default function CopyToAlbumModal(props: CopyToAlbumProps & DialogProps) 
           <DialogActions>{cancel}</DialogActions>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

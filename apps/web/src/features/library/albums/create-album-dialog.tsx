@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog } from '#/shared/ui/dialog.tsx';
 import { AlbumNameForm } from './album-name-form.tsx';
 import { useCreateAlbum } from './queries.ts';
 
 /** Creates an album and opens it [ALB-14 to ALB-17]. */
-export default function CreateAlbumModal({ isOpen, onClose }: DialogProps) {
+export default function CreateAlbumDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { mutate, isPending, isError } = useCreateAlbum();
@@ -21,7 +21,7 @@ export default function CreateAlbumModal({ isOpen, onClose }: DialogProps) {
     });
   }
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('albums.createTitle')} isClosable={!isPending}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('albums.createTitle')} isClosable={!isPending}>
       <AlbumNameForm
         confirm={t('albums.createConfirm')}
         onSubmit={create}
@@ -33,6 +33,6 @@ export default function CreateAlbumModal({ isOpen, onClose }: DialogProps) {
           </Button>
         }
       />
-    </Modal>
+    </Dialog>
   );
 }

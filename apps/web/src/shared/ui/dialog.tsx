@@ -1,31 +1,31 @@
-import { Modal as MantineModal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './modal.module.css';
-import { useModalStack, useReturnFocus } from './modal-stack.ts';
+import classes from './dialog.module.css';
+import { useDialogStack, useReturnFocus } from './dialog-stack.ts';
 
 type Props = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** Off for a modal that must not be closed by accident: no Escape, no click beside it, no cross [MOD-02]. */
+  /** Off for a dialog that must not be closed by accident: no Escape, no click beside it, no cross [MOD-02]. */
   isClosable?: boolean;
   width?: number;
   children: ReactNode;
 };
 
 /** A dialog over the page, a sheet from the bottom on phones. Several stack; Escape closes only the latest. */
-export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, children }: Props) {
+export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480, children }: Props) {
   const { t } = useTranslation();
-  const { isLatest } = useModalStack(isOpen);
+  const { isLatest } = useDialogStack(isOpen);
   useReturnFocus(isOpen);
   useCloseOnBack(isOpen && isClosable, onClose);
   return (
-    <MantineModal
+    <Modal
       opened={isOpen}
       onClose={onClose}
       title={title}
@@ -34,7 +34,7 @@ export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, 
       // Mantine's scroll lock writes a style tag, which the content security policy refuses.
       lockScroll={false}
       trapFocus={isLatest}
-      // Mantine loses it when the trap ends before the modal closes, or when the modal is open from the start.
+      // Mantine loses it when the trap ends before the dialog closes, or when the dialog is open from the start.
       returnFocus={false}
       closeOnEscape={isLatest && isClosable}
       closeOnClickOutside={isLatest && isClosable}
@@ -47,7 +47,7 @@ export function Modal({ isOpen, onClose, title, isClosable = true, width = 480, 
       attributes={{ header: { role: 'none' } }}
     >
       {children}
-    </MantineModal>
+    </Modal>
   );
 }
 

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { usePush } from '#/shared/push.ts';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { DeletionError, hideAndDelete } from './delete-photos.ts';
@@ -16,7 +16,7 @@ type Props = DialogProps & { photoIds: readonly string[]; onDone: () => void };
 const LONG = 1_000;
 
 /** Asks before photos are deleted: idle, loading, error [DEL-01, DEL-02]. An error keeps it open [DEL-04, DEL-05]. */
-export default function DeletePhotosModal({ photoIds, onDone, isOpen, onClose }: Props) {
+export default function DeletePhotosDialog({ photoIds, onDone, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const [deleted, setDeleted] = useState(0);
   const { mutate, isPending, error, variables } = useMutation({
@@ -39,7 +39,7 @@ export default function DeletePhotosModal({ photoIds, onDone, isOpen, onClose }:
     if (isOpen && count === 0) closeEmpty();
   }, [isOpen, count]);
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('delete.title', { count })} isClosable={!isPending}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('delete.title', { count })} isClosable={!isPending}>
       <p>{t('delete.text', { count })}</p>
       <UsedInOrders photoIds={photos} />
       {isPending && photoIds.length > LONG && (
@@ -57,7 +57,7 @@ export default function DeletePhotosModal({ photoIds, onDone, isOpen, onClose }:
           {t('delete.confirm', { count })}
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }
 

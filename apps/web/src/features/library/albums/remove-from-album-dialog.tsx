@@ -2,8 +2,8 @@ import type { Album } from '@keepsake/contracts';
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useHasMouse } from '#/shared/layout.ts';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { removeFromAlbum } from './queries.ts';
@@ -17,7 +17,7 @@ export type RemovalProps = {
 };
 
 /** Asks before photos are removed from an album, and offers to delete a single one [DEL-06]. */
-export default function RemoveFromAlbumModal(props: RemovalProps & DialogProps) {
+export default function RemoveFromAlbumDialog(props: RemovalProps & DialogProps) {
   const { album, photoIds, onDone, onDeletePhoto, isOpen, onClose } = props;
   const { t } = useTranslation();
   const { albumId, albumName: name } = album;
@@ -37,7 +37,7 @@ export default function RemoveFromAlbumModal(props: RemovalProps & DialogProps) 
     onDeletePhoto?.();
   }
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('remove.title', { count })} isClosable={!isPending}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('remove.title', { count })} isClosable={!isPending}>
       <p>{t('remove.text', { count, name })}</p>
       {isError && <DialogAlert>{t('remove.failed', { count })}</DialogAlert>}
       <DialogActions>
@@ -49,7 +49,7 @@ export default function RemoveFromAlbumModal(props: RemovalProps & DialogProps) 
           {t('remove.confirm')}
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { storageStatusQuery } from '#/shared/hidden-library.tsx';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { Modal } from '#/shared/ui/modal.tsx';
-import classes from './transfer-modal.module.css';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog } from '#/shared/ui/dialog.tsx';
+import classes from './transfer-dialog.module.css';
 
 /** Says that photos are on their way to the print editor, until its page loads [PRT-04]. */
-export default function TransferModal({ amount, isOpen, onClose }: { amount: number } & DialogProps) {
+export default function TransferDialog({ amount, isOpen, onClose }: { amount: number } & DialogProps) {
   const { t } = useTranslation();
   useCustomerReturn(onClose);
   return (
-    <Modal
+    <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={t('orderPrints.adding', { count: amount })}
@@ -24,7 +24,7 @@ export default function TransferModal({ amount, isOpen, onClose }: { amount: num
         <Loader />
         <OrderingToday />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

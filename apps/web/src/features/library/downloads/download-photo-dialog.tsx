@@ -4,14 +4,14 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadBlob, saveAs } from '#/shared/api/call.ts';
 import { formatBytes, useLocale } from '#/shared/format.ts';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
 export type DownloadPhotoProps = { photo: Photo; onDone: () => void };
 
 /** Saves one photo as its original file; closes on success and shows a failure [DWN-01 to DWN-03]. */
-export default function DownloadPhotoModal({
+export default function DownloadPhotoDialog({
   photo,
   onDone,
   isOpen,
@@ -40,7 +40,7 @@ export default function DownloadPhotoModal({
   }
   const size = photo.bytes === undefined ? null : formatBytes(photo.bytes, locale);
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t('download.oneTitle')}>
+    <Dialog isOpen={isOpen} onClose={close} title={t('download.oneTitle')}>
       <p>{size ? t('download.oneText', { name: photo.localFileName, size }) : photo.localFileName}</p>
       {isError && <DialogAlert>{t('download.oneFailed')}</DialogAlert>}
       <DialogActions>
@@ -51,7 +51,7 @@ export default function DownloadPhotoModal({
           {t('download.action')}
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -22,7 +22,7 @@ async function create(answers: Parameters<typeof exportAnswers>[0]) {
   return app;
 }
 
-describe('the export modal', () => {
+describe('the export dialog', () => {
   it('[EXP-01, EXP-02, EXP-03, EXP-04, EXP-05, EXP-06] is opened from the photos page and says what will happen', async () => {
     await open(PHOTOS, exportAnswers({}), ON);
     await press('Export photos');

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { deletionKey } from './queries.ts';
@@ -12,7 +12,7 @@ import { deletionKey } from './queries.ts';
 type Props = { album: SharedAlbum; isOwner: boolean } & DialogProps;
 
 /** Asks before an owner deletes a shared album for everybody, or a participant leaves it [SHA-13 to SHA-15]. */
-export default function DeleteSharedAlbumModal({ album, isOwner, isOpen, onClose }: Props) {
+export default function DeleteSharedAlbumDialog({ album, isOwner, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { albumId, albumName: name } = album;
@@ -30,7 +30,7 @@ export default function DeleteSharedAlbumModal({ album, isOwner, isOpen, onClose
     },
   });
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
       <p>{t(isOwner ? 'sharedAlbum.deleteOwner' : 'sharedAlbum.deleteParticipant', { name })}</p>
       {isError && <DialogAlert>{t('album.deleteFailed')}</DialogAlert>}
       <DialogActions>
@@ -41,6 +41,6 @@ export default function DeleteSharedAlbumModal({ album, isOwner, isOpen, onClose
           {t('album.deleteTitle')}
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }

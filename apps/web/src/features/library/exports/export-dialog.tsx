@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import classes from './export-modal.module.css';
+import classes from './export-dialog.module.css';
 import { requestExport } from './queries.ts';
 
 /** Requests an export. On success it says that a mail will come, or opens an export that is ready [EXP-02 to EXP-10]. */
-export default function ExportModal({ isOpen, onClose }: DialogProps) {
+export default function ExportDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id: channel } = useChannel();
@@ -24,7 +24,7 @@ export default function ExportModal({ isOpen, onClose }: DialogProps) {
     },
   });
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('export.action')}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('export.action')}>
       {isSuccess ? (
         <p role="status">{t('export.requested')}</p>
       ) : (
@@ -40,7 +40,7 @@ export default function ExportModal({ isOpen, onClose }: DialogProps) {
           </Button>
         )}
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }
 

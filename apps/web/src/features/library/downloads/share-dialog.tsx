@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { call, downloadBlob } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import type { ChosenPhotos } from '#/shared/extension-points.ts';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { useDownloadAction } from './download-action.tsx';
 
@@ -16,7 +16,7 @@ export type ShareProps = { chosen: ChosenPhotos; onDone: () => void };
  * Fetches photos, then opens the device's share sheet. Browsers open it only within seconds of a tap: if the photos take
  * longer, the customer taps the button. Downloading is offered at any time instead.
  */
-export default function ShareModal({ chosen, onDone, isOpen, onClose }: ShareProps & DialogProps) {
+export default function ShareDialog({ chosen, onDone, isOpen, onClose }: ShareProps & DialogProps) {
   const { t } = useTranslation();
   const download = useDownloadAction();
   const { files, fetched, isFailed, fetchAgain } = useFetchedFiles(chosen, isOpen);
@@ -31,7 +31,7 @@ export default function ShareModal({ chosen, onDone, isOpen, onClose }: SharePro
     download.start(chosen, onDone);
   }
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('share.action')}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('share.action')}>
       {!isFailed && <p role="status">{t(files ? 'share.ready' : 'share.fetching', { count, fetched })}</p>}
       {!isFailed && !files && (
         <ProgressBar percent={Math.round((fetched * 100) / count)} label={t('share.progress')} />
@@ -50,7 +50,7 @@ export default function ShareModal({ chosen, onDone, isOpen, onClose }: SharePro
           </Button>
         )}
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,15 +2,15 @@ import { type Album, renameAlbum } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { AlbumNameForm } from './album-name-form.tsx';
 
 type Props = { album: Album } & DialogProps;
 
 /** Edits the name of an album [NAM-06, NAM-07]. */
-export default function RenameAlbumModal({ album, isOpen, onClose }: Props) {
+export default function RenameAlbumDialog({ album, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const { albumId } = album;
   const { mutate, isPending, isError } = useMutation({
@@ -19,7 +19,7 @@ export default function RenameAlbumModal({ album, isOpen, onClose }: Props) {
     onSuccess: onClose,
   });
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('album.renameTitle')} isClosable={!isPending}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('album.renameTitle')} isClosable={!isPending}>
       <AlbumNameForm
         initialName={album.albumName}
         confirm={t('album.save')}
@@ -32,6 +32,6 @@ export default function RenameAlbumModal({ album, isOpen, onClose }: Props) {
           </Button>
         }
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { closeAllDialogs, DialogOutlet, type DialogProps, defineDialog } from './dialogs.tsx';
+import { closeAllDialogs, DialogOutlet, type DialogProps, defineDialog } from './define-dialog.tsx';
 import { toastStore } from './toasts.tsx';
 
 afterEach(cleanup);

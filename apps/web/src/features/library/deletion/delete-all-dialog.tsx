@@ -7,20 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { LibraryUsedInOrders } from './used-in-orders.tsx';
 
 /** Asks for the word before the whole library is deleted [DEL-08]. */
-export default function DeleteAllModal({ isOpen, onClose }: DialogProps) {
+export default function DeleteAllDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const deletion = useLibraryDeletion(onClose);
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('deleteAll.title')} isClosable={!deletion.isPending}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('deleteAll.title')} isClosable={!deletion.isPending}>
       <ConfirmForm deletion={deletion} onCancel={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { DialogActions, DialogAlert, Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { deletionKey } from './queries.ts';
@@ -12,7 +12,7 @@ import { deletionKey } from './queries.ts';
 type Props = { album: Album } & DialogProps;
 
 /** Asks before an album is deleted; its photos stay in the library [ALD-30 to ALD-32]. */
-export default function DeleteAlbumModal({ album, isOpen, onClose }: Props) {
+export default function DeleteAlbumDialog({ album, isOpen, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { albumId, albumName } = album;
@@ -30,7 +30,7 @@ export default function DeleteAlbumModal({ album, isOpen, onClose }: Props) {
     },
   });
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
       <p>{t('album.deleteText', { name: albumName })}</p>
       {isError && <DialogAlert>{t('album.deleteFailed')}</DialogAlert>}
       <DialogActions>
@@ -41,6 +41,6 @@ export default function DeleteAlbumModal({ album, isOpen, onClose }: Props) {
           {t('album.deleteTitle')}
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { sendFile, type Transport } from '#/shared/uploads/transport.ts';
 
 /** Uploads as the signed-in customer. */
-export function createTransport(memory: ResumeMemory): Transport {
+export function createCustomerTransport(memory: ResumeMemory): Transport {
   return {
     async send(file, sending) {
       const path = `${requireConnection().services.uploads}${TUS_PATH}`;

@@ -5,8 +5,8 @@ type Stack = { open: readonly string[] };
 
 const useStack = create<Stack>(() => ({ open: [] }));
 
-/** Puts a modal on the stack while it is open [MOD-01], and says whether it is the latest. */
-export function useModalStack(isOpen: boolean): { isLatest: boolean } {
+/** Puts a dialog on the stack while it is open [MOD-01], and says whether it is the latest. */
+export function useDialogStack(isOpen: boolean): { isLatest: boolean } {
   const id = useId();
   const isLatest = useStack(({ open }) => open.at(-1) === id);
   useEffect(() => {
@@ -21,8 +21,8 @@ export function useModalStack(isOpen: boolean): { isLatest: boolean } {
   return { isLatest };
 }
 
-/** Whether any modal is open. */
-export const useIsModalOpen = () => useStack(({ open }) => open.length > 0);
+/** Whether any dialog is open. */
+export const useIsDialogOpen = () => useStack(({ open }) => open.length > 0);
 
 let locks = 0;
 
@@ -43,7 +43,7 @@ function lockScroll(): () => void {
   };
 }
 
-/** Returns the focus, when a modal closes, to the element that had it when the modal opened. */
+/** Returns the focus, when a dialog closes, to the element that had it when the dialog opened. */
 export function useReturnFocus(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;

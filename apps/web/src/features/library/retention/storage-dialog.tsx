@@ -9,19 +9,19 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import { ShopLink, useShopUrl } from '#/shared/shop.tsx';
-import type { DialogProps } from '#/shared/ui/dialogs.tsx';
-import { DialogActions, Modal } from '#/shared/ui/modal.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { DialogActions, Dialog } from '#/shared/ui/dialog.tsx';
 import { useStorageAccount } from './queries.ts';
 import { storageMessage, toneOf } from './storage-message.ts';
-import classes from './storage-modal.module.css';
+import classes from './storage-dialog.module.css';
 
 /** The storage status, how long an order today would keep the photos, and the reminders sent [RET-10, RET-13]. */
-export default function StorageModal({ isOpen, onClose }: DialogProps) {
+export default function StorageDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const hasShop = useShopUrl() !== null;
   const account = useStorageAccount();
   return (
-    <Modal isOpen={isOpen && account !== undefined} onClose={onClose} title={t('storage.button')}>
+    <Dialog isOpen={isOpen && account !== undefined} onClose={onClose} title={t('storage.button')}>
       {account && <Status account={account} />}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
@@ -33,7 +33,7 @@ export default function StorageModal({ isOpen, onClose }: DialogProps) {
           </Button>
         )}
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -9,7 +9,7 @@ const ASKED_EVERY_MS = 5_000;
 const ASKED_AT_ONCE = 8;
 
 /** Follows whether saved photos can be shown: by pushes, and by asking, because pushes may be lost. */
-export function useShownPhotos({ shownPhotos }: ImportSession['runner']): void {
+export function useFollowShownPhotos({ shownPhotos }: ImportSession['runner']): void {
   usePush('photos-changed', ({ data: { change, photoIds } }) => {
     if (change !== 'ready' && change !== 'failed') return;
     shownPhotos.note(new Map(photoIds.map((id) => [id, change === 'ready'])));

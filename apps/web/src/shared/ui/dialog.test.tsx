@@ -4,23 +4,23 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { Modal } from './modal.tsx';
+import { Dialog } from './dialog.tsx';
 
 function Two({ isInnerClosable = true }: { isInnerClosable?: boolean }) {
   const [open, setOpen] = useState({ outer: true, inner: true });
   return (
     <MantineProvider env="test">
-      <Modal isOpen={open.outer} onClose={() => setOpen({ ...open, outer: false })} title="Outer">
+      <Dialog isOpen={open.outer} onClose={() => setOpen({ ...open, outer: false })} title="Outer">
         first
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         isOpen={open.inner}
         onClose={() => setOpen({ ...open, inner: false })}
         title="Inner"
         isClosable={isInnerClosable}
       >
         second
-      </Modal>
+      </Dialog>
     </MantineProvider>
   );
 }
@@ -29,7 +29,7 @@ afterEach(cleanup);
 const titles = () => screen.queryAllByRole('dialog').map((dialog) => dialog.textContent);
 const isLocked = () => document.documentElement.dataset.scrollLocked === 'true';
 
-test('[MOD-01] [MOD-02] of two modals Escape closes the later, then the other', async () => {
+test('[MOD-01] [MOD-02] of two dialogs Escape closes the later, then the other', async () => {
   render(<Two />);
   expect(titles()).toHaveLength(2);
   await userEvent.keyboard('{Escape}');
@@ -44,7 +44,7 @@ test('[MOD-02] Escape closes nothing while the latest does not allow it', async 
   expect(titles()).toHaveLength(2);
 });
 
-test('[MOD-03] the page is locked until the last modal has closed', async () => {
+test('[MOD-03] the page is locked until the last dialog has closed', async () => {
   render(<Two />);
   expect(isLocked()).toBe(true);
   await userEvent.keyboard('{Escape}');
