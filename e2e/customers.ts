@@ -9,7 +9,7 @@ export const STUDIO = { email: 'studio@example.com', password: 'demo-studio-2026
 export const MARA = { email: 'mara@example.com', password: 'demo-mara-2026', name: 'Mara Holm' };
 /** Whose storage ends in days. */
 export const OTTO = { email: 'otto@example.com', password: 'demo-otto-2026', name: 'Otto Brandt' };
-/** Whose earlier photographs come in at the first visit. */
+/** Whose earlier photos come in at the first visit. */
 export const LENA = { email: 'lena@example.com', password: 'demo-lena-2026', name: 'Lena Vogt' };
 
 /** Fills the sign-in page that any page of the account area leads to. */

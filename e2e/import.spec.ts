@@ -6,7 +6,7 @@ import { registerAndOpen } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
 const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
-const kept = path.resolve(import.meta.dirname, '../apps/server/src/demo/photographs/sources');
+const kept = path.resolve(import.meta.dirname, '../apps/server/src/demo/photos/sources');
 const fixture = (name: string) => path.join(fixtures, name);
 
 async function openImport(page: Page) {
@@ -22,7 +22,7 @@ const photosTab = (page: Page) =>
     .getByText(/^Photos/)
     .first();
 
-test('[HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10] photographs of three kinds come from the device into their months', async ({
+test('[HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10] photos of three kinds come from the device into their months', async ({
   page,
 }) => {
   await registerAndOpen(page);

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { listDemoPhotographs } from '../apps/server/src/demo/photographs/plan.ts';
+import { listDemoPhotos } from '../apps/server/src/demo/photos/plan.ts';
 import { multiplyPhotos } from '../apps/server/src/modules/library/photos/multiply-photos.fixture.ts';
 import { registerIn } from './customers.ts';
 import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
 
-const sources = path.resolve(import.meta.dirname, '../apps/server/src/demo/photographs/sources');
+const sources = path.resolve(import.meta.dirname, '../apps/server/src/demo/photos/sources');
 const PICTURES = ['cat.jpg', 'espresso.jpg', 'allium-oreophilum.jpg', 'acanthus-mollis.jpg', 'tower.jpg'];
 
-/** Seven years of photographs, at the moments of the demo's, newest first. */
-const PLANNED = listDemoPhotographs({ now: new Date() }).reverse();
+/** Seven years of photos, at the moments of the demo's, newest first. */
+const PLANNED = listDemoPhotos({ now: new Date() }).reverse();
 export const LARGE = PLANNED.length + PICTURES.length;
 
 /** A new customer whose browser this is, with some four hundred photos of a few pictures; no page is open yet. */

@@ -7,8 +7,8 @@ import { expectAccessible } from './access.ts';
 import { registerAndOpen } from './customers.ts';
 
 const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
-const kept = path.resolve(import.meta.dirname, '../apps/server/src/demo/photographs/sources');
-const photographs = readdirSync(kept)
+const kept = path.resolve(import.meta.dirname, '../apps/server/src/demo/photos/sources');
+const photos = readdirSync(kept)
   .filter((name) => name.endsWith('.jpg'))
   .map((name) => path.join(kept, name));
 const iphonePhoto = path.join(fixtures, 'grid-rotated-p3.heic');
@@ -67,9 +67,9 @@ test('[IMP-04, IMP-07, IMP-08, IMP-11, IMP-12, IMP-13, UPL-02, PSH-07, FLG-08] t
 
   const { phone, context } = await openPhone(browser, address);
   await expect(dialog.getByText('Your phone is connected')).toBeVisible();
-  await pick(phone, photographs.slice(0, 3));
+  await pick(phone, photos.slice(0, 3));
   await expect(dialog.getByText('3 of 3 saved')).toBeVisible({ timeout: 30_000 });
-  await pick(phone, [...photographs.slice(3, 9), iphonePhoto]);
+  await pick(phone, [...photos.slice(3, 9), iphonePhoto]);
   await expect(phone.getByText('10 of 10 sent')).toBeVisible({ timeout: 60_000 });
   await expect(phone.getByRole('heading', { name: 'All photos have been sent' })).toBeVisible();
   await expectAccessible(phone);
@@ -109,7 +109,7 @@ test('[UPL-02] a phone goes on after a cut network and after a reload of its pag
   const dialog = await openPhoneTab(page);
   const { phone, context } = await openPhone(browser, await scan(dialog), 'dark');
   await context.setOffline(true);
-  await pick(phone, photographs.slice(0, 4));
+  await pick(phone, photos.slice(0, 4));
   await expect(phone.getByText('Paused: waiting for the connection')).toBeVisible();
   await expectAccessible(phone);
   await context.setOffline(false);
@@ -117,7 +117,7 @@ test('[UPL-02] a phone goes on after a cut network and after a reload of its pag
 
   // Bytes arrive, but nothing is saved before the page is reloaded.
   await phone.route('**/phone/uploads/*/commit', () => {});
-  await pick(phone, photographs.slice(4, 6));
+  await pick(phone, photos.slice(4, 6));
   await expect(phone.getByText(/^Saving/)).toHaveCount(2, { timeout: 30_000 });
   phone.on('dialog', (asked) => asked.accept());
   await phone.reload();
@@ -133,7 +133,7 @@ test('[UPL-02] a phone goes on after a cut network and after a reload of its pag
     window.fetch = (url, init) =>
       String(url).endsWith('/commit') ? new Promise(() => {}) : fetch(url, init);
   });
-  await pick(phone, photographs.slice(6, 7));
+  await pick(phone, photos.slice(6, 7));
   await expect(dialog.getByText('1 more on the phone. Keep the page open there.')).toBeVisible();
   await phone.close({ runBeforeUnload: true });
   await expect(dialog.getByText(/^1 photo on your phone was not sent: its page is closed/)).toBeVisible();
@@ -152,7 +152,7 @@ test('[IMP-10, UPL-02] a refused file ends nothing but itself; Cancel makes the 
   const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Anna,') };
   await phone.locator('input[type=file]').setInputFiles([letter]);
   await expect(phone.getByRole('heading', { name: 'Nothing could be sent' })).toBeVisible();
-  await pick(phone, photographs.slice(0, 1));
+  await pick(phone, photos.slice(0, 1));
   await expect(phone.getByRole('heading', { name: 'Not all files could be sent' })).toBeVisible();
   await expect(phone.getByText('1 of 1 sent')).toBeVisible();
   await expect(dialog.getByText('1 of 1 saved')).toBeVisible({ timeout: 30_000 });
@@ -161,7 +161,7 @@ test('[IMP-10, UPL-02] a refused file ends nothing but itself; Cancel makes the 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Keep 1 photo' }).click();
   await expect(page.getByText('Stopped. 1 photo stays in your library.')).toBeVisible();
-  await pick(phone, photographs.slice(1, 2));
+  await pick(phone, photos.slice(1, 2));
   await expect(phone.getByRole('heading', { name: 'This code has expired' })).toBeVisible();
   await expect(phone.getByText('1 photo was sent and stays in your library.')).toBeVisible();
   await expectAccessible(phone);

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { listDemoPhotographs } from '../apps/server/src/demo/photographs/plan.ts';
+import { listDemoPhotos } from '../apps/server/src/demo/photos/plan.ts';
 import { ANNA, LENA, NOAH, STUDIO, signIn } from './customers.ts';
 import { LAKE } from './shared-album.ts';
 
-/** How many photographs Anna has depends on the day on which the demo was loaded. */
-const ANNAS_PHOTOS = listDemoPhotographs({ now: new Date() }).length;
+/** How many photos Anna has depends on the day on which the demo was loaded. */
+const ANNAS_PHOTOS = listDemoPhotos({ now: new Date() }).length;
 
 // The demo loads in the background of a first start.
 test.beforeEach(() => test.setTimeout(300_000));
@@ -21,7 +21,7 @@ test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, 
   await expect(page.locator('img[src*="/media/"]').first()).toBeVisible();
 });
 
-test('the demo customer with earlier photographs finds them by month, with pictures', async ({ page }) => {
+test('the demo customer with earlier photos finds them by month, with pictures', async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto('/my-photos/photos');
   await signIn(page, LENA);

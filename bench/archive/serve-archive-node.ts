@@ -7,7 +7,7 @@ import { serveArchive } from '../../apps/server/src/platform/archive/serve-archi
 import { createServer } from '../../apps/server/src/platform/http/create-server.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 
-/** A server with archives of one photograph many times over, and with plain files. DATA_DIR is its store. */
+/** A server with archives of one photo many times over, and with plain files. DATA_DIR is its store. */
 const dataDir = process.env.DATA_DIR ?? '';
 const photo = JSON.parse(process.env.PHOTO ?? '') as ArchiveEntry;
 const objects = createObjectStore({ storageUrl: null, dataDir });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-const SOURCES = path.resolve(import.meta.dirname, '../../apps/server/src/demo/photographs');
+const SOURCES = path.resolve(import.meta.dirname, '../../apps/server/src/demo/photos');
 const BYTES = 3_600_000;
 
 /** A 12-megapixel JPEG of 3.6 MB with the grain of a camera, with or without an sRGB profile in it. */

@@ -93,12 +93,12 @@ async function commit(customer: string, uploadId: string): Promise<string> {
 }
 
 let numbers = 0;
-async function photograph(): Promise<Buffer> {
-  return Buffer.concat([await readFile(fixture), Buffer.from(`photograph ${++numbers}`)]);
+async function newPhoto(): Promise<Buffer> {
+  return Buffer.concat([await readFile(fixture), Buffer.from(`photo ${++numbers}`)]);
 }
 /** A photo that its customer knows to be saved. */
 async function save(customer: string, content?: Buffer) {
-  const bytes = content ?? (await photograph());
+  const bytes = content ?? (await newPhoto());
   return { bytes, id: await commit(customer, await send(customer, bytes)) };
 }
 
@@ -162,7 +162,7 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
   const deletedLater = await save(anna);
   await save(ben);
   const claras = [await save(clara), await save(clara), await save(clara)];
-  const openFile = await photograph();
+  const openFile = await newPhoto();
   const openUpload = await send(anna, openFile);
   await hasThumbnails(anna, 2);
   await hasThumbnails(ben, 1);
@@ -176,7 +176,7 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
   const broken = await save(anna, jpegOf(2_000));
   await open(dora);
   const doras = await save(dora);
-  const half = await photograph();
+  const half = await newPhoto();
   await send(anna, half, Math.floor(half.length / 2));
   await call(clara, 'DELETE', '/api/photo-management/photos', { photoIds: [claras[1]?.id, claras[2]?.id] });
   await call(ben, 'DELETE', '/api/photo-management/photos/all');

@@ -79,7 +79,7 @@ describe.concurrent('a start that cannot be says one sentence about', () => {
     ['a database of another encoding', () => ({ DATABASE_URL: latin.url }), 'UTF8'],
     [
       'a bucket that does not answer',
-      { STORAGE_URL: 's3://key:secret@photographs?endpoint=http://127.0.0.1:1&region=x' },
+      { STORAGE_URL: 's3://key:secret@photos?endpoint=http://127.0.0.1:1&region=x' },
       'STORAGE_URL',
     ],
   ])('%s', async (_what, given, named) => {
@@ -98,7 +98,7 @@ it.concurrent('a bucket that hangs does not hang the start for ever', async () =
   await once(silent, 'listening');
   const { port } = silent.address() as net.AddressInfo;
   const { said } = await start({
-    STORAGE_URL: `s3://key:secret@photographs?endpoint=http://127.0.0.1:${port}&region=x`,
+    STORAGE_URL: `s3://key:secret@photos?endpoint=http://127.0.0.1:${port}&region=x`,
   });
   expect(said).toContain('does not answer');
   silent.close();

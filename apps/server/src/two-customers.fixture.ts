@@ -136,7 +136,7 @@ async function addUpload(
   return id;
 }
 
-/** What was uploaded before there were libraries: a file that waits, and one that is no photograph. */
+/** What was uploaded before there were libraries: a file that waits, and one that is no photo. */
 async function addLegacyUploads(db: Database, customerId: string): Promise<{ legacyUploadId: string }> {
   const legacyUploadId = randomUUID();
   const facts = { user_id: customerId, file_name: `${OWN_NAME}.jpg`, bytes: 9, uploaded_at: new Date(0) };

@@ -1,6 +1,6 @@
 /**
  * The customers that a first start of the embedded mode makes. Their ids are fixed so that a second start finds them.
- * `photographs` is how many they have at most, the newest of all; `earlierPhotographs` how many of the oldest wait to be
+ * `photos` is how many they have at most, the newest of all; `legacyUploads` how many of the oldest wait to be
  * brought in. Who has no `daysToDeletion` registers with the first start.
  */
 export const DEMO_CUSTOMERS = [
@@ -11,8 +11,8 @@ export const DEMO_CUSTOMERS = [
     password: 'demo-anna-2026',
     name: 'Anna Berger',
     identityType: 'consumer',
-    photographs: Number.POSITIVE_INFINITY,
-    earlierPhotographs: 0,
+    photos: Number.POSITIVE_INFINITY,
+    legacyUploads: 0,
     daysToDeletion: null,
   },
   {
@@ -22,8 +22,8 @@ export const DEMO_CUSTOMERS = [
     password: 'demo-noah-2026',
     name: 'Noah Lind',
     identityType: 'consumer',
-    photographs: 0,
-    earlierPhotographs: 0,
+    photos: 0,
+    legacyUploads: 0,
     daysToDeletion: null,
   },
   {
@@ -33,8 +33,8 @@ export const DEMO_CUSTOMERS = [
     password: 'demo-studio-2026',
     name: 'Studio Marlow',
     identityType: 'business',
-    photographs: 0,
-    earlierPhotographs: 0,
+    photos: 0,
+    legacyUploads: 0,
     daysToDeletion: null,
   },
   {
@@ -44,8 +44,8 @@ export const DEMO_CUSTOMERS = [
     password: 'demo-mara-2026',
     name: 'Mara Holm',
     identityType: 'consumer',
-    photographs: 12,
-    earlierPhotographs: 0,
+    photos: 12,
+    legacyUploads: 0,
     daysToDeletion: 62,
   },
   {
@@ -55,8 +55,8 @@ export const DEMO_CUSTOMERS = [
     password: 'demo-otto-2026',
     name: 'Otto Brandt',
     identityType: 'consumer',
-    photographs: 12,
-    earlierPhotographs: 0,
+    photos: 12,
+    legacyUploads: 0,
     daysToDeletion: 12,
   },
   {
@@ -66,8 +66,8 @@ export const DEMO_CUSTOMERS = [
     password: 'demo-lena-2026',
     name: 'Lena Vogt',
     identityType: 'consumer',
-    photographs: 0,
-    earlierPhotographs: 36,
+    photos: 0,
+    legacyUploads: 36,
     daysToDeletion: null,
   },
 ] as const;

@@ -5,23 +5,23 @@ import { defaultChannel } from '../modules/frame/channels/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
-import { addEarlierPhotographs } from './add-earlier-photographs.ts';
-import { addPhotographs } from './add-photographs.ts';
+import { addLegacyUploads } from './add-legacy-uploads.ts';
+import { addPhotos } from './add-photos.ts';
 import { ageStorage } from './age-storage.ts';
 import { loadAlbums } from './albums/load-albums.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
-import { listDemoPhotographs } from './photographs/index.ts';
+import { listDemoPhotos } from './photos/index.ts';
 
 type Deps = {
   app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload'> & { identity: Identity };
   log: Logger;
 };
 
-/** Say, once written, that the demo's photographs and albums are there; what the customer then deletes stays deleted. */
+/** Say, once written, that the demo's photos and albums are there; what the customer then deletes stays deleted. */
 const LOADED = 'demo-loaded';
 const EARLIER_LOADED = 'demo-earlier-loaded';
 const ALBUMS_LOADED = 'demo-albums-loaded';
-/** When the demo was made: a start after a kill goes on with the same photographs. */
+/** When the demo was made: a start after a kill goes on with the same photos. */
 const MADE_AT = 'demo-made-at';
 
 /** Makes the demo customers, then fills a library in the background by way of the real import. Returns what stops it. */
@@ -39,13 +39,13 @@ export function loadDemo({ app, log }: Deps): () => Promise<void> {
     const now = (await readMark(db, MADE_AT)) ?? (await mark(db, MADE_AT));
     await ageStorage(db, now);
     const { signal } = stopping;
-    const photographs = listDemoPhotographs({ now }).reverse();
-    await once(EARLIER_LOADED, () => addEarlierPhotographs({ app, photographs, signal }));
+    const photos = listDemoPhotos({ now }).reverse();
+    await once(EARLIER_LOADED, () => addLegacyUploads({ app, photos, signal }));
     await once(LOADED, async () => {
       for (const customer of DEMO_CUSTOMERS) {
-        if (customer.photographs === 0) continue;
-        const some = photographs.slice(0, customer.photographs);
-        await addPhotographs({ app, userId: customer.id, photographs: some, signal });
+        if (customer.photos === 0) continue;
+        const some = photos.slice(0, customer.photos);
+        await addPhotos({ app, userId: customer.id, photos: some, signal });
       }
     });
     await once(ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));

@@ -13,7 +13,7 @@ export type WallTimeParts = {
   millisecond?: number;
 };
 
-/** The oldest surviving photograph is from 1826, so scans of old prints may have such dates. */
+/** The oldest surviving photo is from 1826, so scans of old prints may have such dates. */
 const FIRST_YEAR = 1826;
 
 /**

@@ -4,34 +4,34 @@ import { addAlbumPhotos, createAlbum } from '../../modules/library/albums/index.
 import { importSharedAlbums } from '../../modules/library/shared-albums/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { DAY_MS } from '../../platform/durations.ts';
-import { addPhotographs } from '../add-photographs.ts';
+import { addPhotos } from '../add-photos.ts';
 import { DEMO_CUSTOMERS } from '../demo-customers.ts';
-import { listDemoPhotographs } from '../photographs/index.ts';
+import { listDemoPhotos } from '../photos/index.ts';
 import { type Chosen, isLakeDay, listDemoAlbums } from './plan.ts';
 
 const [CONSUMER, GUEST, STUDIO] = DEMO_CUSTOMERS;
-const STUDIO_PHOTOGRAPHS = 24;
+const STUDIO_PHOTOS = 24;
 
 type Load = { app: Pick<App, 'connection' | 'uploads'>; now: Date; signal: AbortSignal };
 
-/** Makes the demo's albums out of the photographs that are there; a second run completes what a killed one left. */
+/** Makes the demo's albums out of the photos that are there; a second run completes what a killed one left. */
 export async function loadAlbums({ app, now, signal }: Load): Promise<void> {
   const { db } = app.connection;
   await makeOwnAlbums(db, now);
-  await addPhotographs({ app, userId: STUDIO.id, photographs: listStudioPhotographs(now), signal });
+  await addPhotos({ app, userId: STUDIO.id, photos: listStudioPhotos(now), signal });
   if (!signal.aborted) await shareAlbums(db, now);
 }
 
-/** The studio photographs as the consumer does, but a year earlier, so that no picture is the same. */
-function listStudioPhotographs(now: Date) {
+/** The studio photos as the consumer does, but a year earlier, so that no picture is the same. */
+function listStudioPhotos(now: Date) {
   const earlier = new Date(now.getTime() - 400 * DAY_MS);
-  return listDemoPhotographs({ now: earlier })
+  return listDemoPhotos({ now: earlier })
     .filter(({ takenAt, format }) => takenAt !== null && format === 'jpeg')
-    .slice(-STUDIO_PHOTOGRAPHS);
+    .slice(-STUDIO_PHOTOS);
 }
 
 async function makeOwnAlbums(db: Database, now: Date): Promise<void> {
-  const photographs = await readPhotographs(db, CONSUMER.id);
+  const photos = await readPhotos(db, CONSUMER.id);
   for (const { name, created, holds } of listDemoAlbums(now)) {
     const at = (instant: Date) => ({ db, clock: () => instant });
     const albumId =
@@ -40,7 +40,7 @@ async function makeOwnAlbums(db: Database, now: Date): Promise<void> {
         const evening = new Date(`${created}T18:30:00Z`);
         return createAlbum({ trx, clock: () => evening }, CONSUMER.id, name);
       }));
-    const photoIds = photographs.filter(holds).map(({ id }) => id);
+    const photoIds = photos.filter(holds).map(({ id }) => id);
     if (photoIds.length > 0) await addAlbumPhotos(at(now), { ownerId: CONSUMER.id, albumId }, photoIds);
   }
 }
@@ -57,8 +57,8 @@ async function findAlbum(db: Database, name: string): Promise<string | undefined
 
 /** Two albums as the retailer's import brings them: one of the consumer's, one of the studio's. */
 async function shareAlbums(db: Database, now: Date): Promise<void> {
-  const lakeDays = (await readPhotographs(db, CONSUMER.id)).filter(isLakeDay).map(({ id }) => ({ id }));
-  const proofs = (await readPhotographs(db, STUDIO.id)).map(({ id }) => ({ id }));
+  const lakeDays = (await readPhotos(db, CONSUMER.id)).filter(isLakeDay).map(({ id }) => ({ id }));
+  const proofs = (await readPhotos(db, STUDIO.id)).map(({ id }) => ({ id }));
   const year = now.getUTCFullYear();
   const ofConsumer = lakeDays.slice(0, 6).map((photo) => ({ ...photo, owner: CONSUMER.email }));
   const ofStudio = proofs.slice(0, 4).map((photo) => ({ ...photo, owner: STUDIO.email }));
@@ -82,7 +82,7 @@ async function shareAlbums(db: Database, now: Date): Promise<void> {
   ]);
 }
 
-async function readPhotographs(db: Database, userId: string): Promise<(Chosen & { id: string })[]> {
+async function readPhotos(db: Database, userId: string): Promise<(Chosen & { id: string })[]> {
   return db
     .selectFrom('photos')
     .select(['id', 'file_name as fileName', 'taken_at as takenAt'])

@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest';
-import { listDemoPhotographs } from '../photographs/index.ts';
+import { listDemoPhotos } from '../photos/index.ts';
 import { isLakeDay, listDemoAlbums } from './plan.ts';
 
 it.each([2026, 2027, 2028, 2029])('the demo of %i has albums of all sizes', (year) => {
   const now = new Date(`${year}-11-21T12:00:00Z`);
-  const photographs = listDemoPhotographs({ now });
-  const sizes = new Map(
-    listDemoAlbums(now).map(({ name, holds }) => [name, photographs.filter(holds).length]),
-  );
+  const photos = listDemoPhotos({ now });
+  const sizes = new Map(listDemoAlbums(now).map(({ name, holds }) => [name, photos.filter(holds).length]));
   expect(sizes.get('Three weeks in Italy')).toBeGreaterThan(100);
   expect(sizes.get('For the kitchen wall')).toBe(0);
   const others = [...sizes].filter(([name]) => !/Italy|kitchen/.test(name));
   expect(others.filter(([, photos]) => photos < 3)).toEqual([]);
-  expect(photographs.filter(isLakeDay).length).toBeGreaterThan(10);
+  expect(photos.filter(isLakeDay).length).toBeGreaterThan(10);
   for (const { created } of listDemoAlbums(now)) expect(Date.parse(created)).toBeLessThan(now.getTime());
 });

@@ -1,14 +1,14 @@
-/** What a photograph is chosen by: its file's name and wall time `YYYY-MM-DD HH:mm:ss`, null when unknown. */
+/** What a photo is chosen by: its file's name and wall time `YYYY-MM-DD HH:mm:ss`, null when unknown. */
 export type Chosen = { fileName: string; takenAt: string | null };
 
 export type DemoAlbum = {
   name: string;
   /** When the customer made it, `YYYY-MM-DD`. */
   created: string;
-  holds(photograph: Chosen): boolean;
+  holds(photo: Chosen): boolean;
 };
 
-/** The demo consumer's own albums: one of more than a hundred photographs, one empty. */
+/** The demo consumer's own albums: one of more than a hundred photos, one empty. */
 export function listDemoAlbums(now: Date): DemoAlbum[] {
   const year = now.getUTCFullYear();
   return [
@@ -38,6 +38,5 @@ function inDays(first: string, after: string) {
 /** The family goes south in even years and to the mountains in odd ones (see the calendar of episodes). */
 function inSummers(parity: 0 | 1) {
   const isSummer = inDays('07-18', '08-01');
-  return (photograph: Chosen) =>
-    isSummer(photograph) && Number(photograph.takenAt?.slice(0, 4)) % 2 === parity;
+  return (photo: Chosen) => isSummer(photo) && Number(photo.takenAt?.slice(0, 4)) % 2 === parity;
 }

@@ -38,7 +38,7 @@ async function prove(entries: ArchiveEntry[], { names = [], unzipNames = names }
 }
 
 describe('an archive opens in unzip, 7z and Python', () => {
-  it('with photographs, an empty file and a list made in memory', async () => {
+  it('with photos, an empty file and a list made in memory', async () => {
     const { found } = await prove([
       await sources.add('one.jpg', randomBytes(3_600_000)),
       await sources.add('empty.jpg', Buffer.alloc(0)),

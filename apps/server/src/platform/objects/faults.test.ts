@@ -15,7 +15,7 @@ describe('an S3 server that fails', () => {
   let dataDir: string;
   let server: Awaited<ReturnType<typeof startS3Server>>;
   let proxy: FaultProxy;
-  const photograph = randomBytes(1_000_000);
+  const photo = randomBytes(1_000_000);
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
@@ -30,30 +30,30 @@ describe('an S3 server that fails', () => {
 
   it('never passes off a part of an object as the whole', async () => {
     const store = createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
-    await store.putBytes('photos/a', photograph);
+    await store.putBytes('photos/a', photo);
     const failure = proxy.fail({ fault: 'cut the answer', when: /^GET / });
     await expect(buffer(await store.open('photos/a'))).rejects.toThrow();
     await expect(store.borrowFile('photos/a')).rejects.toThrow();
     expect(await readdir(path.join(dataDir, 'scratch'))).toEqual([]);
     failure.heal();
-    expect(photograph.equals(await buffer(await store.open('photos/a')))).toBe(true);
+    expect(photo.equals(await buffer(await store.open('photos/a')))).toBe(true);
     await store.close();
   });
 
   it('sends a file again when the connection is cut, and keeps the file until it is stored', async () => {
     const store = createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
     const file = path.join(dataDir, 'original');
-    await writeFile(file, photograph);
+    await writeFile(file, photo);
     proxy.fail({ fault: 'cut', when: /^PUT /, times: 2 });
     await store.putFile('photos/b', file);
-    expect(photograph.equals(await buffer(await store.open('photos/b')))).toBe(true);
+    expect(photo.equals(await buffer(await store.open('photos/b')))).toBe(true);
     await store.close();
   });
 
   it('fails, and keeps the file, while nobody answers', async () => {
     const store = createObjectStore({ storageUrl: server.addressAt(1), dataDir });
     const file = path.join(dataDir, 'kept');
-    await writeFile(file, photograph);
+    await writeFile(file, photo);
     await expect(store.putFile('photos/c', file)).rejects.toThrow('ECONNREFUSED');
     expect(await readdir(dataDir)).toContain('kept');
     expect(await store.check()).toContain('does not answer');
@@ -69,7 +69,7 @@ type StorageCall = {
   faults?: readonly Fault[];
 };
 
-const photograph = randomBytes(300_000);
+const photo = randomBytes(300_000);
 const putFile = (store: ObjectStore, file: string) => store.putFile('photos/new', file);
 /** Seventeen megabytes take a while: these are for what may be answered. */
 const ANSWERS = ['refuse', 'cut', 'answer nonsense'] as const;
@@ -80,7 +80,7 @@ const CALLS: StorageCall[] = [
   { call: 'putFile of a large file', when: /^POST .*uploads/, act: putFile, faults: ANSWERS },
   { call: 'putFile of a large file, in a part,', when: /^PUT .*partNumber/, act: putFile, faults: ANSWERS },
   { call: 'putFile of a large file, at its end,', when: /^POST .*uploadId/, act: putFile, faults: ANSWERS },
-  { call: 'putBytes', when: /^PUT /, act: (store) => store.putBytes('photos/new', photograph) },
+  { call: 'putBytes', when: /^PUT /, act: (store) => store.putBytes('photos/new', photo) },
   { call: 'size', when: /^HEAD /, act: (store) => store.size('photos/a') },
   { call: 'open', when: /^GET /, act: async (store) => buffer(await store.open('photos/a')) },
   { call: 'read', when: /^GET /, act: (store) => store.read('photos/a') },
@@ -99,16 +99,16 @@ describe.concurrent('a call of the storage', () => {
     const direct = createObjectStore({ storageUrl: server.storageUrl, dataDir });
     const silentMs = fault.startsWith('hang') ? 500 : 10_000;
     const store = createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir, silentMs });
-    for (const key of ['photos/a', 'photos/b']) await direct.putBytes(key, photograph);
+    for (const key of ['photos/a', 'photos/b']) await direct.putBytes(key, photo);
     const file = path.join(dataDir, 'original');
-    await writeFile(file, call.includes('large') ? Buffer.alloc(17 * 1024 * 1024) : photograph);
+    await writeFile(file, call.includes('large') ? Buffer.alloc(17 * 1024 * 1024) : photo);
 
     const failure = proxy.fail({ fault, when });
     await expect(act(store, file)).rejects.toThrow(/storage|bucket|aborted|inactivity/);
     expect(failure.failed()).toBeGreaterThan(0);
     expect(await readdir(dataDir)).toContain('original');
     failure.heal();
-    expect(await store.read('photos/a')).toEqual(photograph);
+    expect(await store.read('photos/a')).toEqual(photo);
     await act(store, file);
 
     await Promise.all([store.close(), direct.close()]);

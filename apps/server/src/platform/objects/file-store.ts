@@ -96,7 +96,7 @@ function createWriter(folder: string, pathOf: (key: string) => string): Writer {
 }
 
 function describeUnwritable({ code }: NodeJS.ErrnoException): string {
-  return `The folder of the photographs cannot be written (${code})`;
+  return `The folder of the photos cannot be written (${code})`;
 }
 
 async function syncData(file: string): Promise<void> {

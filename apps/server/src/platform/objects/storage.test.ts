@@ -36,7 +36,7 @@ it('is away while it hangs, and is not asked again meanwhile', async () => {
   let connections = 0;
   silent.on('connection', () => connections++);
   const endpoint = `http://127.0.0.1:${(silent.address() as net.AddressInfo).port}`;
-  const store = createObjectStore({ storageUrl: `s3://a:b@photographs?endpoint=${endpoint}`, dataDir });
+  const store = createObjectStore({ storageUrl: `s3://a:b@photos?endpoint=${endpoint}`, dataDir });
   const isThere = watchStorage(store, { limitMs: 50, keepMs: 1 });
   for (let time = 0; time < 4; time++) expect(await isThere()).toBe(false);
   expect(connections).toBe(1);
@@ -56,7 +56,7 @@ it('says that access was refused, and not that nobody answers', async () => {
   const server = await startS3Server();
   const storageUrl = server.storageUrl.replace('S3RVER:S3RVER', 'nobody:secret');
   const store = createObjectStore({ storageUrl, dataDir });
-  await expect(requireStorage(store)).rejects.toThrow(/^Access to the bucket photographs was refused/);
+  await expect(requireStorage(store)).rejects.toThrow(/^Access to the bucket photos was refused/);
   await store.close();
   await server.stop();
 });

@@ -59,7 +59,7 @@ export function watchStorage(storage: Storage, { limitMs = 1_500, keepMs = 3_000
 
 async function checkWithin(limitMs: number, check: Promise<string | null>): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
-  const timer = setTimeout(() => resolve('The storage of the photographs does not answer'), limitMs);
+  const timer = setTimeout(() => resolve('The storage of the photos does not answer'), limitMs);
   try {
     return await Promise.race([promise, check]);
   } finally {

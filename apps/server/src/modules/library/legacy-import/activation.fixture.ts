@@ -60,8 +60,8 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
     addLegacy,
     run,
     dieAt,
-    async addPhotographs(userId: string, count: number) {
-      for (let added = 0; added < count; added++) await addLegacy(userId, await makePhotograph());
+    async addPhotos(userId: string, count: number) {
+      for (let added = 0; added < count; added++) await addLegacy(userId, await makePhoto());
     },
     status: async (userId: string) => (await call(userId, 'GET', '/photo-management/users/activate')).body,
     activate: async (userId: string) => (await call(userId, 'POST', '/photo-management/users/activate')).body,
@@ -76,7 +76,7 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
 
 export type ActivationWorld = Awaited<ReturnType<typeof startActivationWorld>>;
 
-/** A real photograph of 2016 that no other is the same as. */
-export async function makePhotograph(): Promise<Buffer> {
+/** A real photo of 2016 that no other is the same as. */
+export async function makePhoto(): Promise<Buffer> {
   return Buffer.concat([await readFile(fixture), randomBytes(16)]);
 }

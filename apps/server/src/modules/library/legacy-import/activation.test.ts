@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
 import { listenToPushes } from '../phone-transfers/pushes.fixture.ts';
-import { type ActivationWorld, makePhotograph, startActivationWorld } from './activation.fixture.ts';
+import { type ActivationWorld, makePhoto, startActivationWorld } from './activation.fixture.ts';
 
 let world: ActivationWorld;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the activation status', () => {
 
   it('[ACT-01, ACT-03, ACT-05] goes from NOT_ACTIVE by IMPORTING, with its progress, to ACTIVE', async () => {
     const customer = randomUUID();
-    await world.addPhotographs(customer, 2);
+    await world.addPhotos(customer, 2);
     expect(await world.status(customer)).toEqual({ status: 'NOT_ACTIVE' });
     const importing = { status: 'IMPORTING', progress: { total: 2, imported: 0, failed: 0 } };
     expect(await world.activate(customer)).toEqual(importing);
@@ -39,7 +39,7 @@ describe('the activation status', () => {
 
   it('[ACT-01] is DELETING while the whole library is deleted, and nothing is imported meanwhile', async () => {
     const customer = randomUUID();
-    await world.addPhotographs(customer, 1);
+    await world.addPhotos(customer, 1);
     await world.activate(customer);
     await world.call(customer, 'DELETE', '/photo-management/photos/all');
     expect(await world.status(customer)).toEqual({ status: 'DELETING' });
@@ -53,7 +53,7 @@ describe('the activation status', () => {
 
   it('waits while the database is older than the store, and goes on once they are joined', async () => {
     const customer = randomUUID();
-    await world.addPhotographs(customer, 2);
+    await world.addPhotos(customer, 2);
     await world.activate(customer);
     const joined = { db: world.db, objects: world.objects };
     for (let minute = 0; minute < 2; minute++) await writeEpoch(joined);
@@ -76,8 +76,8 @@ describe('the activation status', () => {
 
   it('of two customers: the import of one touches nothing of the other', async () => {
     const [anna, noah] = [randomUUID(), randomUUID()];
-    await world.addPhotographs(anna, 1);
-    await world.addPhotographs(noah, 1);
+    await world.addPhotos(anna, 1);
+    await world.addPhotos(noah, 1);
     await world.activate(anna);
     await world.run(anna);
     await world.run(noah);
@@ -89,7 +89,7 @@ describe('the activation status', () => {
 describe('the import of legacy uploads', () => {
   it('[PSH-03, PSH-09] tells when it begins and ends', async () => {
     const customer = randomUUID();
-    await world.addPhotographs(customer, 1);
+    await world.addPhotos(customer, 1);
     const started = await listenToPushes(world.installation, customer, 'import-started');
     const finished = await listenToPushes(world.installation, customer, 'import-finished');
     await world.activate(customer);
@@ -106,7 +106,7 @@ describe('the import of legacy uploads', () => {
 
   it('recognises what the library holds already, dates photos and removes the files it took', async () => {
     const customer = randomUUID();
-    const content = await makePhotograph();
+    const content = await makePhoto();
     const [first, second] = [
       await world.addLegacy(customer, content),
       await world.addLegacy(customer, content),
@@ -129,7 +129,7 @@ describe('the import of legacy uploads', () => {
     const lost = await world.addLegacy(customer, null);
     const large = await world.addLegacy(customer, Buffer.from('x'));
     await truncate(path.join(world.dataDir, 'objects', keyOf(large)), MAX_PHOTO_BYTES + 1);
-    await world.addPhotographs(customer, 2);
+    await world.addPhotos(customer, 2);
     const finished = await listenToPushes(world.installation, customer, 'import-finished');
     await world.activate(customer);
     await world.run(customer);
@@ -169,8 +169,8 @@ describe('the import of legacy uploads', () => {
   it('[PSH-03] that is given up says so, keeps what it has and can be started anew', async () => {
     const customer = randomUUID();
     const first = '00000000-0000-4000-8000-000000000000';
-    const id = await world.addLegacy(customer, await makePhotograph(), first);
-    await world.addPhotographs(customer, 1);
+    const id = await world.addLegacy(customer, await makePhoto(), first);
+    await world.addPhotos(customer, 1);
     // A key that no store takes stands for a store that fails.
     await setKey(id, '../outside');
     const errors = await listenToPushes(world.installation, customer, 'import-error');
@@ -190,7 +190,7 @@ describe('the import of legacy uploads', () => {
 
   it('whose job was lost is taken up by the housekeeping', async () => {
     const customer = randomUUID();
-    await world.addPhotographs(customer, 1);
+    await world.addPhotos(customer, 1);
     await world.activate(customer);
     const { pool } = world.installation.nodes[0]?.connection ?? {};
     const key = `import-library:${customer}`;

@@ -15,7 +15,7 @@ const PHOTOS = 4;
 
 async function begin() {
   const customer = randomUUID();
-  await world.addPhotographs(customer, PHOTOS);
+  await world.addPhotos(customer, PHOTOS);
   await world.activate(customer);
   return customer;
 }
@@ -71,7 +71,7 @@ it('two workers at once bring every photo in once, and tell of the end once', {
 
 it('two requests at once start it once', async () => {
   const customer = randomUUID();
-  await world.addPhotographs(customer, 1);
+  await world.addPhotos(customer, 1);
   const started = await listenToPushes(world.installation, customer, 'import-started');
   await Promise.all([world.activate(customer), world.activate(customer), world.activate(customer)]);
   await world.run(customer);

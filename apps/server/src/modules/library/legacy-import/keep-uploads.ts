@@ -42,7 +42,7 @@ async function takeIn(
 ): Promise<Outcome> {
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) return refusal('the file does not exist');
-  if (found.size > MAX_PHOTO_BYTES) return refusal('is larger than a photograph may be');
+  if (found.size > MAX_PHOTO_BYTES) return refusal('is larger than a photo may be');
   const content = await readFile(file);
   const upload = { userId, id, fileName, content, uploadedAt: uploadedAt ?? found.mtime };
   return { state: await keepUpload(deps, upload) };

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ActivationWorld, makePhotograph, startActivationWorld } from './activation.fixture.ts';
+import { type ActivationWorld, makePhoto, startActivationWorld } from './activation.fixture.ts';
 import { readIntake, takeInUploads } from './index.ts';
 import { NOBODY } from './store.ts';
 
@@ -70,7 +70,7 @@ describe('reading legacy uploads', () => {
 
 describe('taking legacy uploads in', () => {
   it('takes a list in once, whatever is repeated, and refuses what cannot be', async () => {
-    await writeFile(path.join(folder, 'a.jpg'), await makePhotograph());
+    await writeFile(path.join(folder, 'a.jpg'), await makePhoto());
     const id = randomUUID();
     const list = await writeList([
       {
@@ -91,7 +91,7 @@ describe('taking legacy uploads in', () => {
   });
 
   it('gives an upload of nobody to the customer that a later list names', async () => {
-    await writeFile(path.join(folder, 'n.jpg'), await makePhotograph());
+    await writeFile(path.join(folder, 'n.jpg'), await makePhoto());
     const upload = { id: randomUUID(), file: 'n.jpg' };
     expect(await takeIn(await writeList([upload]))).toEqual(['taken in']);
     expect(await anonymous(noah, upload.id)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('taking legacy uploads in', () => {
   it('takes in a folder of folders called by e-mail addresses, once', async () => {
     const root = path.join(folder, 'folders');
     await mkdir(path.join(root, 'anna@example.com/2012'), { recursive: true });
-    await writeFile(path.join(root, 'anna@example.com/2012/c.jpg'), await makePhotograph());
+    await writeFile(path.join(root, 'anna@example.com/2012/c.jpg'), await makePhoto());
     expect(await takeIn(root)).toEqual(['taken in']);
     expect(await takeIn(root)).toEqual(['was there']);
   });

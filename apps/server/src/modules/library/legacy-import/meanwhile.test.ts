@@ -15,7 +15,7 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 
 async function begin(photos: number) {
   const customer = randomUUID();
-  await world.addPhotographs(customer, photos);
+  await world.addPhotos(customer, photos);
   await world.activate(customer);
   return customer;
 }

@@ -35,7 +35,7 @@ async function call<Body>(customerId: string, method: string, url: string, body?
   return (await answer.text().then((text) => text && JSON.parse(text))) as Body;
 }
 
-/** Brings a photograph in as a customer does, and waits for its thumbnails. */
+/** Brings a photo in as a customer does, and waits for its thumbnails. */
 async function addPhoto(userId: string, fileName: string): Promise<string> {
   const content = await readFile(path.join(fixtures, fileName));
   await node(0).uploads.addFile({ userId, fileName, content });

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../platform/durations.ts';
-import type { DemoPhotograph } from './demo-photograph.ts';
+import type { DemoPhoto } from './demo-photo.ts';
 import { chooseFraming } from './framing.ts';
 import { toWallTime } from './moments.ts';
 import { edited, forwarded, keptHeics, undated } from './odd-ones.ts';
@@ -7,12 +7,12 @@ import { createRandom, type Random, randomInteger } from './random.ts';
 import { albumSources, type SourceId, sources } from './sources.ts';
 import { chooseTone, printTone } from './tone.ts';
 
-/** PNG is large for photographs: a picture of this size stays near one megabyte. */
+/** PNG is large for photos: a picture of this size stays near one megabyte. */
 const pngLongEdge = 900;
 const scans = 12;
 
 /** Everything that did not come straight out of a camera: PNG and HEIC, lost EXIF, scans without a date. */
-export function listOddPhotographs(now: Date): DemoPhotograph[] {
+export function listOddPhotos(now: Date): DemoPhoto[] {
   const random = createRandom(4711);
   const dayBefore = (daysAgo: number) => daytime(random, now, daysAgo);
   return [
@@ -34,7 +34,7 @@ function daytime(random: Random, now: Date, daysAgo: number): string {
   );
 }
 
-function blank(random: Random, source: SourceId, longEdge?: number): DemoPhotograph {
+function blank(random: Random, source: SourceId, longEdge?: number): DemoPhoto {
   const framing = chooseFraming(random, sources[source], longEdge);
   const tone = chooseTone(random, sources[source].hues);
   return {
@@ -49,14 +49,14 @@ function blank(random: Random, source: SourceId, longEdge?: number): DemoPhotogr
   };
 }
 
-function forward(random: Random, takenAt: string, scene: SourceId, format: 'jpeg' | 'png'): DemoPhotograph {
+function forward(random: Random, takenAt: string, scene: SourceId, format: 'jpeg' | 'png'): DemoPhoto {
   const stamp = takenAt.replaceAll(/[-:]/g, '').replace('T', '_');
   const longEdge = format === 'png' ? pngLongEdge : undefined;
   const fileName = `IMG_${stamp}.${format === 'png' ? 'png' : 'jpg'}`;
   return { ...blank(random, scene, longEdge), fileName, format, takenAt, dateIn: 'file-name' };
 }
 
-function edit(random: Random, takenAt: string, scene: SourceId, index: number): DemoPhotograph {
+function edit(random: Random, takenAt: string, scene: SourceId, index: number): DemoPhoto {
   const fileName = `edited-${index + 1}.png`;
   return {
     ...blank(random, scene, pngLongEdge),
@@ -68,7 +68,7 @@ function edit(random: Random, takenAt: string, scene: SourceId, index: number): 
   };
 }
 
-function keep(takenAt: string, keptFile: string, index: number): DemoPhotograph {
+function keep(takenAt: string, keptFile: string, index: number): DemoPhoto {
   const date = { takenAt, dateIn: 'exif', offset: null } as const;
   return {
     fileName: `IMG_${8801 + index}.HEIC`,
@@ -80,7 +80,7 @@ function keep(takenAt: string, keptFile: string, index: number): DemoPhotograph 
   };
 }
 
-function scan(random: Random, index: number): DemoPhotograph {
+function scan(random: Random, index: number): DemoPhoto {
   const source = albumSources[index % albumSources.length] ?? 'nagasaki-boats';
   const framing = chooseFraming(random, sources[source]);
   const fileName = `scan-${String(index + 3).padStart(3, '0')}.jpg`;

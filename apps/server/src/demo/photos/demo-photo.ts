@@ -7,11 +7,11 @@ import type { Tone } from './tone.ts';
 export type Picture = { source: SourceId; framing: Framing; tone: Tone } | { keptFile: string };
 
 /**
- * The plan of one photograph. `takenAt` is wall time `YYYY-MM-DDTHH:mm:ss`, null when unknown; `dateIn` says
+ * The plan of one photo. `takenAt` is wall time `YYYY-MM-DDTHH:mm:ss`, null when unknown; `dateIn` says
  * where a reader finds it; `offset` is set when the camera writes OffsetTimeOriginal. Sizes in `picture` are
  * those of the upright picture; `orientation` is the EXIF value the pixels are stored under.
  */
-export type DemoPhotograph = {
+export type DemoPhoto = {
   fileName: string;
   format: 'jpeg' | 'png' | 'heic';
   takenAt: string | null;

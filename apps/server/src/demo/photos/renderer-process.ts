@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
-import type { DemoPhotograph } from './demo-photograph.ts';
-import { renderDemoPhotograph } from './render.ts';
+import type { DemoPhoto } from './demo-photo.ts';
+import { renderDemoPhoto } from './render.ts';
 
 /** What the process sends back for each plan it is sent, in order. */
 export type RenderReply = { content: Buffer } | { error: string };
@@ -13,8 +13,8 @@ process.on('disconnect', () => process.exit());
 // A terminal's Ctrl-C reaches the whole group: the parent decides when this ends, by closing the channel.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
-process.on('message', async (photograph: DemoPhotograph) => {
-  const reply: RenderReply = await renderDemoPhotograph(photograph).then(
+process.on('message', async (photo: DemoPhoto) => {
+  const reply: RenderReply = await renderDemoPhoto(photo).then(
     (content) => ({ content }),
     (error: Error) => ({ error: error.stack ?? error.message }),
   );

@@ -2,7 +2,7 @@
 export type Point = readonly [x: number, y: number];
 
 /**
- * A public-domain photograph that demo photographs are cut from; see sources/SOURCES.md.
+ * A public-domain photo that demo photos are cut from; see sources/SOURCES.md.
  * `subjects` are the points a crop keeps in view; `hues` the turns of the colour circle (degrees) under
  * which the scene still looks natural; `light` when in the day it can have been taken.
  */

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { listDemoPhotographs } from './plan.ts';
-import { renderDemoPhotograph } from './render.ts';
+import { listDemoPhotos } from './plan.ts';
+import { renderDemoPhoto } from './render.ts';
 import { startRenderer } from './start-renderer.ts';
 
-const photographs = listDemoPhotographs({ now: new Date('2026-11-21T12:00:00Z') });
+const photos = listDemoPhotos({ now: new Date('2026-11-21T12:00:00Z') });
 
 function start() {
   const renderer = startRenderer();
@@ -13,26 +13,26 @@ function start() {
   return renderer;
 }
 
-test('another process renders the same bytes, photograph after photograph', async () => {
+test('another process renders the same bytes, photo after photo', async () => {
   const { render } = start();
-  for (const photograph of photographs.slice(0, 3)) {
-    expect(await render(photograph)).toEqual(await renderDemoPhotograph(photograph));
+  for (const photo of photos.slice(0, 3)) {
+    expect(await render(photo)).toEqual(await renderDemoPhoto(photo));
   }
 });
 
-test('a photograph that cannot be rendered is named, and the next one is rendered', async () => {
+test('a photo that cannot be rendered is named, and the next one is rendered', async () => {
   const { render } = start();
-  const [photograph] = photographs;
-  if (!photograph) throw new Error('The plan is empty');
-  const lost = { ...photograph, fileName: 'lost.heic', picture: { keptFile: 'lost.heic' } };
+  const [photo] = photos;
+  if (!photo) throw new Error('The plan is empty');
+  const lost = { ...photo, fileName: 'lost.heic', picture: { keptFile: 'lost.heic' } };
   await expect(render(lost)).rejects.toThrow(/^lost\.heic of the demo could not be rendered: .*ENOENT/);
-  expect((await render(photograph)).length).toBeGreaterThan(10_000);
+  expect((await render(photo)).length).toBeGreaterThan(10_000);
 });
 
 test('nothing is rendered after the end, and no process is left', async () => {
   const renderer = startRenderer();
   await renderer.stop();
-  await expect(renderer.render(photographs[0] as never)).rejects.toThrow('closed');
+  await expect(renderer.render(photos[0] as never)).rejects.toThrow('closed');
 });
 
 test('the server itself loads no libvips', async () => {

@@ -1,25 +1,25 @@
 import { type CameraId, cameras } from './camera.ts';
-import type { DemoPhotograph } from './demo-photograph.ts';
+import type { DemoPhoto } from './demo-photo.ts';
 import { bigSummer, calendar, type Episode } from './episodes.ts';
 import { chooseFraming, wholeScene } from './framing.ts';
 import { listMoments, type Moment } from './moments.ts';
 import { listNewYearMoments, listSameSecondMoments } from './odd-ones.ts';
-import { listOddPhotographs } from './odd-photographs.ts';
+import { listOddPhotos } from './odd-photos.ts';
 import { createRandom, type Random } from './random.ts';
 import { sources } from './sources.ts';
 import { chooseTone } from './tone.ts';
 
 const years = 7;
-/** Every so many photographs one is stored at a phone's full twelve megapixels. */
+/** Every so many photos one is stored at a phone's full twelve megapixels. */
 const fullSizeEvery = 75;
 
-/** The demo consumer's photographs over the seven years before `now`, oldest first, undated ones last. */
-export function listDemoPhotographs({ now }: { now: Date }): DemoPhotograph[] {
-  const photographs = [...listDatedPhotographs(now), ...listOddPhotographs(now)];
-  return photographs.sort((one, other) => compareDates(one.takenAt, other.takenAt));
+/** The demo consumer's photos over the seven years before `now`, oldest first, undated ones last. */
+export function listDemoPhotos({ now }: { now: Date }): DemoPhoto[] {
+  const photos = [...listDatedPhotos(now), ...listOddPhotos(now)];
+  return photos.sort((one, other) => compareDates(one.takenAt, other.takenAt));
 }
 
-function listDatedPhotographs(now: Date): DemoPhotograph[] {
+function listDatedPhotos(now: Date): DemoPhoto[] {
   const thisYear = now.getUTCFullYear();
   const [first, last] = [wallTimeOf(now, { years }), wallTimeOf(now, { days: 1 })];
   const moments: Moment[] = [
@@ -38,14 +38,14 @@ function listDatedPhotographs(now: Date): DemoPhotograph[] {
   return moments
     .filter(({ at }) => at > first && at < last)
     .sort((one, other) => compareDates(one.at, other.at))
-    .map((moment, index) => takePhotograph(random, moment, index));
+    .map((moment, index) => takePhoto(random, moment, index));
 }
 
 function happensIn({ every = 1, phase = 0 }: Episode, year: number): boolean {
   return (year + phase) % every === 0;
 }
 
-function takePhotograph(random: Random, moment: Moment, index: number): DemoPhotograph {
+function takePhoto(random: Random, moment: Moment, index: number): DemoPhoto {
   const source = sources[moment.scene];
   const camera = cameras[moment.camera];
   const isFullSize = index % fullSizeEvery === fullSizeEvery - 1;
@@ -63,7 +63,7 @@ function takePhotograph(random: Random, moment: Moment, index: number): DemoPhot
 }
 
 /** Cameras held upright store the picture lying; now and then one is upside down. */
-function chooseOrientation(random: Random, isPortrait: boolean): DemoPhotograph['orientation'] {
+function chooseOrientation(random: Random, isPortrait: boolean): DemoPhoto['orientation'] {
   const chance = random();
   if (!isPortrait) return chance < 0.05 ? 3 : 1;
   if (chance < 0.6) return 6;

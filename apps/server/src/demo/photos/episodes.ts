@@ -2,7 +2,7 @@ import type { CameraId } from './camera.ts';
 import type { SourceId } from './sources.ts';
 
 /**
- * A stretch of days on which photographs were taken. `every` and `phase` choose the years: the episode
+ * A stretch of days on which photos were taken. `every` and `phase` choose the years: the episode
  * happens when (year + phase) is a multiple of `every`.
  */
 export type Episode = {

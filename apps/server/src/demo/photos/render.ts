@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { DemoPhotograph, Picture } from './demo-photograph.ts';
+import type { DemoPhoto, Picture } from './demo-photo.ts';
 import { describeExif, toExifTime } from './exif.ts';
 import { sourcePath } from './sources.ts';
 import { toneOperation } from './tone.ts';
@@ -11,13 +11,13 @@ const keptFileDate = '2001:01:01 01:01:01';
 /** How far the upright picture is turned to be stored under an orientation. */
 const storedTurn = { 1: 0, 3: 180, 6: 270, 8: 90 } as const;
 
-/** The bytes of a planned photograph: a file as the camera, the editor or the scanner would have left it. */
-export async function renderDemoPhotograph(photograph: DemoPhotograph): Promise<Buffer> {
-  const { picture, format } = photograph;
-  if ('keptFile' in picture) return readKeptFile(picture.keptFile, photograph.takenAt);
-  const stored = await turn(develop(picture), storedTurn[photograph.orientation]);
+/** The bytes of a planned photo: a file as the camera, the editor or the scanner would have left it. */
+export async function renderDemoPhoto(photo: DemoPhoto): Promise<Buffer> {
+  const { picture, format } = photo;
+  if ('keptFile' in picture) return readKeptFile(picture.keptFile, photo.takenAt);
+  const stored = await turn(develop(picture), storedTurn[photo.orientation]);
   const encoded = format === 'png' ? stored.png({ compressionLevel: 6 }) : stored.jpeg({ quality: 85 });
-  return describe(encoded, photograph).toBuffer();
+  return describe(encoded, photo).toBuffer();
 }
 
 function develop({ source, framing, tone }: Exclude<Picture, { keptFile: string }>): Sharp {
@@ -39,10 +39,10 @@ async function turn(upright: Sharp, angle: number): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels } }).rotate(angle);
 }
 
-function describe(image: Sharp, photograph: DemoPhotograph): Sharp {
-  const exif = describeExif(photograph);
+function describe(image: Sharp, photo: DemoPhoto): Sharp {
+  const exif = describeExif(photo);
   if (!exif) return image;
-  return image.withExif(exif).withMetadata({ orientation: photograph.orientation });
+  return image.withExif(exif).withMetadata({ orientation: photo.orientation });
 }
 
 async function readKeptFile(name: string, takenAt: string | null): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import type { Exif } from 'sharp';
 import { cameras } from './camera.ts';
-import type { DemoPhotograph } from './demo-photograph.ts';
+import type { DemoPhoto } from './demo-photo.ts';
 
 /** EXIF's own way to write a wall time. */
 export function toExifTime(wallTime: string): string {
@@ -8,7 +8,7 @@ export function toExifTime(wallTime: string): string {
 }
 
 /** The tags the camera wrote, or null for files that carry none. sharp calls the Exif directory IFD2. */
-export function describeExif({ camera, takenAt, offset, dateIn }: DemoPhotograph): Exif | null {
+export function describeExif({ camera, takenAt, offset, dateIn }: DemoPhoto): Exif | null {
   if (!camera || !takenAt || dateIn !== 'exif') return null;
   const time = toExifTime(takenAt);
   const { make, model } = cameras[camera];

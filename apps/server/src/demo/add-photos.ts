@@ -1,25 +1,25 @@
 import type { App } from '../app.ts';
 import type { Database } from '../platform/database/database.ts';
 
-import { type DemoPhotograph, startRenderer } from './photographs/index.ts';
+import { type DemoPhoto, startRenderer } from './photos/index.ts';
 
 type Addition = {
   app: Pick<App, 'connection' | 'uploads'>;
   userId: string;
-  photographs: readonly DemoPhotograph[];
+  photos: readonly DemoPhoto[];
   signal: AbortSignal;
 };
 
 /** Fills a library by way of the real import, in the order given; what is there already is not added again. */
-export async function addPhotographs({ app, userId, photographs, signal }: Addition): Promise<void> {
+export async function addPhotos({ app, userId, photos, signal }: Addition): Promise<void> {
   const known = await knownFileNames(app.connection.db, userId);
   const renderer = startRenderer();
   try {
-    for (const photograph of photographs) {
+    for (const photo of photos) {
       if (signal.aborted) return;
-      if (known.has(photograph.fileName)) continue;
-      const content = await renderer.render(photograph);
-      await app.uploads.addFile({ userId, fileName: photograph.fileName, content, isBulk: true });
+      if (known.has(photo.fileName)) continue;
+      const content = await renderer.render(photo);
+      await app.uploads.addFile({ userId, fileName: photo.fileName, content, isBulk: true });
     }
   } finally {
     await renderer.stop();

@@ -1,6 +1,6 @@
 import { pickOne, type Random, randomBetween } from './random.ts';
 
-/** How a photograph was developed. `hue` in degrees; `warmth` -1 to 1; `saturation` 0 is black and white; the others are factors around 1. */
+/** How a photo was developed. `hue` in degrees; `warmth` -1 to 1; `saturation` 0 is black and white; the others are factors around 1. */
 export type Tone = { hue: number; saturation: number; warmth: number; brightness: number; contrast: number };
 
 const moods: readonly Omit<Tone, 'hue'>[] = [

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
-import type { DemoPhotograph } from './demo-photograph.ts';
+import type { DemoPhoto } from './demo-photo.ts';
 import type { RenderReply } from './renderer-process.ts';
 
 const PROGRAM = new URL('./renderer-process.ts', import.meta.url);
 
 export type Renderer = {
-  /** The bytes of a planned photograph; one at a time. Throws when it cannot be rendered. */
-  render(photograph: DemoPhotograph): Promise<Buffer>;
+  /** The bytes of a planned photo; one at a time. Throws when it cannot be rendered. */
+  render(photo: DemoPhoto): Promise<Buffer>;
   /** Ends the process and resolves when it is gone. */
   stop(): Promise<void>;
 };
@@ -23,15 +23,15 @@ export function startRenderer(): Renderer {
     child.on('error', () => child.pid ?? resolve()); // without a pid it never started and never exits
   });
 
-  const render = async (photograph: DemoPhotograph): Promise<Buffer> => {
+  const render = async (photo: DemoPhoto): Promise<Buffer> => {
     const { promise, resolve, reject } = Promise.withResolvers<RenderReply>();
     const onExit = (code: number | null, killedBy: string | null) =>
       resolve({ error: `its process ended with ${killedBy ?? code}` });
     child.once('message', resolve).once('exit', onExit);
-    child.send(photograph, (error) => error && reject(error));
+    child.send(photo, (error) => error && reject(error));
     const reply = await promise.finally(() => child.off('message', resolve).off('exit', onExit));
     if ('content' in reply) return Buffer.from(reply.content);
-    throw new Error(`${photograph.fileName} of the demo could not be rendered: ${reply.error}`);
+    throw new Error(`${photo.fileName} of the demo could not be rendered: ${reply.error}`);
   };
 
   const stop = async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { listDemoPhotographs } from './plan.ts';
+import { listDemoPhotos } from './plan.ts';
 import { sources } from './sources.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const photographs = listDemoPhotographs({ now });
-const datesTaken = photographs.flatMap(({ takenAt }) => takenAt ?? []);
+const photos = listDemoPhotos({ now });
+const datesTaken = photos.flatMap(({ takenAt }) => takenAt ?? []);
 
 function countBy(keyOf: (date: string) => string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -12,10 +12,10 @@ function countBy(keyOf: (date: string) => string): Map<string, number> {
   return counts;
 }
 
-describe('the demo photographs', () => {
+describe('the demo photos', () => {
   test('are about 400 over seven years, none in the future', () => {
-    expect(photographs.length).toBeGreaterThan(380);
-    expect(photographs.length).toBeLessThan(460);
+    expect(photos.length).toBeGreaterThan(380);
+    expect(photos.length).toBeLessThan(460);
     expect(countBy((date) => date.slice(0, 4)).size).toBeGreaterThanOrEqual(7);
     expect(datesTaken.at(0)?.slice(0, 4)).toBe('2019');
     expect(datesTaken.every((date) => date < '2026-11-21T12:00:00')).toBe(true);
@@ -24,7 +24,7 @@ describe('the demo photographs', () => {
   test.each(['2026-01-01T03:00:00Z', '2027-06-30T12:00:00Z', '2028-02-29T23:59:00Z'])(
     'keep their shape when first started on %s',
     (start) => {
-      const plan = listDemoPhotographs({ now: new Date(start) });
+      const plan = listDemoPhotos({ now: new Date(start) });
       expect(plan.length).toBeGreaterThan(380);
       expect(plan.length).toBeLessThan(460);
       expect(plan.every(({ takenAt }) => takenAt === null || takenAt < start)).toBe(true);
@@ -44,8 +44,7 @@ describe('the demo photographs', () => {
   });
 
   test('include scans without a date, dates only in the file name, PNG, HEIC and turned pictures', () => {
-    const count = (is: (photograph: (typeof photographs)[number]) => boolean) =>
-      photographs.filter(is).length;
+    const count = (is: (photo: (typeof photos)[number]) => boolean) => photos.filter(is).length;
     expect(count(({ dateIn, takenAt }) => dateIn === 'nowhere' && takenAt === null)).toBe(15);
     expect(count(({ dateIn }) => dateIn === 'file-name')).toBe(8);
     expect(count(({ format }) => format === 'png')).toBe(6);
@@ -56,12 +55,12 @@ describe('the demo photographs', () => {
   });
 
   test('are planned alike every time, under names of their own', () => {
-    expect(listDemoPhotographs({ now })).toEqual(photographs);
-    expect(new Set(photographs.map(({ fileName }) => fileName)).size).toBe(photographs.length);
+    expect(listDemoPhotos({ now })).toEqual(photos);
+    expect(new Set(photos.map(({ fileName }) => fileName)).size).toBe(photos.length);
   });
 
   test('stay inside the pictures they are cut from', () => {
-    for (const { picture } of photographs) {
+    for (const { picture } of photos) {
       if ('keptFile' in picture) continue;
       const { left, top, cropWidth, cropHeight } = picture.framing;
       const { width, height } = sources[picture.source];

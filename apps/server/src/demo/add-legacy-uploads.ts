@@ -1,0 +1,27 @@
+import type { App } from '../app.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
+import { type DemoPhoto, startRenderer } from './photos/index.ts';
+
+type Addition = {
+  app: Pick<App, 'keepLegacyUpload'>;
+  /** Newest first. */
+  photos: readonly DemoPhoto[];
+  signal: AbortSignal;
+};
+
+/** Keeps the oldest photos for customers who uploaded them while ordering; they come in when their customer does. */
+export async function addLegacyUploads({ app, photos, signal }: Addition): Promise<void> {
+  const renderer = startRenderer();
+  try {
+    for (const { id: userId, legacyUploads } of DEMO_CUSTOMERS) {
+      for (const photo of photos.slice(photos.length - legacyUploads)) {
+        if (signal.aborted) return;
+        const content = await renderer.render(photo);
+        const uploadedAt = new Date(`${photo.takenAt ?? '2020-01-01T00:00:00'}Z`);
+        await app.keepLegacyUpload({ userId, id: null, fileName: photo.fileName, content, uploadedAt });
+      }
+    }
+  } finally {
+    await renderer.stop();
+  }
+}
