@@ -9,6 +9,8 @@ export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
 export const THUMBNAIL_SIZES = [300, 800, 1300] as const;
 /** Longest file name kept, in UTF-8 bytes; longer ones are shortened before their extension. */
 export const MAX_FILE_NAME_BYTES = 255;
+/** A day, in milliseconds. */
+export const DAY_MS = 86_400_000;
 /** How long a toast stays, in milliseconds (photo-library §9). */
 export const TOAST_MS = 5_000;
 /** How long the toasts of a finished or failed archive stay, in milliseconds (photo-library §4). */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, flag, instant } from './fields.ts';
+import { DAY_MS } from './limits.ts';
 
 /** How long photos are kept after the last order or the registration, in calendar months (photo-library §9). */
 export const STORAGE_MONTHS = 18;
@@ -8,8 +9,6 @@ export const STORAGE_MONTHS = 18;
 export const STORAGE_SAFE_MONTHS = 3;
 /** How long photos stay, hidden, after their deletion date, in days: an order brings them back. */
 export const STORAGE_GRACE_DAYS = 30;
-
-const DAY_MS = 86_400_000;
 
 /** The day that is so many calendar months later; a day that the month lacks becomes its last. Days are YYYY-MM-DD. */
 export function addMonths(day: string, months: number): string {

@@ -1,6 +1,8 @@
+import { DAY_MS } from '@keepsake/contracts';
+
 const PREFIX = 'keepsake.upload.';
 /** The server forgets an upload without progress after a day. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 /** What identifies a file without reading it, so that it is recognised when picked again after a reload. */
 type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;

@@ -1,4 +1,4 @@
-import type { Album } from '@keepsake/contracts';
+import { type Album, DAY_MS } from '@keepsake/contracts';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';
@@ -85,6 +85,6 @@ export function createdText(created: string, { now, locale, t }: Context): strin
 
 /** Number of midnights between two moments, independent of clock changes. */
 function daysBetween(from: Date, to: Date): number {
-  const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+  const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
   return day(to) - day(from);
 }

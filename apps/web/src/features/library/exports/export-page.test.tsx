@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { DAY_MS } from '@keepsake/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ALL_ON, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
@@ -12,7 +13,7 @@ const show = (answer: object, more: object = {}) =>
   open(PAGE, exportAnswers({ [`${API}/${EXPORT_ID}`]: answer as { body: unknown }, ...more }), ON);
 const dateIn = (days: number, from: string) =>
   new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', year: 'numeric' })
-    .formatToParts(new Date(Date.parse(from) + days * 86_400_000))
+    .formatToParts(new Date(Date.parse(from) + days * DAY_MS))
     .filter(({ type }) => type !== 'literal')
     .map(({ value }) => value);
 

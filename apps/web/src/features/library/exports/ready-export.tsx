@@ -1,4 +1,4 @@
-import { EXPORT_VALID_DAYS, type ReadyExport } from '@keepsake/contracts';
+import { DAY_MS, EXPORT_VALID_DAYS, type ReadyExport } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveAs } from '#/shared/api/call.ts';
@@ -10,8 +10,6 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './export-page.module.css';
 import { fetchChunkUrl } from './queries.ts';
 import { UnzipHints } from './unzip-hints.tsx';
-
-const DAY_MS = 86_400_000;
 
 /** How long a ready export is available, how to open it, and its zips numbered from 1 [EXP-19 to EXP-22]. */
 export function ReadyExportDetails({

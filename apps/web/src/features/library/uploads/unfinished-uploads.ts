@@ -1,3 +1,4 @@
+import { DAY_MS } from '@keepsake/contracts';
 import type { StoreApi } from 'zustand/vanilla';
 import { randomUuid } from '#/shared/api/send-request.ts';
 import { openFileStore } from '#/shared/uploads/file-store.ts';
@@ -9,7 +10,7 @@ const files = openFileStore('keepsake-unfinished-uploads');
 /** What the browser keeps copies of, in bytes, so that it can go on by itself; of more it keeps the names. */
 const KEPT_BYTES = 512 * 1024 ** 2;
 /** Nobody is told of older uploads, in milliseconds. */
-const TOLD_FOR_MS = 7 * 24 * 3_600_000;
+const TOLD_FOR_MS = 7 * DAY_MS;
 /** Changes within this time are written together, in milliseconds. */
 const GATHERED_MS = 100;
 

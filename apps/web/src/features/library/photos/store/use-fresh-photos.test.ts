@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import type { Photo } from '@keepsake/contracts';
+import { DAY_MS, type Photo } from '@keepsake/contracts';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeLayout, makePhoto } from '../photo.fixture.ts';
 import { createPhotoStore } from './photo-store.ts';
 import { isExpired, useFreshAddresses } from './use-fresh-photos.ts';
 
-const DAY_MS = 86_400_000;
 const TODAY = Date.parse('2026-06-15T10:00:00Z');
 const section = { key: '2026/6', count: 1 };
 const addressOf = (expiry: string) => `/media/${expiry}/${'s'.repeat(32)}/owner/photo/300`;

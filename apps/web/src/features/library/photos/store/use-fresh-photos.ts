@@ -1,3 +1,4 @@
+import { DAY_MS } from '@keepsake/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
@@ -42,7 +43,6 @@ export function useFreshPhotos(store: PhotoStore): void {
   });
 }
 
-const DAY_MS = 86_400_000;
 /** With a wrong clock a fresh address may look expired: it is fetched no more often than this. */
 const PAUSE_MS = 60_000;
 
