@@ -1,21 +1,13 @@
-import { getStorageStatus, type StorageAccount } from '@keepsake/contracts';
+import type { StorageAccount } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from './api/call.ts';
 import { formatDayInSentence, useLocale } from './format.ts';
 import classes from './hidden-library.module.css';
+import { storageStatusQuery } from './library-queries.ts';
 import { usePush } from './push.ts';
 import { ShopLink, useShopUrl } from './shop.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
-
-/** How long the customer's photos are kept; `isMock` asks for made-up data for demonstrations. */
-export const storageStatusQuery = ({ isMock = false } = {}) =>
-  queryOptions({
-    queryKey: ['Storage', 'status', isMock],
-    meta: { action: 'LOAD_STORAGE_STATUS' },
-    queryFn: ({ signal }) => call(getStorageStatus, { query: { mock: isMock } }, { signal }),
-  });
 
 /** Says that the photos are hidden, until when, and that an order brings them back. */
 export function HiddenNotice() {

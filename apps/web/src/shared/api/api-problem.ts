@@ -49,6 +49,21 @@ export function isTemporaryProblem(error: unknown): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
+/** Whether an answer came, but not as its schema says. */
+export function isInvalidAnswer(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'invalid-response';
+}
+
+/** Fails with this message when an answer does not match its schema: the specification words that by the call. */
+export async function explainInvalid<Answer>(answer: Promise<Answer>, message: string): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isInvalidAnswer(error)) throw error;
+    throw new Error(message, { cause: error });
+  }
+}
+
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
 

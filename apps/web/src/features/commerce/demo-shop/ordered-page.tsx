@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { storageStatusQuery } from '#/shared/hidden-library.tsx';
+import { storageStatusQuery } from '#/shared/library-queries.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './ordered-page.module.css';
 import { ShopFrame } from './shop-frame.tsx';

@@ -1,6 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getPhotos } from '@keepsake/contracts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { countsQuery } from '#/shared/library-queries.ts';
 import { usePush } from '#/shared/push.ts';
 import { useCustomer } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -8,7 +11,6 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './home-page.module.css';
 import { LatestPhotos, LatestPhotosSkeleton } from './latest-photos.tsx';
-import { countsQuery, latestPhotosQuery } from './queries.ts';
 
 type Props = {
   /** A button to add photos, if that is possible. */
@@ -35,6 +37,15 @@ function PhotosCount() {
   const text = data && data.photosCount > 0 ? t('home.photosCount', { count: data.photosCount }) : ' ';
   return <p className={classes.count}>{text}</p>;
 }
+
+/** Number of photos in the strip. */
+const LATEST_PHOTOS = 12;
+
+const latestPhotosQuery = queryOptions({
+  queryKey: ['LatestUploadedPhotos'],
+  queryFn: ({ signal }) =>
+    call(getPhotos, { query: { sortKey: 'created', sortOrder: 'desc', limit: LATEST_PHOTOS } }, { signal }),
+});
 
 function Latest({ addPhotos }: Props) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { deleteAllPhotos } from '@keepsake/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isInvalidAnswer } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
@@ -87,6 +87,6 @@ async function requestDeletion(): Promise<void> {
   try {
     await call(deleteAllPhotos, {});
   } catch (error) {
-    if (!(error instanceof ApiProblem) || error.code !== 'invalid-response') throw error;
+    if (!isInvalidAnswer(error)) throw error;
   }
 }

@@ -5,7 +5,7 @@ import {
   requestExport as requestExportEndpoint,
 } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { explainInvalid } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 
 declare module '#/shared/api/query-tags.ts' {
@@ -20,7 +20,7 @@ export const exportQuery = (exportId: string) =>
     queryKey: ['Exports', exportId],
     meta: { action: 'LOAD_EXPORT' },
     queryFn: async ({ signal }) =>
-      withSortedChunks(await explainAnswer(call(getExport, { params: { backupId: exportId } }, { signal }))),
+      withSortedChunks(await parsed(call(getExport, { params: { backupId: exportId } }, { signal }))),
   });
 
 function withSortedChunks(found: PhotoExport): PhotoExport {
@@ -33,21 +33,14 @@ export async function requestExport(
   channel: string,
   press: { idempotencyKey: string },
 ): Promise<PhotoExport> {
-  const asked = await explainAnswer(call(requestExportEndpoint, { body: { channel } }, press));
+  const asked = await parsed(call(requestExportEndpoint, { body: { channel } }, press));
   if (asked.status === 'FAILED') throw new Error('Unable to generate backup request!');
   return asked;
 }
 
 /** Address of one zip of an export [EXP-32]. */
 export const fetchChunkUrl = async (exportId: string, iteration: number): Promise<string> =>
-  (await explainAnswer(call(getExportChunkUrl, { params: { backupId: exportId, iteration } }))).url;
+  (await parsed(call(getExportChunkUrl, { params: { backupId: exportId, iteration } }))).url;
 
-/** Fails with the specification's message when an answer does not match its schema [EXP-12]. */
-async function explainAnswer<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || error.code !== 'invalid-response') throw error;
-    throw new Error('Unable to parse response!', { cause: error });
-  }
-}
+/** In the specification's words where an answer does not match its schema [EXP-12]. */
+const parsed = <Answer>(answer: Promise<Answer>) => explainInvalid(answer, 'Unable to parse response!');

@@ -1,13 +1,20 @@
-import type { FailedImport } from '@keepsake/contracts';
+import { type FailedImport, getFailedImports } from '@keepsake/contracts';
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './failed-imports-page.module.css';
-import { failedImportsQuery } from './queries.ts';
+
+/** Earlier photos that could not be imported. */
+const failedImportsQuery = queryOptions({
+  queryKey: ['User', 'failed-imports'],
+  meta: { action: 'LOAD_FAILED_IMPORTS' },
+  queryFn: ({ signal }) => call(getFailedImports, {}, { signal }),
+});
 
 type Props = {
   /** Ways to add the photos again, and back to the library. */

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/shared/extension-points.ts';
 import { lazyPart } from '#/shared/lazy-part.ts';
-import { activationQuery } from '#/shared/legacy-import.ts';
+import { activationQuery } from '#/shared/library-queries.ts';
 import { usePush } from '#/shared/push.ts';
 import { useLegacyImportState } from './legacy-import-state.ts';
 

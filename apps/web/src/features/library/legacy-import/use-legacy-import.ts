@@ -1,15 +1,16 @@
-import { ACTIVATION_REFRESH_MS, type Activation, type ImportProgress } from '@keepsake/contracts';
+import { ACTIVATION_REFRESH_MS, type Activation, activate, type ImportProgress } from '@keepsake/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explainInvalid } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS, type QueryTag } from '#/shared/api/query-tags.ts';
-import { activationQuery } from '#/shared/legacy-import.ts';
+import { activationQuery, INVALID_ACTIVATION } from '#/shared/library-queries.ts';
 import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { useLegacyImportState } from './legacy-import-state.ts';
-import { startLegacyImport } from './queries.ts';
 
 /** Stale once the library becomes active [ACT-07]. */
 const LIBRARY_TAGS: readonly QueryTag[] = [...PHOTO_TAGS, 'Albums', 'SharedAlbums'];
@@ -27,7 +28,8 @@ export function useLegacyImport(): LegacyImportView {
   const { data, refetch } = useQuery(activationQuery);
   const { isStarted, wasRequested } = useLegacyImportState();
   const { mutate: start, isPending } = useMutation({
-    mutationFn: startLegacyImport,
+    // Starts the import of photos uploaded before there was a library [ACT-05].
+    mutationFn: () => explainInvalid(call(activate, {}), INVALID_ACTIVATION),
     meta: { action: 'ACTIVATE_LIBRARY' },
     onSuccess: (answer) => client.setQueryData(activationQuery.queryKey, answer),
   });

@@ -6,10 +6,11 @@ import { useFlag } from '#/shared/flags.tsx';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.ts';
+import { countsQuery } from '#/shared/library-queries.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 import classes from './photos-page.module.css';
-import { countsQuery, sharedCountsQuery } from './queries.ts';
+import { sharedCountsQuery } from './queries.ts';
 
 const QuotaNotice = lazyPart(() => import('./quota-notice.tsx'));
 

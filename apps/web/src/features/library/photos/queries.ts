@@ -1,5 +1,4 @@
 import {
-  getCounts,
   getPhoto,
   getSharedCounts,
   getTimeline,
@@ -10,13 +9,6 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-
-/** Number of photos and albums [HDR-11]; refreshed by everything that changes photos. */
-export const countsQuery = queryOptions({
-  queryKey: ['User', 'counts'],
-  meta: { action: 'LOAD_COUNTS' },
-  queryFn: ({ signal }) => call(getCounts, {}, { signal }),
-});
 
 /** Number of albums others shared with the customer [HDR-13]. */
 export const sharedCountsQuery = queryOptions({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { storageStatusQuery } from '#/shared/hidden-library.tsx';
+import { storageStatusQuery } from '#/shared/library-queries.ts';
 
 /** The customer's storage account; undefined while it loads, after a failure, and without the flag [FLG-10, FLG-11]. */
 export function useStorageAccount() {

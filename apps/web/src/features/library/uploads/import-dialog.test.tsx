@@ -18,7 +18,7 @@ import { createStore } from 'zustand/vanilla';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
-import { activationQuery } from '#/shared/legacy-import.ts';
+import { activationQuery } from '#/shared/library-queries.ts';
 import { DialogOutlet } from '#/shared/ui/define-dialog.tsx';
 import { Toasts } from '#/shared/ui/toasts.tsx';
 import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts';

@@ -1,0 +1,34 @@
+// What several features ask about the customer's library.
+import { getActivation, getCounts, getStorageStatus } from '@keepsake/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { explainInvalid } from './api/api-problem.ts';
+import { call } from './api/call.ts';
+
+/** Number of photos and albums [HDR-11], and the quota if there is one; refreshed by everything that changes photos. */
+export const countsQuery = queryOptions({
+  queryKey: ['User', 'counts'],
+  meta: { action: 'LOAD_COUNTS' },
+  queryFn: ({ signal }) => call(getCounts, {}, { signal }),
+});
+
+/** Polling interval while an import or a deletion runs [ACT-06], in milliseconds. */
+const POLL_MS = 4_000;
+const RUNNING = ['IMPORTING', 'DELETING'];
+/** The specification's words for an activation status that fails its schema [ACT-10]. */
+export const INVALID_ACTIVATION = 'Failed to parse response!';
+
+/** The activation status of the library [ACT-04]. */
+export const activationQuery = queryOptions({
+  queryKey: ['User', 'activation'],
+  meta: { action: 'LOAD_ACTIVATION' },
+  queryFn: ({ signal }) => explainInvalid(call(getActivation, {}, { signal }), INVALID_ACTIVATION),
+  refetchInterval: ({ state }) => (RUNNING.includes(state.data?.status ?? '') ? POLL_MS : false),
+});
+
+/** How long the customer's photos are kept; `isMock` asks for made-up data for demonstrations. */
+export const storageStatusQuery = ({ isMock = false } = {}) =>
+  queryOptions({
+    queryKey: ['Storage', 'status', isMock],
+    meta: { action: 'LOAD_STORAGE_STATUS' },
+    queryFn: ({ signal }) => call(getStorageStatus, { query: { mock: isMock } }, { signal }),
+  });
