@@ -5,12 +5,14 @@ import { Problem } from '../../../platform/problem.ts';
 import type { PageDeps } from './deps.ts';
 import type { LinkPage, LinkRequest } from './link-page.ts';
 import { addressesOf } from './pages/addresses.ts';
+import type { Appearance } from './pages/appearance.ts';
+import type { Filled } from './pages/form-pages.ts';
 import { checkMailPage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { timeOfSignIn } from './store.ts';
 
 /** The sign-in that this browser is in the middle of; throws oidc-provider's SessionNotFound when there is none. */
-export async function requireInteraction(
+async function requireInteraction(
   { provider }: Pick<PageDeps, 'provider'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,6 +35,23 @@ export async function findInteraction(
     if (error instanceof SessionNotFound) return null;
     throw error;
   }
+}
+
+type FormPage = (appearance: Appearance, filled: Filled) => string;
+
+/** One of an interaction's forms. `show` sends its page: with what was filled in and its faults, or empty. */
+export async function openForm(
+  deps: PageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  formPage: FormPage,
+) {
+  const interaction = await requireInteraction(deps, request, reply);
+  const appearance = deps.appearances.ofInteraction(interaction);
+  const addresses = addressesOf(interaction.uid);
+  const show = (filled: Omit<Filled, 'addresses'> = {}, status = filled.faults ? 422 : 200) =>
+    sendPage(reply, deps.policies, formPage(appearance, { addresses, ...filled }), status);
+  return { interaction, appearance, addresses, show };
 }
 
 type SignedIn = {

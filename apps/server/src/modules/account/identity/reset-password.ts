@@ -3,13 +3,12 @@ import { queueMail } from '../../../platform/mail.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import { accountMail } from './account-mail.ts';
 import type { PageDeps } from './deps.ts';
-import { requestMail, requireInteraction, showCheckMail } from './interactions.ts';
+import { openForm, requestMail, showCheckMail } from './interactions.ts';
 import { type LinkPage, type LinkRequest, linkRequest } from './link-page.ts';
-import { addressesOf, linkAddress } from './pages/addresses.ts';
+import { linkAddress } from './pages/addresses.ts';
 import { toVisit } from './pages/appearance.ts';
-import { emailFaults, type Faults, hasFaults, readForm } from './pages/form.ts';
+import { emailFaults, hasFaults, readForm } from './pages/form.ts';
 import { forgottenPage } from './pages/form-pages.ts';
-import { sendPage } from './pages/send-page.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { ACCOUNT_POLICY } from './sign-in.ts';
 import { findAccount, findAccountByEmail, updatePassword } from './store.ts';
@@ -17,26 +16,20 @@ import { findAccount, findAccountByEmail, updatePassword } from './store.ts';
 const RESET_PASSWORD = 'reset-password';
 
 export async function showForgottenPassword(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const interaction = await requireInteraction(deps, request, reply);
-  const addresses = addressesOf(interaction.uid);
-  const page = forgottenPage(deps.appearances.ofInteraction(interaction), { addresses });
-  return sendPage(reply, deps.policies, page);
+  const { show } = await openForm(deps, request, reply, forgottenPage);
+  return show();
 }
 
 export async function requestReset(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const interaction = await requireInteraction(deps, request, reply);
-  const appearance = deps.appearances.ofInteraction(interaction);
+  const { interaction, appearance, show } = await openForm(deps, request, reply, forgottenPage);
   const form = readForm(request.body);
   const { email } = form;
-  const again = (faults: Faults, status = 422) => {
-    const filled = { addresses: addressesOf(interaction.uid), values: { email }, faults };
-    return sendPage(reply, deps.policies, forgottenPage(appearance, filled), status);
-  };
+  const values = { email };
   const faults = emailFaults(appearance, form);
-  if (hasFaults(faults)) return again(faults);
+  if (hasFaults(faults)) return show({ values, faults });
   const asked = { email, interaction: interaction.uid, visit: toVisit(appearance) };
   if (!(await requestMail(deps, deps.links.resetPassword, asked, request.ip)))
-    return again({ '': appearance.t('busy.intro') }, 429);
+    return show({ values, faults: { '': appearance.t('busy.intro') } }, 429);
   await deps.security.record('password-reset-requested', { request, subject: email });
   return showCheckMail(reply, interaction, { email, kind: 'password' });
 }

@@ -3,12 +3,10 @@ import { isMailAddress } from '../../../platform/mail-address.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { PageDeps } from './deps.ts';
-import { finishSignIn, requireInteraction } from './interactions.ts';
-import { addressesOf } from './pages/addresses.ts';
+import { finishSignIn, openForm } from './interactions.ts';
 import type { Appearance } from './pages/appearance.ts';
 import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } from './pages/form.ts';
 import { signInPage } from './pages/form-pages.ts';
-import { sendPage } from './pages/send-page.ts';
 import { findAccountByEmail } from './store.ts';
 
 const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
@@ -30,25 +28,18 @@ const NETWORK_POLICY: ThrottlePolicy = {
 
 /** The first page of an interaction. */
 export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const interaction = await requireInteraction(deps, request, reply);
-  const addresses = addressesOf(interaction.uid);
+  const { interaction, addresses, show } = await openForm(deps, request, reply, signInPage);
   const isAsked = 'sign-in' in (request.query as object);
   if (interaction.prompt.name === 'create' && !isAsked) return reply.redirect(addresses.register, 303);
   const hint = interaction.params.login_hint ?? '';
-  const values = { email: isMailAddress(hint) ? hint : '' };
-  const page = signInPage(deps.appearances.ofInteraction(interaction), { addresses, values });
-  return sendPage(reply, deps.policies, page);
+  return show({ values: { email: isMailAddress(hint) ? hint : '' } });
 }
 
 export async function signIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const interaction = await requireInteraction(deps, request, reply);
-  const appearance = deps.appearances.ofInteraction(interaction);
+  const { interaction, appearance, show } = await openForm(deps, request, reply, signInPage);
   const form = readForm(request.body);
   const { email } = form;
-  const again = (faults: Faults, status = 422) => {
-    const filled = { addresses: addressesOf(interaction.uid), values: { email }, faults };
-    return sendPage(reply, deps.policies, signInPage(appearance, filled), status);
-  };
+  const again = (faults: Faults, status?: number) => show({ values: { email }, faults }, status);
   const faults = { ...emailFaults(appearance, form), ...givenPasswordFaults(appearance, form) };
   if (hasFaults(faults)) return again(faults);
   const network = networkOf(request.ip);

@@ -1,56 +1,60 @@
-import { html } from '../../../../platform/markup.ts';
+import { type Html, html } from '../../../../platform/markup.ts';
 import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
 import { PASSWORD_LIMITS } from '../password-rules.ts';
 import type { TextKey } from '../texts.ts';
 import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
-import { type Faults, type Field, form } from './form.ts';
+import { type Faults, type Field, type Form, form } from './form.ts';
 import { layout } from './layout.ts';
 
-type Filled = { addresses: Addresses; values?: Record<string, string>; faults?: Faults };
+/** What a form is filled in with, and what is wrong with that. */
+export type Filled = { addresses: Addresses; values?: Record<string, string>; faults?: Faults };
 
 export function signInPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
   const { t, brand } = appearance;
-  const fields: Field[] = [
-    emailField(appearance, values.email),
-    { name: 'password', label: t('field.password'), type: 'password', autocomplete: 'current-password' },
-  ];
-  const aside = html`<p class="aside"><a href="${addresses.forgotten}">${t('signIn.forgotten')}</a></p>`;
-  return layout(
-    appearance,
-    t('signIn.title'),
-    html`<p class="intro">${t('signIn.intro', { brand: brand.name })}</p>
-${form(appearance, { action: addresses.signIn, submit: t('signIn.submit'), fields, faults, aside })}
-<p class="other">${t('signIn.noAccount')} <a href="${addresses.register}">${t('signIn.register')}</a></p>`,
-  );
+  return formPage(appearance, {
+    title: t('signIn.title'),
+    intro: t('signIn.intro', { brand: brand.name }),
+    action: addresses.signIn,
+    fields: [
+      emailField(appearance, values.email),
+      { name: 'password', label: t('field.password'), type: 'password', autocomplete: 'current-password' },
+    ],
+    faults,
+    aside: html`<p class="aside"><a href="${addresses.forgotten}">${t('signIn.forgotten')}</a></p>`,
+    submit: t('signIn.submit'),
+    other: html`${t('signIn.noAccount')} <a href="${addresses.register}">${t('signIn.register')}</a>`,
+  });
 }
 
 export function registerPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
   const { t, brand } = appearance;
-  const fields = [
-    nameField(appearance, values.name),
-    emailField(appearance, values.email),
-    newPasswordField(appearance, 'field.password'),
-  ];
-  return layout(
-    appearance,
-    t('register.title'),
-    html`<p class="intro">${t('register.intro', { brand: brand.name })}</p>
-${form(appearance, { action: addresses.register, submit: t('register.submit'), fields, faults })}
-<p class="other">${t('register.hasAccount')} <a href="${addresses.signIn}?sign-in">${t('register.signIn')}</a></p>`,
-  );
+  return formPage(appearance, {
+    title: t('register.title'),
+    intro: t('register.intro', { brand: brand.name }),
+    action: addresses.register,
+    fields: [
+      nameField(appearance, values.name),
+      emailField(appearance, values.email),
+      newPasswordField(appearance, 'field.password'),
+    ],
+    faults,
+    submit: t('register.submit'),
+    other: html`${t('register.hasAccount')} <a href="${addresses.signIn}?sign-in">${t('register.signIn')}</a>`,
+  });
 }
 
 export function forgottenPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
   const { t } = appearance;
-  const fields = [emailField(appearance, values.email)];
-  return layout(
-    appearance,
-    t('forgotten.title'),
-    html`<p class="intro">${t('forgotten.intro')}</p>
-${form(appearance, { action: addresses.forgotten, submit: t('forgotten.submit'), fields, faults })}
-<p class="other"><a href="${addresses.signIn}?sign-in">${t('checkMail.back')}</a></p>`,
-  );
+  return formPage(appearance, {
+    title: t('forgotten.title'),
+    intro: t('forgotten.intro'),
+    action: addresses.forgotten,
+    fields: [emailField(appearance, values.email)],
+    faults,
+    submit: t('forgotten.submit'),
+    other: html`<a href="${addresses.signIn}?sign-in">${t('checkMail.back')}</a>`,
+  });
 }
 
 /** What the page of a mailed link asks for before its button. */
@@ -78,13 +82,33 @@ export function linkPage(appearance: Appearance, { email, name, asks, ...page }:
       : newPasswordField(appearance, question === 'password' ? 'field.password' : 'field.newPassword'),
   );
   const { action, faults } = page;
-  const hidden = { [TOKEN_PARAMETER]: page.token };
-  const aside = fields.some(({ type }) => type === 'password') ? usernameTwin(email) : undefined;
+  return formPage(appearance, {
+    title: t(page.title),
+    intro: t(page.intro, { email }),
+    action,
+    fields,
+    hidden: { [TOKEN_PARAMETER]: page.token },
+    faults,
+    aside: fields.some(({ type }) => type === 'password') ? usernameTwin(email) : undefined,
+    submit: t(page.submit),
+  });
+}
+
+type FormPage = Form & {
+  title: string;
+  /** What the form is for. */
+  intro: string;
+  /** Below the form: where else to go. */
+  other?: Html;
+};
+
+function formPage(appearance: Appearance, { title, intro, other, ...asked }: FormPage): string {
   return layout(
     appearance,
-    t(page.title),
-    html`<p class="intro">${t(page.intro, { email })}</p>
-${form(appearance, { action, submit: t(page.submit), fields, hidden, faults, aside })}`,
+    title,
+    html`<p class="intro">${intro}</p>
+${form(appearance, asked)}
+${other && html`<p class="other">${other}</p>`}`,
   );
 }
 

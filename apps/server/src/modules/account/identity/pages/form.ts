@@ -17,7 +17,7 @@ export type Field = {
   hint?: string;
 };
 
-type Form = {
+export type Form = {
   action: string;
   submit: string;
   fields: readonly Field[];
