@@ -1,6 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCustomer } from '#/shared/session.ts';
 import { thumbhashPicture } from '../grid/thumbhash-image.ts';
 import { pictureOf, ratioOf, thumbnailInBrowser } from './picture-source.ts';
 import classes from './stage.module.css';
@@ -77,10 +78,7 @@ type NoticeProps = { photo: Photo; hasFailed: boolean; onRetry: () => void };
 function PictureNotice({ photo, hasFailed, onRetry }: NoticeProps) {
   const { t } = useTranslation();
   if (photo.thumbnailState === 'loading') return <p className={classes.notice}>{t('preview.preparing')}</p>;
-  // The original is not there to be downloaded, and only its owner can bring it back.
-  if (photo.failure === 'ORIGINAL_MISSING' && !photo.ownerId) {
-    return <p className={classes.notice}>{t('preview.originalDamaged', { name: photo.localFileName })}</p>;
-  }
+  if (photo.failure === 'ORIGINAL_MISSING') return <OriginalDamaged photo={photo} />;
   if (photo.thumbnailState === 'failure') {
     return (
       <div className={classes.notice}>
@@ -100,4 +98,13 @@ function PictureNotice({ photo, hasFailed, onRetry }: NoticeProps) {
       </button>
     </div>
   );
+}
+
+/** The original is not there to be downloaded, and only its owner can bring it back. */
+function OriginalDamaged({ photo: { localFileName: name, ownerId } }: { photo: Photo }) {
+  const { t } = useTranslation();
+  const { sub } = useCustomer();
+  const isOwn = ownerId === undefined || ownerId === sub;
+  const text = isOwn ? t('preview.originalDamaged', { name }) : t('preview.sharedOriginalDamaged', { name });
+  return <p className={classes.notice}>{text}</p>;
 }

@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
+import type { Photo } from '@keepsake/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
+import {
+  OWNER,
+  SHARED,
+  ALBUM as SHARED_ALBUM,
+  sharedAnswersOf,
+} from '#/features/library/albums/albums.fixture.ts';
 import { idOf, makeLayout, makePhoto } from '#/features/library/photos/photo.fixture.ts';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
@@ -176,6 +183,30 @@ describe('the preview', () => {
       [`${API}/photos/timeline/2024/4`]: page(lost),
     });
     expect(await screen.findByText(/is damaged. Add it again from your device/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Download the original' })).toBeNull();
+  });
+
+  it.each([
+    ['asks for the file of a damaged original', customer.customerId, /Add it again from your device/],
+    ['says who else can add a damaged original again', OWNER, /Only the person who owns the photo can add/],
+  ])('of a shared album %s, and never calls it safe', async (_what, ownerId, text) => {
+    const lost = {
+      ...newer,
+      ownerId,
+      thumbnailState: 'failure',
+      failure: 'ORIGINAL_MISSING',
+      thumbnails: [],
+    };
+    const shared = sharedAnswersOf({ ownerId, photosCount: 1 });
+    await open(`/my-photos/shared-albums/${SHARED_ALBUM}/preview/${newer.imageId}`, {
+      ...shared,
+      [`${SHARED}/shared-albums/${SHARED_ALBUM}/photos`]: page(lost),
+      [`${SHARED}/shared-albums/${SHARED_ALBUM}/layout`]: {
+        body: { ...makeLayout([lost as Photo]), ownerIds: [ownerId], owners: btoa('\0\0') },
+      },
+    });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByText(/is safe/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Download the original' })).toBeNull();
   });
 
