@@ -7,6 +7,7 @@ import type { GridSection } from '../store/grid-sections.ts';
 import { monthInSentence } from '../store/months.ts';
 import classes from './photo-tile.module.css';
 import { thumbhashColour, thumbhashPicture } from './thumbhash-image.ts';
+import { withFileName } from './use-describe-photo.ts';
 import { type Detail, usePicture } from './use-picture.ts';
 
 type Props = {
@@ -34,7 +35,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
         className={classes.tile}
         href={href}
         {...roleOf(isSelecting, isSelected, href)}
-        aria-label={describe(photo)}
+        aria-label={state === 'failure' ? withFileName(describe(photo), photo) : describe(photo)}
         draggable={false}
         data-selected={isSelected || undefined}
         tabIndex={isTabStop ? 0 : -1}

@@ -21,3 +21,8 @@ export function useDescribePhoto(): (photo: Photo) => string {
     return (photo: Photo) => (photo.isOrdered ? `${nameOf(photo)}. ${t('delete.used')}` : nameOf(photo));
   }, [t, locale]);
 }
+
+/** The same for a photo that is shown by its file's name: who says what they see must be understood (WCAG 2.5.3). */
+export function withFileName(name: string, { localFileName }: Photo): string {
+  return name.includes(localFileName) ? name : `${localFileName}. ${name}`;
+}

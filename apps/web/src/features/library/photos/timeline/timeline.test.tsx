@@ -208,6 +208,9 @@ describe('the timeline', () => {
     const figures = await (await month('March 2024')).findAllByRole('link');
     expect(figures.map(({ dataset }) => dataset.state)).toEqual(['loading', 'failure', 'success']);
     expect(figures[1]?.textContent).toBe('photo-1.jpg');
+    expect(figures[1]?.getAttribute('aria-label')).toBe(
+      `photo-1.jpg. ${figures[2]?.getAttribute('aria-label')}`,
+    );
     expect(figures.map((figure) => figure.querySelector('img')?.getAttribute('src'))).toEqual([
       undefined,
       undefined,
