@@ -1,29 +1,17 @@
 import { type Album, DAY_MS } from '@keepsake/contracts';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
-import { BackIcon, EditIcon } from '#/shared/ui/icons.tsx';
+import { EditIcon } from '#/shared/ui/icons.tsx';
 import classes from './album-header.module.css';
 
 const renameAlbumDialog = defineDialog<{ album: Album }>(
   'rename-album',
   () => import('./rename-album-dialog.tsx'),
 );
-
-/** Link back to the list of albums [ALD-01]. */
-export function BackToAlbums() {
-  const { t } = useTranslation();
-  return (
-    <Link to="/my-photos/albums" className={classes.back}>
-      <BackIcon size={20} />
-      {t('album.back')}
-    </Link>
-  );
-}
 
 /** The album's name, a button that edits it [ALD-02, ALD-03]. */
 export function AlbumName({ album }: { album: Album }) {

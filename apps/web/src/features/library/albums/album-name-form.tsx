@@ -1,29 +1,36 @@
 import { type AlbumNameFault, albumNameFault, MAX_ALBUM_NAME_LENGTH } from '@keepsake/contracts';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 
 type Props = {
   initialName?: string;
   confirm: string;
   onSubmit: (name: string) => void;
-  isPending: boolean;
-  hasFailed: boolean;
-  /** Shown beside the submit button. */
-  secondary?: ReactNode;
+  /** What `onSubmit` starts. */
+  saving: { isPending: boolean; isError: boolean };
 };
 
+/** Asks for the name of an album in a dialog of its own. */
+export function AlbumNameDialog({
+  title,
+  isOpen,
+  onClose,
+  ...form
+}: Props & DialogProps & { title: string }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} isClosable={!form.saving.isPending}>
+      <AlbumNameForm {...form} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
 /** Asks for an album name. It is validated on submit only [NAM-04]; its placeholder is 'Untitled album' [NAM-05]. */
-export function AlbumNameForm({
-  initialName = '',
-  confirm,
-  onSubmit,
-  isPending,
-  hasFailed,
-  secondary,
-}: Props) {
+export function AlbumNameForm(props: Props & { onCancel: () => void }) {
+  const { initialName = '', confirm, onSubmit, saving, onCancel } = props;
   const { t } = useTranslation();
   const [name, setName] = useState(initialName);
   const [fault, setFault] = useState<AlbumNameFault | null>(null);
@@ -46,13 +53,15 @@ export function AlbumNameForm({
         onChange={(event) => setName(event.currentTarget.value)}
         error={fault && t(`albumName.faults.${fault}`, { max: MAX_ALBUM_NAME_LENGTH })}
         autoComplete="off"
-        disabled={isPending}
+        disabled={saving.isPending}
         data-autofocus
       />
-      {hasFailed && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
+      {saving.isError && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
       <DialogActions>
-        {secondary}
-        <Button type="submit" loading={isPending}>
+        <Button variant="default" onClick={onCancel} disabled={saving.isPending}>
+          {t('albums.cancel')}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
           {confirm}
         </Button>
       </DialogActions>

@@ -1,18 +1,11 @@
-import type { Album } from '@keepsake/contracts';
-import { Button } from '@mantine/core';
+import { type Album, deleteAlbum } from '@keepsake/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlbumLoadFailure } from '#/shared/missing-album.tsx';
-import { defineDialog } from '#/shared/ui/define-dialog.tsx';
-import { DeleteIcon } from '#/shared/ui/icons.tsx';
+import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from '#/shared/album-pages.tsx';
+import { call } from '#/shared/api/call.ts';
 import { Page } from '#/shared/ui/page.tsx';
-import { AlbumFacts, AlbumName, BackToAlbums, FactsSkeleton, NameSkeleton } from './album-header.tsx';
+import { AlbumFacts, AlbumName, FactsSkeleton, NameSkeleton } from './album-header.tsx';
 import { useAlbum } from './queries.ts';
-
-const deleteAlbumDialog = defineDialog<{ album: Album }>(
-  'delete-album',
-  () => import('./delete-album-dialog.tsx'),
-);
 
 type Props = {
   albumId: string;
@@ -51,13 +44,14 @@ export function AlbumPage({ albumId, children, waiting }: Props) {
 
 function DeleteAlbum({ album }: { album: Album }) {
   const { t } = useTranslation();
+  const { albumId, albumName: name } = album;
   return (
-    <Button
-      variant="default"
-      leftSection={<DeleteIcon size={18} />}
-      onClick={() => deleteAlbumDialog.open({ album })}
-    >
-      {t('album.deleteTitle')}
-    </Button>
+    <DeleteAlbumButton
+      album={album}
+      tag="Albums"
+      text={t('album.deleteText', { name })}
+      action="DELETE_ALBUM"
+      send={() => call(deleteAlbum, { params: { albumId } })}
+    />
   );
 }

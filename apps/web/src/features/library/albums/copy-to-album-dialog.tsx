@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
-import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { AlbumChoices } from './album-choices.tsx';
@@ -20,7 +20,7 @@ export default function CopyToAlbumDialog(props: CopyToAlbumProps & DialogProps)
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isNaming, setNaming] = useState(false);
-  const { mutate, isPending, isError, variables } = useCopy(photoIds, (copied) => {
+  const copying = useCopy(photoIds, (copied) => {
     onClose();
     const open = () =>
       void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: copied.albumId } });
@@ -28,11 +28,7 @@ export default function CopyToAlbumDialog(props: CopyToAlbumProps & DialogProps)
     onDone();
   });
 
-  const cancel = (
-    <Button variant="default" onClick={onClose} disabled={isPending}>
-      {t('albums.cancel')}
-    </Button>
-  );
+  const { mutate, isPending, isError, variables } = copying;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('copy.title')} isClosable={!isPending}>
       <p className={classes.amount}>{t('copy.selected', { count: photoIds.length })}</p>
@@ -40,9 +36,8 @@ export default function CopyToAlbumDialog(props: CopyToAlbumProps & DialogProps)
         <AlbumNameForm
           confirm={t('albums.createConfirm')}
           onSubmit={(newName) => mutate({ newName })}
-          isPending={isPending}
-          hasFailed={isError}
-          secondary={cancel}
+          saving={copying}
+          onCancel={onClose}
         />
       ) : (
         <>
@@ -60,7 +55,11 @@ export default function CopyToAlbumDialog(props: CopyToAlbumProps & DialogProps)
             pendingId={isPending && variables && 'albumId' in variables ? variables.albumId : null}
           />
           {isError && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
-          <DialogActions>{cancel}</DialogActions>
+          <DialogActions>
+            <Button variant="default" onClick={onClose} disabled={isPending}>
+              {t('albums.cancel')}
+            </Button>
+          </DialogActions>
         </>
       )}
     </Dialog>

@@ -11,13 +11,11 @@ import {
   type SortOrder,
 } from '@keepsake/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useLeaveGone } from '#/shared/album-pages.tsx';
 import { call, idBatches } from '#/shared/api/call.ts';
-import { useLeaveGone } from '#/shared/missing-album.tsx';
 import { pagedQuery } from '#/shared/paged-list.tsx';
 import { restorePhotos, startRemoval } from '#/shared/pending-removals.ts';
 import { usePush } from '#/shared/push.ts';
-import { useMutation } from '#/shared/use-mutation.ts';
 
 export type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
 type Listing = {
@@ -64,20 +62,11 @@ export const albumQuery = (albumId: string) =>
     queryFn: ({ signal }) => call(getAlbum, { params: { albumId } }, { signal }),
   });
 
-/** Key of the mutation that deletes an album, to see whether it is running. */
-export const deletionKey = (albumId: string) => ['delete album', albumId];
-
 /** One album, kept up to date. Leaves the page when the album is deleted elsewhere. */
 export function useAlbum(albumId: string) {
-  const { t } = useTranslation();
   useFreshAlbums();
   const { data: album, error, refetch } = useQuery(albumQuery(albumId));
-  useLeaveGone({
-    error,
-    wasThere: album !== undefined,
-    message: t('album.gone', { name: album?.albumName }),
-    deletion: deletionKey(albumId),
-  });
+  useLeaveGone({ albumId, album, error });
   return { album, error, retry: () => void refetch() };
 }
 
@@ -94,14 +83,6 @@ export function useFreshAlbums(): void {
 /** Creates an album and returns its id: the same one for the same press. */
 export async function createAlbum(name: string, press: { idempotencyKey: string }): Promise<string> {
   return (await call(createAlbumEndpoint, { body: { name } }, press)).albumId;
-}
-
-/** Creates an album by itself. */
-export function useCreateAlbum() {
-  return useMutation({
-    mutationFn: (name: string, press) => createAlbum(name, press),
-    meta: { action: 'CREATE_ALBUM', invalidates: ['Albums', 'User'] },
-  });
 }
 
 /** Adds photos to an album in batches [CPY-08]. Repeating it adds nothing twice. */

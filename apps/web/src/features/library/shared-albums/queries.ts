@@ -5,9 +5,8 @@ import {
   type SharedAlbum,
 } from '@keepsake/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useLeaveGone } from '#/shared/album-pages.tsx';
 import { call } from '#/shared/api/call.ts';
-import { useLeaveGone } from '#/shared/missing-album.tsx';
 import { usePush } from '#/shared/push.ts';
 
 /** A shared album with its owner and participants [SHA-20]. */
@@ -27,20 +26,11 @@ const sharedAlbumQuery = (albumId: string) =>
     },
   });
 
-/** Key of the mutation that deletes or leaves a shared album, to see whether it is running. */
-export const deletionKey = (albumId: string) => ['leave shared album', albumId];
-
 /** One shared album, kept up to date. Leaves the page when the album is deleted or no longer shared with the customer. */
 export function useSharedAlbum(albumId: string) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   usePush('albums-changed', () => void client.invalidateQueries({ queryKey: ['SharedAlbums'] }));
   const { data: album, error, refetch } = useQuery(sharedAlbumQuery(albumId));
-  useLeaveGone({
-    error,
-    wasThere: album !== undefined,
-    message: t('album.gone', { name: album?.albumName }),
-    deletion: deletionKey(albumId),
-  });
+  useLeaveGone({ albumId, album, error });
   return { album, error, retry: () => void refetch() };
 }

@@ -1,22 +1,18 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { deleteSharedAlbum } from '@keepsake/contracts';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from '#/shared/album-pages.tsx';
+import { call } from '#/shared/api/call.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
-import { AlbumLoadFailure } from '#/shared/missing-album.tsx';
 import { useSessionState } from '#/shared/session.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
-import { BackIcon, DeleteIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID, Page } from '#/shared/ui/page.tsx';
 import { type SharedAlbumDetail, useSharedAlbum } from './queries.ts';
 import classes from './shared-album-page.module.css';
 
-const deleteSharedAlbumDialog = defineDialog<{ album: SharedAlbumDetail; isOwner: boolean }>(
-  'delete-shared-album',
-  () => import('./delete-shared-album-dialog.tsx'),
-);
 const participantsDialog = defineDialog<Pick<SharedAlbumDetail, 'participants'>>(
   'participants',
   () => import('./participants-dialog.tsx'),
@@ -36,10 +32,7 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
   const { album, error, retry } = useSharedAlbum(albumId);
   return (
     <main id={CONTENT_ID} className={classes.page}>
-      <Link to="/my-photos/albums" className={classes.back}>
-        <BackIcon size={20} />
-        {t('album.back')}
-      </Link>
+      <BackToAlbums />
       <Page
         title={album?.albumName ?? t('albums.title')}
         heading={album || error ? undefined : <NameSkeleton />}
@@ -95,17 +88,19 @@ function Facts({ album }: { album: SharedAlbumDetail }) {
   );
 }
 
+/** An owner deletes the album for everybody, a participant leaves it. */
 function DeleteAlbum({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
   const isOwner = useIsOwner(album);
+  const { albumId, albumName: name } = album;
   return (
-    <Button
-      variant="default"
-      leftSection={<DeleteIcon size={18} />}
-      onClick={() => deleteSharedAlbumDialog.open({ album, isOwner })}
-    >
-      {t('album.deleteTitle')}
-    </Button>
+    <DeleteAlbumButton
+      album={album}
+      tag="SharedAlbums"
+      text={t(isOwner ? 'sharedAlbum.deleteOwner' : 'sharedAlbum.deleteParticipant', { name })}
+      action="DELETE_SHARED_ALBUM"
+      send={() => call(deleteSharedAlbum, { params: { albumId } })}
+    />
   );
 }
 

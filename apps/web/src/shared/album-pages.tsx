@@ -1,0 +1,93 @@
+// What the page of an album and the page of a shared album have in common.
+import { Button } from '@mantine/core';
+import { type MutationKey, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './album-pages.module.css';
+import { isGone } from './api/api-problem.ts';
+import type { AlbumDeletion } from './delete-album-dialog.tsx';
+import { defineDialog } from './ui/define-dialog.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
+import { ErrorState } from './ui/error-state.tsx';
+import { BackIcon, DeleteIcon } from './ui/icons.tsx';
+import { showToast } from './ui/toasts.tsx';
+
+/** Link back to the list of albums [ALD-01]. */
+export function BackToAlbums() {
+  const { t } = useTranslation();
+  return (
+    <Link to="/my-photos/albums" className={classes.back}>
+      <BackIcon size={20} />
+      {t('album.back')}
+    </Link>
+  );
+}
+
+const deleteAlbumDialog = defineDialog<{ deletion: AlbumDeletion; mutationKey: MutationKey }>(
+  'delete-album',
+  () => import('./delete-album-dialog.tsx'),
+);
+
+/** Key of the mutation that deletes an album, to see whether it is running. */
+const deletionKey = (albumId: string): MutationKey => ['delete album', albumId];
+
+/** Asks whether to delete the album. */
+export function DeleteAlbumButton(deletion: AlbumDeletion) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      leftSection={<DeleteIcon size={18} />}
+      onClick={() => deleteAlbumDialog.open({ deletion, mutationKey: deletionKey(deletion.album.albumId) })}
+    >
+      {t('album.deleteTitle')}
+    </Button>
+  );
+}
+
+type FailureProps = { error: Error; onRetry: () => void };
+
+/** An album that could not be loaded. If it does not exist, trying again would not help, so that is not offered. */
+export function AlbumLoadFailure({ error, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  if (!isGone(error)) return <ErrorState error={error} message={t('album.failed')} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      action={
+        <Button component={Link} to="/my-photos/albums" variant="default">
+          {t('album.toAlbums')}
+        </Button>
+      }
+    >
+      {t('album.absent')}
+    </EmptyState>
+  );
+}
+
+type Loaded = {
+  albumId: string;
+  /** The album as it was loaded last, if it ever was. */
+  album: { albumName: string } | undefined;
+  /** The error of the latest load. */
+  error: Error | null;
+};
+
+/**
+ * Leaves for the list of albums when this one was deleted on another device, or the customer can no longer see it. This
+ * page's own deletion shows a message of its own and leads on by itself.
+ */
+export function useLeaveGone({ albumId, album, error }: Loaded): void {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const hasGone = album !== undefined && isGone(error);
+  const leave = useEffectEvent(() => {
+    if (client.isMutating({ mutationKey: deletionKey(albumId) }) > 0) return;
+    showToast({ message: t('album.gone', { name: album?.albumName }) });
+    void navigate({ to: '/my-photos/albums', replace: true });
+  });
+  useEffect(() => {
+    if (hasGone) leave();
+  }, [hasGone]);
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { MutationKey } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { DialogProps } from './ui/define-dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from './ui/dialog.tsx';
+import { showToast } from './ui/toasts.tsx';
+import { useMutation } from './use-mutation.ts';
+
+export type AlbumDeletion = {
+  album: { albumId: string; albumName: string };
+  /** Tag of the queries about it. */
+  tag: 'Albums' | 'SharedAlbums';
+  /** What becomes of it, and of its photos. */
+  text: string;
+  /** Its name in error reports. */
+  action: string;
+  send: () => Promise<unknown>;
+};
+
+type Props = { deletion: AlbumDeletion; mutationKey: MutationKey } & DialogProps;
+
+/** Asks before an album is deleted or left, and then leads to the list of albums [ALD-30 to ALD-32, SHA-13 to SHA-15]. */
+export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { album, tag, text, action, send } = deletion;
+  const { mutate, isPending, isError } = useMutation({
+    mutationKey,
+    mutationFn: send,
+    meta: { action, invalidates: ['User'] },
+    async onSuccess(_data, _variables, _context, { client }) {
+      onClose();
+      showToast({ message: t('album.deleted', { name: album.albumName }), tone: 'success' });
+      await navigate({ to: '/my-photos/albums' });
+      // Not before leaving: the album's own page would reload the deleted album.
+      client.removeQueries({ queryKey: [tag, 'album', album.albumId] });
+      void client.invalidateQueries({ queryKey: ['Albums'] });
+      void client.invalidateQueries({ queryKey: ['SharedAlbums'] });
+    },
+  });
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('album.deleteTitle')} isClosable={!isPending}>
+      <p>{text}</p>
+      {isError && <DialogAlert>{t('album.deleteFailed')}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={isPending}>
+          {t('albums.cancel')}
+        </Button>
+        <Button color="red" onClick={() => mutate()} loading={isPending}>
+          {t('album.deleteTitle')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
