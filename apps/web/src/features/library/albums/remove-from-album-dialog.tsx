@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useHasMouse } from '#/shared/layout.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
-import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { removeFromAlbum } from './queries.ts';

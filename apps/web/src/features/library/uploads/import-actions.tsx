@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { summarize } from '#/shared/uploads/import-summary.ts';
-import { useCancelImport } from './cancel-import.ts';
-import { useConfirmImport } from './finish-import.ts';
+import { useCancelImport, useConfirmImport } from './end-import.ts';
 import classes from './import-dialog.module.css';
 import { useImportQueue, useOnPhone } from './import-session.ts';
 

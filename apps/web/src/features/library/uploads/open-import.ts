@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useCustomer } from '#/shared/session.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import type { ImportProps } from './import-dialog.tsx';
 import type { TargetAlbum } from './import-session.ts';
@@ -10,11 +12,22 @@ function open(album?: TargetAlbum): void {
   importDialog.open({ album, onReopen: () => open(album) });
 }
 
-/** Shows the tray of the import, if there is anything in it. */
-export const prepareImport = (): void => importDialog.prepare({ onReopen: () => open() });
-
 /** Opens the import of photos into the library, from anywhere [HDR-05]. */
 export const openImport = (): void => open();
 
 /** Opens the import of photos that also go into an album. */
 export const openAlbumImport = (album: TargetAlbum): void => open(album);
+
+/** Shows in the import's tray what an earlier visit did not finish. The import's code is no part of the first load. */
+export function LeftUploads(): null {
+  const { sub } = useCustomer();
+  useEffect(() => {
+    void showLeftUploads(sub);
+  }, [sub]);
+  return null;
+}
+
+async function showLeftUploads(customerId: string): Promise<void> {
+  const { hasUnfinishedUploads } = await import('./unfinished-uploads.ts');
+  if (await hasUnfinishedUploads(customerId)) importDialog.prepare({ onReopen: () => open() });
+}

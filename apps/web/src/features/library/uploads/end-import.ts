@@ -1,0 +1,112 @@
+import { deletePhotos } from '@keepsake/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, idBatches } from '#/shared/api/call.ts';
+import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { type ImportItem, isRemovable } from '#/shared/uploads/import-item.ts';
+import { summarize } from '#/shared/uploads/import-summary.ts';
+import { useMutation } from '#/shared/use-mutation.ts';
+import { type ImportSession, useImport, useImportQueue, useOnPhone } from './import-session.ts';
+
+/**
+ * What Upload does: it removes the marked photos first [IMP-11]. If more was uploaded than removed, it leads to the photos
+ * [IMP-12], or to their album, and refreshes what shows photos [IMP-13]. Uploads still in progress go on in the tray. If
+ * the removal fails, the dialog stays as it is for another try.
+ */
+export function useConfirmImport() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { store, runner, album, close } = useImport();
+  const { onPhone } = useOnPhone();
+  const { marked } = summarize(useImportQueue().items);
+
+  /** The marked photos are gone by now, so what counts as saved was uploaded and not removed. */
+  function finish() {
+    const { saved, ...summary } = summarize(store.getState().items);
+    const pending = summary.pending + onPhone;
+    close();
+    if (pending === 0) runner.clear();
+    if (pending === 0 && saved > 0) {
+      showToast({ message: t('import.savedCount', { count: saved }), tone: 'success' });
+    }
+    if (saved + pending > 0) {
+      for (const tag of PHOTO_TAGS) void queryClient.invalidateQueries({ queryKey: [tag] });
+    }
+    if (album) void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: album.albumId } });
+    else if (saved + pending > 0) void navigate({ to: '/my-photos/photos' });
+  }
+  const removal = useMutation({
+    mutationFn: () => removePhotos({ store, runner }, (item) => isRemovable(item) && item.isMarked === true),
+    onSuccess: finish,
+    meta: { action: 'REMOVE_IMPORTED_PHOTOS', invalidates: PHOTO_TAGS },
+  });
+  return {
+    confirm: () => (marked > 0 ? removal.mutate() : finish()),
+    isRemoving: removal.isPending,
+    hasFailed: removal.isError,
+  };
+}
+
+/**
+ * What Cancel does: it stops what is not saved yet, here and on the phone. If something is saved by then, it asks whether to
+ * keep it or to remove it; what the library held before stays in any case.
+ */
+export function useCancelImport() {
+  const { t } = useTranslation();
+  const { store, runner, phoneLink, close } = useImport();
+  const [isAsking, setAsking] = useState(false);
+  const saved = summarize(useImportQueue().items).saved;
+
+  function leave(message?: string) {
+    close();
+    runner.clear();
+    if (message) showToast({ message });
+  }
+  const stopping = useMutation({
+    mutationFn: () => Promise.all([runner.cancel(), phoneLink.stop()]),
+    onSuccess() {
+      if (summarize(store.getState().items).saved > 0) setAsking(true);
+      else leave();
+    },
+    meta: { action: 'CANCEL_IMPORT' },
+  });
+  const removal = useMutation({
+    mutationFn: () => removePhotos({ store, runner }, isRemovable),
+    onSuccess: (count) => leave(t('import.removedCount', { count })),
+    meta: { action: 'REMOVE_IMPORTED_PHOTOS', invalidates: PHOTO_TAGS },
+  });
+  return {
+    /** Photos that this import has saved. */
+    saved,
+    isAsking,
+    cancel: () => stopping.mutate(),
+    keep: () => leave(t('import.savedStay', { count: saved })),
+    remove: () => removal.mutate(),
+    isRemoving: removal.isPending,
+    hasFailed: removal.isError,
+  };
+}
+
+/**
+ * Removes photos of the list from the library, and takes them off the list [IMP-11]; returns their number. Throws when some
+ * could not be removed; those stay listed.
+ */
+async function removePhotos(
+  { store, runner }: Pick<ImportSession, 'store' | 'runner'>,
+  isChosen: (item: ImportItem) => boolean,
+): Promise<number> {
+  const chosen = store.getState().items.filter(isChosen);
+  const photoIds = [...new Set(chosen.flatMap(({ imageId }) => imageId ?? []))];
+  for (const asked of idBatches(photoIds)) {
+    const { failed } = await call(deletePhotos, { body: { photoIds: [...asked] } });
+    const gone = new Set(asked).difference(new Set(failed));
+    const { items } = store.getState();
+    runner.remove(...items.flatMap(({ id, imageId }) => (imageId && gone.has(imageId) ? [id] : [])));
+    if (failed.length > 0) throw new Error('Some photos could not be removed');
+  }
+  return photoIds.length;
+}
