@@ -1,5 +1,10 @@
 import classes from './progress-bar.module.css';
 
+/** Screen readers hear of progress in steps of this many percent, so that it does not talk all the time. */
+const ANNOUNCED_STEP = 25;
+
+export const announcedPercent = (percent: number) => Math.floor(percent / ANNOUNCED_STEP) * ANNOUNCED_STEP;
+
 type Props = { percent: number; label: string; isPaused?: boolean };
 
 export function ProgressBar({ percent, label, isPaused = false }: Props) {

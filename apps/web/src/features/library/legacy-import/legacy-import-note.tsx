@@ -1,12 +1,9 @@
 import type { ImportProgress } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
+import { announcedPercent, ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import classes from './legacy-import-note.module.css';
 import { useLegacyImport } from './use-legacy-import.ts';
-
-/** Screen readers announce progress in steps of this many percent. */
-const STEP = 25;
 
 /** The progress of the import of earlier photos; it lies over the page, so that nothing below it moves. */
 export default function LegacyImportNote() {
@@ -21,14 +18,13 @@ function Progress({ progress }: { progress: ImportProgress | undefined }) {
   const done = imported + failed;
   const percent = total > 0 ? Math.floor((done / total) * 100) : null;
   const label = percent === null ? t('activation.title') : t('activation.progress', { done, total });
-  const announced = Math.floor((percent ?? 0) / STEP) * STEP;
   return (
     <section className={classes.note} aria-label={t('activation.title')}>
       <p>{label}</p>
       {percent !== null && <ProgressBar percent={percent} label={label} />}
       <p className={classes.hint}>{t('activation.leave')}</p>
       <p role="status" className={classes.announcement}>
-        {t('activation.announced', { percent: announced })}
+        {t('activation.announced', { percent: announcedPercent(percent ?? 0) })}
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes, useLocale } from '#/shared/format.ts';
-import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
+import { announcedPercent, ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { percentOf, type Summary, summarize } from '#/shared/uploads/import-summary.ts';
 import classes from './import-progress.module.css';
 import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
@@ -111,9 +111,6 @@ function inUnits(value: number, unit: 'second' | 'minute' | 'hour', locale: stri
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/** Progress is read out at each of these steps, in percent. */
-const STEP = 25;
-
 /** Announces the progress to screen readers, at every quarter and when the import stops or ends. */
 export function Announcement() {
   const { t } = useTranslation();
@@ -130,7 +127,7 @@ export function Announcement() {
     const { toSave, pending } = summary;
     if (items.length + leftBehind === 0) return '';
     if (pause && pending > 0) return t(`import.paused.${pause}`);
-    const percent = Math.floor(percentOf(summary) / STEP) * STEP;
+    const percent = announcedPercent(percentOf(summary));
     if (pending > 0) return t('import.announce', { percent, count: toSave });
     // Photos from a phone are announced once all have arrived.
     if (onPhone > 0) return '';
