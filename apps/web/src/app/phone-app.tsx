@@ -1,4 +1,4 @@
-import { StrictMode, Suspense, useEffect, useState } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
@@ -7,7 +7,7 @@ import './tokens.css';
 import './base.css';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import { connectErrorReports } from '#/shared/error-reports.ts';
-import { lazyPart } from '#/shared/lazy-part.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { takePressesOnce } from '#/shared/ui/press-once.ts';
 import { applyChannel } from './apply-channel.ts';
 import { BootFailure, BootLoader } from './boot-screens.tsx';
@@ -24,7 +24,7 @@ export function startPhone(root: Element): void {
   );
 }
 
-const PhonePage = lazyPart(() => import('#/features/library/phone-transfers/phone-page.tsx'));
+const PhonePage = lazyPart(() => import('#/features/library/phone-transfers/phone-page.tsx'), <BootLoader />);
 
 /** The phone's page in the channel's theme and language: configuration and texts, and no session. */
 function PhoneApp() {
@@ -38,9 +38,7 @@ function PhoneApp() {
   if (!settings) return <BootLoader />;
   return (
     <SettingsContext value={settings}>
-      <Suspense fallback={<BootLoader />}>
-        <PhonePage />
-      </Suspense>
+      <PhonePage />
     </SettingsContext>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
-import { lazyPart } from '#/shared/lazy-part.ts';
+import { useEffect, useRef } from 'react';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { useSessionState } from '#/shared/session.ts';
 
 const SessionExpiredDialog = lazyPart(() => import('./session-expired-dialog.tsx'));
@@ -18,10 +18,5 @@ export function SessionExpired() {
     void queryClient.invalidateQueries();
   }, [status, queryClient]);
 
-  if (status !== 'expired') return null;
-  return (
-    <Suspense>
-      <SessionExpiredDialog />
-    </Suspense>
-  );
+  return status === 'expired' && <SessionExpiredDialog />;
 }

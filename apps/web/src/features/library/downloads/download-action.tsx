@@ -2,10 +2,12 @@ import { MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { useAwaitedArchives } from './awaited-archives.ts';
 import type { DownloadPhotoProps } from './download-photo-dialog.tsx';
 
 const downloadPhotoDialog = defineDialog<DownloadPhotoProps>(
@@ -60,4 +62,12 @@ function useRequestArchive() {
     isPending,
     requestArchive: (chosen: ChosenPhotos, onDone: () => void) => mutate({ chosen, onDone }),
   };
+}
+
+const ArchiveEvents = lazyPart(() => import('./archive-events.tsx'));
+
+/** Follows the archives that this page asked for, on every page. Its code is loaded with the first of them. */
+export function ArchivesInProgress() {
+  const isWaiting = useAwaitedArchives(({ archives }) => archives.length > 0);
+  return isWaiting && <ArchiveEvents />;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadBlob, saveAs } from '#/shared/api/call.ts';
 import { formatBytes, useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
-import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
 export type DownloadPhotoProps = { photo: Photo; onDone: () => void };

@@ -6,7 +6,7 @@ import { call, downloadBlob } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import type { ChosenPhotos } from '#/shared/extension-points.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
-import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { useDownloadAction } from './download-action.tsx';
 

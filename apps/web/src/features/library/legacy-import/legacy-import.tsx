@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/shared/extension-points.ts';
-import { lazyPart } from '#/shared/lazy-part.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { activationQuery } from '#/shared/library-queries.ts';
 import { usePush } from '#/shared/push.ts';
 import { useLegacyImportState } from './legacy-import-state.ts';
@@ -21,11 +20,7 @@ export function LegacyImport() {
     void refetch();
   });
   if (!wasShown && !NOTED.includes(data?.status ?? '')) return null;
-  return (
-    <Suspense fallback={null}>
-      <LegacyImportNote />
-    </Suspense>
-  );
+  return <LegacyImportNote />;
 }
 
 /** The last import of earlier photos, with a link to the library or to the photos that failed. */

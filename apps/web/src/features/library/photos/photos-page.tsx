@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { useIsMobile } from '#/shared/layout.ts';
-import { lazyPart } from '#/shared/lazy-part.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { countsQuery } from '#/shared/library-queries.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
@@ -60,11 +60,7 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
           </nav>
           {counts && counts.photosCount > 0 && tools}
         </div>
-        {counts?.quota && (
-          <Suspense fallback={null}>
-            <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />
-          </Suspense>
-        )}
+        {counts?.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />}
         {children}
       </Page>
     </>

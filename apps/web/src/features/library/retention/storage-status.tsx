@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
-import { lazyPart } from '#/shared/lazy-part.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
@@ -17,9 +16,7 @@ export function StorageButton() {
   const { t } = useTranslation();
   const account = useStorageAccount();
   if (!account) return null;
-  return (
-    <QuietButton icon={<StorageIcon />} label={t('storage.button')} onPress={openStorage} />
-  );
+  return <QuietButton icon={<StorageIcon />} label={t('storage.button')} onPress={openStorage} />;
 }
 
 const StorageIcon = () => (
@@ -36,9 +33,7 @@ export function StorageBannerSlot() {
   return (
     <div className={classes.slot}>
       <div className={classes.space}>
-        <Suspense fallback={null}>
-          <StorageBanner onCritical={openStorage} />
-        </Suspense>
+        <StorageBanner onCritical={openStorage} />
       </div>
     </div>
   );

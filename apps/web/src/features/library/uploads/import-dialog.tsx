@@ -1,15 +1,16 @@
 import { useMatch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { useHasMouse } from '#/shared/layout.ts';
-import { lazyPart } from '#/shared/lazy-part.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 import { ItemList } from '#/shared/uploads/item-list.tsx';
 import { useUploadsDisabledReason } from '#/shared/uploads/upload-button.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
 import { FolderOffers } from './folder-offers.tsx';
+import { useFollowShownPhotos } from './follow-shown-photos.ts';
 import { ImportActions } from './import-actions.tsx';
 import classes from './import-dialog.module.css';
 import { Announcement, ImportProgress } from './import-progress.tsx';
@@ -25,7 +26,6 @@ import { DEFAULT_TRANSFER_TAB, ImportTabs, panelId, type TransferTab, tabId } fr
 import { ImportTray } from './import-tray.tsx';
 import { useLivePhoneLink } from './phone-link.ts';
 import { PickArea, useAddFiles } from './pick-area.tsx';
-import { useFollowShownPhotos } from './follow-shown-photos.ts';
 
 export type ImportProps = {
   /** The album that photos picked from now on also go into. */
@@ -60,7 +60,10 @@ function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps)
   );
 }
 
-const PhoneTab = lazyPart(() => import('./phone-tab.tsx'));
+const PhoneTab = lazyPart(
+  () => import('./phone-tab.tsx'),
+  <div className={classes.loading} aria-busy="true" />,
+);
 
 /** The ways to add photos [IMP-01, IMP-04], and below them everything added so far. */
 function ImportPanels() {
@@ -112,9 +115,7 @@ function SourcePanel({ tab, isRoomy }: { tab: TransferTab; isRoomy: boolean }) {
           onFiles={addFiles}
         />
       ) : (
-        <Suspense fallback={<div className={classes.loading} aria-busy="true" />}>
-          {isEnabled && <PhoneTab />}
-        </Suspense>
+        isEnabled && <PhoneTab />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { PhotoAction } from '#/shared/extension-points.ts';
-import { lazyPart } from '#/shared/lazy-part.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import { PhotoGrid } from '../grid/photo-grid.tsx';
@@ -80,15 +80,13 @@ export function PhotoView(props: Props) {
         <ViewSkeleton />
       )}
       {selection.selection.isSelecting && (
-        <Suspense fallback={null}>
-          <SelectionBar
-            selection={selection}
-            actions={actions}
-            asked={confirmation.asked}
-            onAsk={confirmation.ask}
-            context={contextOf(photos, gridSections)}
-          />
-        </Suspense>
+        <SelectionBar
+          selection={selection}
+          actions={actions}
+          asked={confirmation.asked}
+          onAsk={confirmation.ask}
+          context={contextOf(photos, gridSections)}
+        />
       )}
     </div>
   );

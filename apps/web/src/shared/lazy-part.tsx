@@ -1,15 +1,21 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { retryDelay } from './api/api-problem.ts';
 import { reportFailure } from './error-reports.ts';
 
 /**
- * A part of a page whose code is loaded when it is first shown. A load that fails is tried again until it succeeds: React
- * remembers a failure until the page is reloaded.
+ * A part of a page whose code is loaded when it is first shown; the fallback stands in its place until then. A load that
+ * fails is tried again until it succeeds: React remembers a failure until the page is reloaded.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: ReactNode = null,
 ): ComponentType<Props> {
-  return lazy(() => loadUntilThere(load)) as unknown as ComponentType<Props>;
+  const Part = lazy(() => loadUntilThere(load)) as unknown as ComponentType<Props>;
+  return (props) => (
+    <Suspense fallback={fallback}>
+      <Part {...props} />
+    </Suspense>
+  );
 }
 
 async function loadUntilThere<Module>(load: () => Promise<Module>): Promise<Module> {
