@@ -1,4 +1,9 @@
-import { MantineProvider } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  MantineProvider,
+} from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { useStore } from 'zustand';
@@ -12,7 +17,6 @@ import { boot, bootStore, type Environment } from './boot.ts';
 import { BootFailure, BootLoader, CookieBlocked } from './boot-screens.tsx';
 import { createQueryClient } from './query-client.ts';
 import { SessionExpired } from './session/session-expired.tsx';
-import { theme } from './theme.ts';
 
 const queryClient = createQueryClient();
 
@@ -31,6 +35,29 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+/** The shades come from tokens.css, where the channel's colour is known; the theme only needs the name. */
+const accent: MantineColorsTuple = Array(10).fill('var(--accent)') as unknown as MantineColorsTuple;
+
+/** Quiet surfaces and one accent: small radii, one font, a pointer cursor over what can be pressed. */
+const theme = createTheme({
+  colors: { accent },
+  primaryColor: 'accent',
+  fontFamily: 'var(--mantine-font-family)',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    if (input.color === 'red' && input.variant === 'filled') {
+      return { ...colors, background: 'var(--danger)', hover: 'var(--danger)', color: 'var(--paper)' };
+    }
+    if (input.color === 'red' && input.variant === 'outline') {
+      return { ...colors, color: 'var(--danger)', border: '1px solid var(--danger)' };
+    }
+    return input.variant === 'filled' ? { ...colors, color: 'var(--on-accent)' } : colors;
+  },
+});
 
 /** The whole app. Mantine's run-time style tags are off: the content security policy refuses them. */
 export function App() {

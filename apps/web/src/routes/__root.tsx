@@ -2,7 +2,7 @@ import { createRootRoute, type ErrorComponentProps, Outlet } from '@tanstack/rea
 import { useEffect } from 'react';
 import { NotFound, PageFailure } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';
-import { ArchivesInProgress } from '#/features/library/downloads/archives-in-progress.tsx';
+import { ArchivesInProgress } from '#/features/library/downloads/download-action.tsx';
 import { useEndSelections } from '#/features/library/photos/selection/selections.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';

@@ -3,10 +3,10 @@ import { NotificationsBell } from '#/features/frame/notifications/notifications-
 import { PlainFrame, Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
 import { useDownloadNotifications } from '#/features/library/downloads/queries.ts';
-import { useExportNotifications } from '#/features/library/exports/use-export-notifications.ts';
+import { useExportNotifications } from '#/features/library/exports/exports.tsx';
 import { useLegacyImportNotifications } from '#/features/library/legacy-import/legacy-import.tsx';
 import { useReminderNotifications } from '#/features/library/retention/queries.ts';
-import { LeftUploads } from '#/features/library/uploads/left-uploads.ts';
+import { LeftUploads } from '#/features/library/uploads/open-import.ts';
 import { FlaggedOutlet } from '#/shared/flags.tsx';
 import { menu } from './-menu.ts';
 

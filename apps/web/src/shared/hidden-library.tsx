@@ -2,11 +2,11 @@ import type { StorageAccount } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ShopLink, useShopUrl } from './channel-links.tsx';
 import { formatDayInSentence, useLocale } from './format.ts';
 import classes from './hidden-library.module.css';
 import { storageStatusQuery } from './library-queries.ts';
 import { usePush } from './push.ts';
-import { ShopLink, useShopUrl } from './shop.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
 
 /** Says that the photos are hidden, until when, and that an order brings them back. */

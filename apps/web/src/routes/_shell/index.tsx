@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { HomePage } from '#/features/frame/home/home-page.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
-import { openImport } from '#/features/library/uploads/import-opener.ts';
+import { openImport } from '#/features/library/uploads/open-import.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { AddIcon, HomeIcon } from '#/shared/ui/icons.tsx';

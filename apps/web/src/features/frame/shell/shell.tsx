@@ -1,10 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useIsMobile } from '#/shared/layout.ts';
-import { ChannelLink } from '#/shared/ui/channel-link.tsx';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useFlags } from '#/shared/flags.tsx';
-import { ChannelLink } from '#/shared/ui/channel-link.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import classes from './side-menu.module.css';
 

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
 import { useCustomer } from '#/shared/session.ts';
-import { ChannelLink } from '#/shared/ui/channel-link.tsx';
 import { AccountIcon, HelpIcon } from '#/shared/ui/icons.tsx';
 import { useDisclosure } from '#/shared/ui/use-disclosure.ts';
 import classes from './top-bar.module.css';

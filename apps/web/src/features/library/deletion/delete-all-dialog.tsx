@@ -8,7 +8,7 @@ import { isInvalidAnswer } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
-import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { LibraryUsedInOrders } from './used-in-orders.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { usePush } from '#/shared/push.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
-import { DialogActions, DialogAlert, Dialog } from '#/shared/ui/dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { DeletionError, hideAndDelete } from './delete-photos.ts';

@@ -2,9 +2,9 @@ import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ShopLink } from '#/shared/channel-links.tsx';
 import { formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { usePush } from '#/shared/push.ts';
-import { ShopLink } from '#/shared/shop.tsx';
 import { useIsDialogOpen } from '#/shared/ui/dialog-stack.ts';
 import { useStorageAccount } from './queries.ts';
 import classes from './storage-banner.module.css';

@@ -7,13 +7,13 @@ import {
 } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
-import { ShopLink, useShopUrl } from '#/shared/shop.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
-import { DialogActions, Dialog } from '#/shared/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#/shared/ui/dialog.tsx';
 import { useStorageAccount } from './queries.ts';
-import { storageMessage, toneOf } from './storage-message.ts';
 import classes from './storage-dialog.module.css';
+import { storageMessage, toneOf } from './storage-message.ts';
 
 /** The storage status, how long an order today would keep the photos, and the reminders sent [RET-10, RET-13]. */
 export default function StorageDialog({ isOpen, onClose }: DialogProps) {

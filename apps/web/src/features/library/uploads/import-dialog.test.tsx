@@ -25,8 +25,8 @@ import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts'
 import { createImportRunner } from '#/shared/uploads/import-runner.ts';
 import type { Transport } from '#/shared/uploads/transport.ts';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
-import { openAlbumImport, openImport } from './import-opener.ts';
 import { useImportSession } from './import-session.ts';
+import { openAlbumImport, openImport } from './open-import.ts';
 import { createPhoneLink, type PhoneTransferApi } from './phone-link.ts';
 
 vi.mock('./import-session.ts', async (original) => ({

@@ -9,8 +9,8 @@ import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts'
 import { createImportRunner } from '#/shared/uploads/import-runner.ts';
 import { summarize } from '#/shared/uploads/import-summary.ts';
 import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
-import { createPhoneLink, phoneTransferApi } from './phone-link.ts';
 import { createCustomerTransport, hashFile } from './customer-transport.ts';
+import { createPhoneLink, phoneTransferApi } from './phone-link.ts';
 import { keepUnfinishedUploads, takeUnfinishedUploads } from './unfinished-uploads.ts';
 
 export type ImportSession = ReturnType<typeof startSession>;

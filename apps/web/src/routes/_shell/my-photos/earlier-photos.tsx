@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FailedImportsPage } from '#/features/library/legacy-import/failed-imports-page.tsx';
 import { AddPhotosButton } from '#/features/library/photos/photos-page.tsx';
-import { openImport } from '#/features/library/uploads/import-opener.ts';
+import { openImport } from '#/features/library/uploads/open-import.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/earlier-photos')({ component: FailedImportsRoute });
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import { createStoredValue } from '#/shared/storage.ts';
-import { ChannelLink } from '#/shared/ui/channel-link.tsx';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import classes from './welcome-banner.module.css';
 

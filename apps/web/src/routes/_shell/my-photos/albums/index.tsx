@@ -4,7 +4,7 @@ import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx
 import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
 import { StorageButton } from '#/features/library/retention/storage-status.tsx';
-import { openImport } from '#/features/library/uploads/import-opener.ts';
+import { openImport } from '#/features/library/uploads/open-import.ts';
 import { HiddenNotice } from '#/shared/hidden-library.tsx';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/')({ component: AlbumsRoute });

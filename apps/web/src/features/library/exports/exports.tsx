@@ -5,8 +5,25 @@ import { call } from '#/shared/api/call.ts';
 import type { Notification } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { usePush } from '#/shared/push.ts';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
+import { ExportIcon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 
-/** Exports of the last days, newest first. Apart from queries.ts, which is not loaded with the bell. */
+/** Asks whether to export the whole library. */
+export const exportDialog = defineDialog('export', () => import('./export-dialog.tsx'));
+
+/** Opens the export dialog [EXP-01]; absent without the flag [FLG-09]. */
+export function ExportButton() {
+  const { t } = useTranslation();
+  const isOn = useFlag('PhotoExportEnabled');
+  return (
+    isOn && (
+      <QuietButton icon={<ExportIcon />} label={t('export.action')} onPress={() => exportDialog.open({})} />
+    )
+  );
+}
+
+/** Exports of the last days, newest first. Apart from queries.ts, which the bell does not load. */
 const exportsQuery = queryOptions({
   queryKey: ['Exports'],
   queryFn: async ({ signal }) => (await call(getExports, {}, { signal })).items,

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { useShopUrl } from './channel-links.tsx';
 import { type Settings, SettingsContext } from './configuration.tsx';
-import { useShopUrl } from './shop.tsx';
 
 it.each([
   ['https://shop.example/products', null, 'https://shop.example/products'],
