@@ -8,6 +8,7 @@ import { hideRoutes } from './modules/library/retention/index.ts';
 import type { Uploads } from './modules/library/uploads/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
+import type { DiskRoom } from './platform/disk-room.ts';
 import { mountApiReference } from './platform/http/api-reference.ts';
 import { createServer } from './platform/http/create-server.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
@@ -55,6 +56,8 @@ export type App = {
   reconcile: Reconcile;
   /** How database and store stand to each other. */
   epochs: Epochs;
+  /** The disk of the data folder. */
+  room: DiskRoom;
   /** Keeps a file from before there were libraries until its customer comes. */
   keepLegacyUpload(upload: NewLegacyUpload): Promise<unknown>;
   /** Ends calls in flight, then jobs, then connections. */
@@ -101,6 +104,7 @@ export async function createApp(options: Options): Promise<App> {
     isStorageThere,
     isDraining: () => isDraining,
     mayRemove,
+    room: objects.room,
   });
   if (config.role !== 'worker') {
     const { gate } = account;
@@ -117,7 +121,16 @@ export async function createApp(options: Options): Promise<App> {
   const runner =
     config.role === 'web'
       ? null
-      : await runJobs({ db, pool: connection.pool, tasks, crontab, concurrency, isAlone, log });
+      : await runJobs({
+          db,
+          pool: connection.pool,
+          tasks,
+          crontab,
+          concurrency,
+          isAlone,
+          room: objects.room,
+          log,
+        });
   return {
     http,
     connection,
@@ -128,6 +141,7 @@ export async function createApp(options: Options): Promise<App> {
     uploads: library.uploads,
     reconcile: library.reconcile,
     epochs,
+    room: objects.room,
     keepLegacyUpload: library.keepLegacyUpload,
     async close() {
       isDraining = true;

@@ -29,6 +29,7 @@ const environment = z.object({
   PUBLIC_URL: optional(origin),
   DATA_DIR: optional(z.string()).transform((dir) => path.resolve(dir ?? path.join(repositoryRoot, '.data'))),
   ROLE: optional(z.enum(['all', 'web', 'worker'])).transform((role) => role ?? 'all'),
+  DISK_RESERVE_BYTES: rate(500_000_000, 1024 ** 4),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_CONNECTIONS: count(20, 500),
   SECRETS_KEY: optional(secretKeys),
@@ -91,6 +92,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl,
     isPrivate,
     dataDir: read.DATA_DIR,
+    // A folder with nothing but files on their way may be filled.
+    diskReserveBytes: isEmbedded.database || isEmbedded.storage ? read.DISK_RESERVE_BYTES : 0,
     role: read.ROLE,
     isEmbedded,
     database: { url: read.DATABASE_URL ?? null, maxConnections: read.DATABASE_CONNECTIONS },

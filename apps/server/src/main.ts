@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const postgres = config.database.url
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: log.child({ part: 'database' }) });
-  if (!postgres) await prepareDataDir(config.dataDir, 0);
+  if (!postgres) await prepareDataDir(config.dataDir);
   lifetime.onStop(async () => postgres?.stop());
   const databaseUrl = config.database.url ?? postgres?.url ?? '';
   if (!postgres) await requireDatabase(databaseUrl);
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   lifetime.onStop(app.close);
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
-  console.log(startupBanner(config, app.epochs));
+  console.log(startupBanner(config, { ...app, disk: await app.room.state() }));
   const { identity } = app;
   if (config.hasDemo && identity) lifetime.onStop(loadDemo({ app: { ...app, identity }, log }));
 }

@@ -1,10 +1,14 @@
 import type { Config } from './config.ts';
 import { DEMO_CUSTOMERS } from './demo/demo-customers.ts';
 import { describeStanding } from './modules/library/reconcile/index.ts';
+import type { DiskState } from './platform/disk-room.ts';
 import type { Epochs } from './platform/objects/epochs.ts';
+import { describeFullDisk } from './platform/watch-disk.ts';
+
+type State = { epochs: Epochs; disk: DiskState };
 
 /** What the person at the terminal sees once the server answers. */
-export function startupBanner(config: Config, epochs: Epochs): string {
+export function startupBanner(config: Config, { epochs, disk }: State): string {
   const lines: [string, string][] = [['Keepsake', config.publicUrl]];
   if (config.hasDemo) {
     for (const { label, email, password } of DEMO_CUSTOMERS)
@@ -13,6 +17,7 @@ export function startupBanner(config: Config, epochs: Epochs): string {
   if (config.hasOutbox) lines.push(['Outbox', `${config.publicUrl}/outbox`]);
   lines.push(['Data folder', config.dataDir]);
   if (epochs.standing !== 'together') lines.push(['Attention', describeStanding(epochs)]);
+  if (disk.isFull) lines.push(['Attention', describeFullDisk(config, disk)]);
   const width = Math.max(...lines.map(([label]) => label.length));
   const rule = '-'.repeat(72);
   return [rule, ...lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`), rule].join('\n');

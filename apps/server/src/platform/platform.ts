@@ -11,6 +11,7 @@ import { openSecrets } from './secrets.ts';
 import { createSecurityLog } from './security-log.ts';
 import { createMediaSigner } from './signed-urls.ts';
 import { createThrottle } from './throttle.ts';
+import { watchDisk } from './watch-disk.ts';
 
 type Options = {
   settings: Parameters<typeof openObjectStore>[0] & {
@@ -38,6 +39,7 @@ export async function openPlatform(options: Options) {
   const secrets = await openSecrets(db, settings);
   const objects = openObjectStore(settings, db);
   await requireStorage(objects);
+  const watching = await watchDisk({ room: objects.room, dataDir: settings.dataDir, log });
   const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log });
   const workers = settings.jobConcurrency;
   const images = createImageProcessor({ workers, timeoutMs: 60_000, memoryLimitMb: 700, log, clock });
@@ -62,6 +64,7 @@ export async function openPlatform(options: Options) {
     security,
     throttle,
     async close() {
+      watching.stop();
       sweeping.stop();
       await Promise.all([images.close(), hub.close(), objects.close()]);
       await connection.close();

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@keepsake/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionFailure } from '../database/errors.ts';
+import { DiskFull, isDiskFull } from '../disk-room.ts';
 import { StorageFailure } from '../objects/object-store.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
 
@@ -24,7 +25,9 @@ const UNSTORABLE_TEXT = ['22021', '22P05'];
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request);
   const { customerId, log } = request;
-  if (problem.status >= 500) log.error({ err: error, customerId }, 'a request failed');
+  // The log says once that the reserve is reached.
+  if (problem.status >= 500 && !(error instanceof DiskFull))
+    log.error({ err: error, customerId }, 'a request failed');
   else log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');
   return send(problem, request, reply);
 }
@@ -49,7 +52,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   const known =
     CODE_OF_STATUS[statusCode] ?? (statusCode >= 400 && statusCode < 500 ? 'invalid-request' : undefined);
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storage-full', { cause: error });
+  if (isDiskFull(error)) return new Problem('storage-full', { cause: error });
   if (UNSTORABLE_TEXT.includes(code)) return new Problem('invalid-request', { cause: error });
   if (error instanceof StorageFailure || isConnectionFailure(error))
     return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });

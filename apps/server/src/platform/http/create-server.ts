@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
-import { PUSH_MAX_FRAME_BYTES, PUSH_SOCKET_PATH, SERVICE_PATHS } from '@keepsake/contracts';
+import { PROBLEMS, PUSH_MAX_FRAME_BYTES, PUSH_SOCKET_PATH, SERVICE_PATHS } from '@keepsake/contracts';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -102,6 +102,9 @@ const duration = new Histogram({
   registers: [register],
 });
 
+/** No fault of ours, and on a full disk there may be thousands. */
+const NO_ROOM = PROBLEMS['storage-full'].status;
+
 /** Logs and measures each answer by its route pattern, because addresses carry signatures and tokens. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -109,7 +112,7 @@ function logRequests(app: FastifyInstance): void {
     const labels = { method: request.method, route, status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1000);
     const line = { ...labels, ms: Math.round(reply.elapsedTime) };
-    if (reply.statusCode >= 500) request.log.error(line, 'answered');
+    if (reply.statusCode >= 500 && reply.statusCode !== NO_ROOM) request.log.error(line, 'answered');
     else request.log.debug(line, 'answered');
   });
 }

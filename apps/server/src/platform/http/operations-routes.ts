@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import { bearerTokenOf } from '../auth.ts';
+import type { DiskRoom } from '../disk-room.ts';
 import { Problem } from '../problem.ts';
 import { requireKnownHost } from './known-hosts.ts';
 
@@ -11,6 +12,7 @@ type Deps = {
   isDraining: () => boolean;
   /** False while database and store do not belong together (ADR 20). */
   mayRemove: () => boolean;
+  room: Pick<DiskRoom, 'state'>;
   metricsToken: string | null;
   /** Only this machine can reach the server: then `/metrics` needs no token. */
   isPrivate: boolean;
@@ -26,28 +28,37 @@ const ANSWER_MS = 1_500;
  */
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
-  const held = heldGauge();
+  const held = gauge(
+    'keepsake_removals_held',
+    'Whether no object is removed until the operator has run reconcile',
+  );
+  const free = gauge('keepsake_disk_free_bytes', 'Free bytes of the disk below the data folder');
+  const full = gauge('keepsake_uploads_refused', 'Whether uploads are refused because that disk is full');
   app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { config: { rateLimit: false } }, async (_request, reply) => {
     const answers = await Promise.all([deps.isDatabaseThere(ANSWER_MS), deps.isStorageThere()]);
     const isReady = !deps.isDraining() && answers.every(Boolean);
     if (!isReady) return reply.code(503).send({ status: 'not ready' });
-    return { status: 'ready', removals: deps.mayRemove() ? 'on' : 'held' };
+    const { isFull } = await deps.room.state();
+    return {
+      status: 'ready',
+      removals: deps.mayRemove() ? 'on' : 'held',
+      uploads: isFull ? 'refused' : 'on',
+    };
   });
   const requireOperator = operatorCheck(deps);
   app.get('/metrics', async (request, reply) => {
     await requireOperator(request);
     held.set(deps.mayRemove() ? 0 : 1);
+    const { freeBytes, isFull } = await deps.room.state();
+    free.set(freeBytes);
+    full.set(isFull ? 1 : 0);
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
 
-const HELD = 'keepsake_removals_held';
-
-/** 1 while no object is removed, because database and store do not belong together. */
-function heldGauge(): Gauge {
-  const help = 'Whether no object is removed until the operator has run reconcile';
-  return (register.getSingleMetric(HELD) as Gauge | undefined) ?? new Gauge({ name: HELD, help });
+function gauge(name: string, help: string): Gauge {
+  return (register.getSingleMetric(name) as Gauge | undefined) ?? new Gauge({ name, help });
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;

@@ -5,7 +5,7 @@ import { createServer } from './create-server.ts';
 import { mountOperations } from './operations-routes.ts';
 
 const TOKEN = 'a-token-of-prometheus';
-const state = { isStorageThere: true, isDraining: false, mayRemove: true };
+const state = { isStorageThere: true, isDraining: false, mayRemove: true, isFull: false };
 let servers: Awaited<ReturnType<typeof startServers>>;
 beforeAll(async () => {
   servers = await startServers();
@@ -27,6 +27,7 @@ async function startServers() {
       isPrivate,
       publicUrl: 'http://localhost:3000',
       mayRemove: () => state.mayRemove,
+      room: { state: async () => ({ freeBytes: 7_000, isFull: state.isFull }) },
     });
     return http;
   }
@@ -102,4 +103,18 @@ it('says that no object is removed while database and store do not belong togeth
   expect(await ask()).toEqual([200, 'on', '0']);
   state.mayRemove = false;
   expect(await ask()).toEqual([200, 'held', '1']);
+});
+
+it('says that uploads are refused while the disk is full, and stays ready', async () => {
+  const ask = async () => {
+    const ready = await servers.open.inject('/health/ready');
+    const metrics = await servers.open.inject('/metrics');
+    const [, free] = /^keepsake_disk_free_bytes (\d+)$/m.exec(metrics.body) ?? [];
+    const [, isRefused] = /^keepsake_uploads_refused (\d)$/m.exec(metrics.body) ?? [];
+    return [ready.statusCode, ready.json().uploads, free, isRefused];
+  };
+  Object.assign(state, { isStorageThere: true, isDraining: false, isFull: false });
+  expect(await ask()).toEqual([200, 'on', '7000', '0']);
+  state.isFull = true;
+  expect(await ask()).toEqual([200, 'refused', '7000', '1']);
 });

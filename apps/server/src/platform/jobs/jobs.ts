@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../database/database.ts';
+import { isDiskFull } from '../disk-room.ts';
 
 /** One kind of background work: its name and its handler. A handler that throws is run again later. */
 export type Task = { name: string; handle(payload: unknown, attempt: JobAttempt): Promise<void> };
@@ -20,6 +21,8 @@ type JobOptions = {
   maxAttempts?: number;
   /** The customer whose job it is, for work that takes long: customers share the workers, see `createShares`. */
   sharedBy?: string;
+  /** Not begun while the disk has no room; any other job that meets a full disk is put back for a while. */
+  needsRoom?: boolean;
 };
 
 /**
@@ -27,6 +30,19 @@ type JobOptions = {
  * What is tried again after it took too much comes after all photos.
  */
 export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, again: 30, housekeeping: 40 } as const;
+
+/** Marks jobs that need room. */
+export const NEEDS_ROOM = 'needs-room';
+
+function flagsOf({ sharedBy, needsRoom }: JobOptions): string[] | null {
+  const flags = [...(sharedBy ? [sharedBy] : []), ...(needsRoom ? [NEEDS_ROOM] : [])];
+  return flags.length > 0 ? flags : null;
+}
+
+/** Whether a job that failed is run again. One that met a full disk always is, so it must not give its work up. */
+export function isRunAgain({ attempt, maxAttempts }: JobAttempt, error: unknown): boolean {
+  return attempt < maxAttempts || isDiskFull(error);
+}
 
 /** Enqueues a job in the transaction of the row that it is about. */
 export async function addJob(
@@ -40,10 +56,10 @@ export async function addJob(
 
 /** The SQL of `addJob`, for a statement that does more. */
 export function addJobSql(task: string, payload: object, options: JobOptions = {}): RawBuilder<unknown> {
-  const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8, sharedBy } = options;
+  const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = 8 } = options;
   return sql`graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${key},
     priority => ${priority}::smallint, run_at => ${runAt}::timestamptz, max_attempts => ${maxAttempts}::smallint,
-    flags => ${sharedBy ? [sharedBy] : null}::text[])`;
+    flags => ${flagsOf(options)}::text[])`;
 }
 
 export type NewJob = { task: string; payload: object; options?: JobOptions };
@@ -52,14 +68,7 @@ export type NewJob = { task: string; payload: object; options?: JobOptions };
 export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const specs = jobs.map(({ task: identifier, payload, options = {} }) => {
-    const {
-      key: job_key = null,
-      priority = PRIORITY.interactive,
-      runAt,
-      maxAttempts = 8,
-      sharedBy,
-    } = options;
-    const flags = sharedBy ? [sharedBy] : null;
+    const { key: job_key = null, priority = PRIORITY.interactive, runAt, maxAttempts = 8 } = options;
     return {
       identifier,
       payload,
@@ -67,7 +76,7 @@ export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<v
       priority,
       run_at: runAt ?? null,
       max_attempts: maxAttempts,
-      flags,
+      flags: flagsOf(options),
     };
   });
   await sql`select count(*) from graphile_worker.add_jobs(array(

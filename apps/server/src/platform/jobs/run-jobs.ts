@@ -1,9 +1,11 @@
 import { Logger as GraphileLogger, type Job, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { type DiskRoom, isDiskFull } from '../disk-room.ts';
 import { followPool, freeAllJobs, freeJobs, startHeartbeat, type WorkerPool } from './heartbeat.ts';
-import { addJob, type Task } from './jobs.ts';
+import { addJob, NEEDS_ROOM, type Task } from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { releaseOnce } from './release-once.ts';
 import { createShares } from './shares.ts';
@@ -17,14 +19,17 @@ type Deps = {
   concurrency: number;
   /** True when no other process works on this database, as on one machine with a database of its own. */
   isAlone?: boolean;
+  /** Without it jobs that need room always begin. */
+  room?: Pick<DiskRoom, 'hasRoom'>;
   log: Logger;
 };
 export type JobRunner = { stop(): Promise<void> };
 
 /** Runs jobs in this process until stopped. Stopping waits for the jobs that have begun. */
 export async function runJobs(deps: Deps): Promise<JobRunner> {
-  const { db, pool, tasks, crontab, concurrency, isAlone = false, log } = deps;
+  const { db, pool, tasks, crontab, concurrency, isAlone = false, room, log } = deps;
   if (isAlone) await freeAllJobs(db);
+  const hasRoom = async () => room?.hasRoom('finishing') ?? true;
   const workerIds = new Set<string>();
   let earlier: WorkerPool | null = null;
   const start = async (events: WorkerEvents) => {
@@ -37,10 +42,12 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
       concurrency,
       crontab,
       events,
-      forbiddenFlags: shares.used,
+      forbiddenFlags: async () => [...shares.used(), ...((await hasRoom()) ? [] : [NEEDS_ROOM])],
       noHandleSignals: true,
       pollInterval: 2_000,
-      taskList: Object.fromEntries(tasks.map((task) => [task.name, asGraphileTask(task, { db, shares })])),
+      taskList: Object.fromEntries(
+        tasks.map((task) => [task.name, asGraphileTask(task, { db, shares, log })]),
+      ),
       logger: graphileLogger(log),
     });
     workerIds.clear();
@@ -62,28 +69,49 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
 
 const WAITING = 'jobs whose end was not recorded wait for the heartbeat';
 
-type Sharing = { db: Database; shares: ReturnType<typeof createShares> };
+/** Until a job that met a full disk is tried again, in milliseconds. */
+const FULL_PAUSE_MS = 15_000;
 
-function asGraphileTask(task: Task, { db, shares }: Sharing): TaskList[string] {
+type Context = { db: Database; shares: ReturnType<typeof createShares>; log: Logger };
+
+function asGraphileTask(task: Task, { db, shares, log }: Context): TaskList[string] {
   const handle = (payload: unknown, job: Job, signal?: AbortSignal) =>
     task.handle(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal });
   return async (payload, { job, abortSignal }) => {
-    const customer = Object.keys(job.flags ?? {})[0];
-    if (customer === undefined) return handle(payload, job, abortSignal);
-    const end = shares.take(customer);
-    if (!end) return putBack(db, job, customer);
+    const customer = customerOf(job);
+    const end = customer === undefined ? () => undefined : shares.take(customer);
+    // Several idle workers may fetch jobs of one customer at the same moment: what is beyond the share waits again.
+    if (!end) return putBack(db, job);
     try {
       await handle(payload, job, abortSignal);
+    } catch (error) {
+      if (!isDiskFull(error) || isPeriodic(payload)) throw error;
+      log.warn({ err: error, task: task.name }, 'a job waits until the disk has room');
+      await putBack(db, job, new Date(systemClock().getTime() + FULL_PAUSE_MS));
     } finally {
       end();
     }
   };
 }
 
-/** Several idle workers may fetch jobs of one customer at the same moment: what is beyond the share waits again. */
-async function putBack(db: Database, job: Job, sharedBy: string): Promise<void> {
+const customerOf = (job: Job) => Object.keys(job.flags ?? {}).find((flag) => flag !== NEEDS_ROOM);
+
+/** Jobs of the crontab come again by themselves. */
+const isPeriodic = (payload: unknown) =>
+  typeof payload === 'object' && payload !== null && '_cron' in payload;
+
+/** Lets a job wait as if it had never begun: it uses up none of its attempts. */
+async function putBack(db: Database, job: Job, runAt?: Date): Promise<void> {
   const { key, priority, max_attempts: maxAttempts } = job;
-  const options = { key: key ?? undefined, priority, maxAttempts, sharedBy };
+  const needsRoom = NEEDS_ROOM in (job.flags ?? {});
+  const options = {
+    key: key ?? undefined,
+    priority,
+    maxAttempts,
+    sharedBy: customerOf(job),
+    needsRoom,
+    runAt,
+  };
   await addJob(db, job.task_identifier, job.payload as object, options);
 }
 

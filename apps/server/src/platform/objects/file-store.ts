@@ -3,6 +3,7 @@ import { createReadStream, readFile } from 'node:fs';
 import { constants, copyFile, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { type DiskRoom, isDiskFull } from '../disk-room.ts';
 import { createDurableFolders, createFolderSync } from './durable-folders.ts';
 import { ObjectNotFound, type ObjectStore, requireKey, type StoredObject } from './object-store.ts';
 
@@ -13,7 +14,7 @@ const REMOVALS_AT_ONCE = 16;
 const readWhole = promisify(readFile);
 
 /** Objects as files below a folder, at the path that is their key. */
-export function createFileStore({ folder }: { folder: string }): ObjectStore {
+export function createFileStore({ folder, room }: { folder: string; room: DiskRoom }): ObjectStore {
   const pathOf = (key: string) => path.join(folder, requireKey(key));
   async function size(key: string) {
     const found = await stat(pathOf(key)).catch(nullIfMissing);
@@ -44,6 +45,7 @@ export function createFileStore({ folder }: { folder: string }): ObjectStore {
     },
     mayRemove: async () => true,
     list: (prefix) => listFiles(folder, prefix),
+    room,
     close: async () => undefined,
   };
 }
@@ -95,8 +97,9 @@ function createWriter(folder: string, pathOf: (key: string) => string): Writer {
   return { putFile, putBytes, check: () => writeProbe().then(() => null, describeUnwritable) };
 }
 
-function describeUnwritable({ code }: NodeJS.ErrnoException): string {
-  return `The folder of the photos cannot be written (${code})`;
+/** What is on a full disk can be read and removed. */
+function describeUnwritable(error: NodeJS.ErrnoException): string | null {
+  return isDiskFull(error) ? null : `The folder of the photos cannot be written (${error.code})`;
 }
 
 async function syncData(file: string): Promise<void> {

@@ -1,9 +1,10 @@
+import { isDiskFull } from '../disk-room.ts';
 import { ObjectNotFound, type ObjectStore, StorageFailure } from './object-store.ts';
 
-/** A full disk has an answer of its own. */
-const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
-
-/** The store with all its failures as StorageFailure, whatever library or system they come from. */
+/**
+ * The store with all its failures as StorageFailure, whatever library or system they come from. A full disk has an answer of
+ * its own.
+ */
 export function nameFailures(store: ObjectStore): ObjectStore {
   return {
     putFile: (key, file) => store.putFile(key, file).catch(rethrow),
@@ -16,6 +17,7 @@ export function nameFailures(store: ObjectStore): ObjectStore {
     remove: (keys) => store.remove(keys).catch(rethrow),
     mayRemove: () => store.mayRemove(),
     list: (prefix) => listNamed(store, prefix),
+    room: store.room,
     check: () => store.check(),
     close: () => store.close(),
   };
@@ -30,7 +32,6 @@ async function* listNamed(store: ObjectStore, prefix: string) {
 }
 
 function rethrow(error: unknown): never {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof ObjectNotFound || error instanceof RangeError || FULL.includes(code)) throw error;
+  if (error instanceof ObjectNotFound || error instanceof RangeError || isDiskFull(error)) throw error;
   throw new StorageFailure(error);
 }

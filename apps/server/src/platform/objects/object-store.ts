@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { DiskRoom } from '../disk-room.ts';
 
 /** Where bytes are kept: files under DATA_DIR or an S3 bucket. Keys are unguessable and originals written once. */
 export type ObjectStore = {
@@ -22,6 +23,8 @@ export type ObjectStore = {
   mayRemove(): Promise<boolean>;
   /** All objects whose key begins with the prefix, for the audit. */
   list(prefix: string): AsyncIterable<StoredObject>;
+  /** What is to be asked before bytes of customers are written to this machine, whether they end here or in a bucket. */
+  room: DiskRoom;
   /** A short sentence about what is wrong, or null: for the start and for readiness. */
   check(): Promise<string | null>;
   close(): Promise<void>;

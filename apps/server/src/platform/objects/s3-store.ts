@@ -13,6 +13,7 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import type { DiskRoom } from '../disk-room.ts';
 import { makeScratchFolder } from '../scratch.ts';
 import {
   type BorrowedFile,
@@ -28,12 +29,13 @@ type Options = {
   address: S3Address;
   /** Where borrowed copies are kept. */
   dataDir: string;
+  room: DiskRoom;
   /** Longest time without a byte. */
   silentMs?: number;
 };
 
 /** Objects in a bucket of Amazon S3 or a server that speaks its protocol. */
-export function createS3Store({ address, dataDir, silentMs }: Options): ObjectStore {
+export function createS3Store({ address, dataDir, room, silentMs }: Options): ObjectStore {
   const client = createS3Client(address, silentMs);
   const Bucket = address.bucket;
   const keyOf = (key: string) => address.prefix + requireKey(key);
@@ -72,6 +74,7 @@ export function createS3Store({ address, dataDir, silentMs }: Options): ObjectSt
     },
     mayRemove: async () => true,
     list: (prefix) => listObjects({ client, Bucket, storePrefix: address.prefix }, prefix),
+    room,
     check: () => checkBucket(client, { Bucket, Prefix: address.prefix }),
     close: async () => client.destroy(),
   };

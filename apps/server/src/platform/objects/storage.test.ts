@@ -4,6 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { canMount, mountSmallDisk, type SmallDisk } from '../../testing/small-disk.ts';
 import { createObjectStore, requireStorage, watchStorage } from './storage.ts';
 import { startS3Server } from './testing/s3-server.ts';
 
@@ -50,6 +51,17 @@ it('is away, and a start says so, where the folder cannot be written', async () 
   const store = createObjectStore({ storageUrl: null, dataDir });
   expect(await watchStorage(store)()).toBe(false);
   await expect(requireStorage(store)).rejects.toThrow('DATA_DIR');
+});
+
+it.skipIf(!canMount())('is there on a disk without a free byte, which can be read', async () => {
+  const disk = mountSmallDisk(1_000_000) as SmallDisk;
+  const store = createObjectStore({ storageUrl: null, dataDir: disk.folder });
+  await store.putBytes('photos/a', Buffer.from('a photo'));
+  disk.leave(0);
+  await expect(store.putBytes('photos/b', Buffer.from('another'))).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(await watchStorage(store)()).toBe(true);
+  expect(String(await store.read('photos/a'))).toBe('a photo');
+  disk.unmount();
 });
 
 it('says that access was refused, and not that nobody answers', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createDiskRoom } from '../disk-room.ts';
 import { StartupError } from '../startup-error.ts';
 import { createFileStore } from './file-store.ts';
 import { nameFailures } from './name-failures.ts';
@@ -10,14 +11,24 @@ type Options = {
   /** Null keeps objects as files. */
   storageUrl: string | null;
   dataDir: string;
+  /** What is left of the data folder's disk for the database, in bytes. */
+  diskReserveBytes?: number;
   /** Longest time without a byte from a bucket. */
   silentMs?: number;
 };
 
 /** The store that the configuration names: a bucket, or files under `<dataDir>/objects`. Throws StartupError. */
-export function createObjectStore({ storageUrl, dataDir, silentMs }: Options): ObjectStore {
-  if (!storageUrl) return nameFailures(createFileStore({ folder: path.join(dataDir, 'objects') }));
-  return nameFailures(createS3Store({ address: parseS3Address(storageUrl), dataDir, silentMs }));
+export function createObjectStore({
+  storageUrl,
+  dataDir,
+  diskReserveBytes = 0,
+  silentMs,
+}: Options): ObjectStore {
+  const folder = path.join(dataDir, 'objects');
+  const folders = [dataDir, folder, path.join(dataDir, 'postgres')];
+  const room = createDiskRoom({ folders, reserveBytes: diskReserveBytes });
+  if (!storageUrl) return nameFailures(createFileStore({ folder, room }));
+  return nameFailures(createS3Store({ address: parseS3Address(storageUrl), dataDir, room, silentMs }));
 }
 
 type Storage = Pick<ObjectStore, 'check'>;

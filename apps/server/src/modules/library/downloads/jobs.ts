@@ -1,6 +1,6 @@
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { Task } from '../../../platform/jobs/jobs.ts';
+import { isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
 import { archiveEntryOf, entriesOf, findLost, findOriginals, isSound } from './originals.ts';
@@ -46,7 +46,7 @@ export function planDownloadTask(deps: Deps): Task {
   }
   return {
     name: PLAN_DOWNLOAD,
-    async handle(payload, { attempt, maxAttempts }) {
+    async handle(payload, attempt) {
       const ref = payload as DownloadRef;
       const download = await readDownload(deps.db, ref, deps.clock());
       if (download?.status !== 'started') return;
@@ -55,7 +55,7 @@ export function planDownloadTask(deps: Deps): Task {
         const { entries, missing } = await collectEntries(deps, download);
         await (missing.length > 0 ? fail(ref, missing) : finish(ref, entries));
       } catch (error) {
-        if (attempt < maxAttempts) throw error;
+        if (isRunAgain(attempt, error)) throw error;
         deps.log.error({ err: error, ...ref }, 'an archive was given up');
         await fail(ref, []);
       }

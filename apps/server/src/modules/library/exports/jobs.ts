@@ -1,8 +1,9 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
-import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
+import { isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
+import { readPhotosCount } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { mailOutcome } from './mail-outcome.ts';
 import { planExport } from './plan-export.ts';
@@ -32,13 +33,13 @@ export function exportTasks(deps: Deps): Task[] {
 function planExportTask(deps: Deps): Task {
   return {
     name: PLAN_EXPORT,
-    async handle(payload, { attempt, maxAttempts }: JobAttempt) {
+    async handle(payload, attempt: JobAttempt) {
       const ref = payload as ExportRef;
       if (!(await beginExport(deps.db, ref, deps.clock()))) return;
       try {
         await retryConflicts(() => makeReady(deps, ref));
       } catch (error) {
-        if (attempt < maxAttempts) throw error;
+        if (isRunAgain(attempt, error)) throw error;
         deps.log.error({ err: error, ...ref }, 'an export was given up');
         await failExport(deps, ref);
       }
@@ -62,10 +63,14 @@ function checkExportsTask(deps: Deps): Task {
   };
 }
 
-function makeReady(deps: Deps, ref: ExportRef): Promise<void> {
-  const { db, clock, chunkBytes } = deps;
+/** What planning takes for each photo, in bytes: its lines in chunks, PostgreSQL's log of them, and sorting. */
+const PLANNED_BYTES = 600;
+
+async function makeReady(deps: Deps, ref: ExportRef): Promise<void> {
+  const { db, clock, chunkBytes, objects } = deps;
+  using _room = await objects.room.take(PLANNED_BYTES * (await readPhotosCount(db, ref.userId)));
   const transaction = db.transaction().setIsolationLevel('repeatable read');
-  return transaction.execute(async (trx) => {
+  await transaction.execute(async (trx) => {
     const row = await lockRunning(trx, ref);
     if (!row) return;
     await planExport(trx, row, chunkBytes);

@@ -34,6 +34,7 @@ const { tasks } = createLegacyImport({
     size: objects.size,
     putBytes: objects.putBytes,
     mayRemove: objects.mayRemove,
+    room: objects.room,
     async read(key) {
       reach('read');
       return await objects.read(key);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Task } from '../../../platform/jobs/jobs.ts';
+import { isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
 import { addImportJob, endImport, IMPORT_LIBRARY, isImportRunning } from './activation.ts';
 import type { Deps } from './deps.ts';
 import { importWaiting, removeFiles } from './import-uploads.ts';
@@ -20,12 +20,12 @@ const PAUSE_MS = 15_000;
 export function importLibraryTask(deps: Deps): Task {
   return {
     name: IMPORT_LIBRARY,
-    async handle(payload, { attempt, maxAttempts }) {
+    async handle(payload, attempt) {
       const { userId } = payloadSchema.parse(payload);
       try {
         await importTurn(deps, userId);
       } catch (error) {
-        if (attempt < maxAttempts) throw error;
+        if (isRunAgain(attempt, error)) throw error;
         deps.log.error({ err: error, userId }, 'an import of legacy uploads was given up');
         await endImport(deps, userId, 'import-error');
       }

@@ -11,7 +11,7 @@ type Outcome = { state: KeptState } | { state: 'refused'; fault: string };
 /** What became of one file. */
 export type IntakeOutcome = { file: string } & Outcome;
 
-type KeepDeps = { db: Database; objects: Pick<ObjectStore, 'putBytes' | 'remove'> };
+type KeepDeps = { db: Database; objects: Pick<ObjectStore, 'putBytes' | 'remove' | 'room'> };
 type IntakeDeps = KeepDeps & {
   findByEmail(emails: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 };
@@ -72,6 +72,7 @@ export async function keepUpload(
   if ((await findUploads(db, userId, [legacyUploadId])).length > 0) return 'was there';
   if (userId !== NOBODY && (await claimUpload(db, ref))) return 'claimed';
   const objectKey = `legacy-uploads/${legacyUploadId}-${randomBytes(16).toString('hex')}`;
+  using _room = await objects.room.take(content.length);
   await objects.putBytes(objectKey, content);
   const isNew = await insertUpload(db, { ...ref, fileName, bytes: content.length, uploadedAt, objectKey });
   if (isNew) return 'taken in';

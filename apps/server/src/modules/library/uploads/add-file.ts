@@ -14,7 +14,7 @@ export type AddedFile = { userId: string; fileName: string; content: Uint8Array 
   'isBulk' | 'onCommit'
 >;
 
-/** Adds a file that the server itself has, through the normal upload path. Throws `not-a-photo`. */
+/** Adds a file that the server itself has, through the normal upload path. Throws `not-a-photo`, and DiskFull. */
 export async function addFile(
   deps: CommitDeps,
   { userId, fileName, content, ...options }: AddedFile,
@@ -34,6 +34,7 @@ async function saveUpload(
   const bytes = content.byteLength;
   const first = { token: randomUUID(), seconds: LEASE_SECONDS, objectKey: key };
   const now = deps.clock();
+  using _room = await deps.objects.room.take(bytes);
   const upload = await insertUpload(deps.db, { ...ref, fileName, bytes, now, lease: first });
   if (!upload) throw new Problem('too-many-requests');
   await using lease = deps.leases.keep({ ...ref, token: first.token });

@@ -18,6 +18,7 @@ export async function joinParts(
   const [only] = upload.pieces;
   if (contents && only && upload.pieces.length === 1) return { key: only, contents };
   const file = deps.spool.pathOf(upload.id, upload.bytes);
+  using _room = await deps.objects.room.take(upload.bytes, 'finishing');
   try {
     const joined = await copyParts(deps, upload, file);
     const inspection = await inspectFile(file, { fileName: upload.file_name, now: deps.clock() });

@@ -1,5 +1,6 @@
 import { rm, stat, truncate } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import type { TakenRoom } from '../../../platform/disk-room.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import type { Deps, TusDeps } from './deps.ts';
@@ -22,11 +23,11 @@ type Ending = 'complete' | 'cut' | 'lost-lease' | 'too-long' | 'failed';
 export async function receivePart(
   deps: SaveDeps & Pick<TusDeps, 'spool'>,
   { upload, lease }: OpenUpload,
-  { body, objectKey }: { body: IncomingMessage; objectKey: string },
+  { body, objectKey, room }: { body: IncomingMessage; objectKey: string; room: TakenRoom },
 ): Promise<{ upload: UploadRow; ending: Ending }> {
   const file = deps.spool.pathOf(upload.id, upload.received);
   const limit = upload.bytes - upload.received;
-  const { ending, ...part } = await receiveFile({ body, file, limit, lease });
+  const { ending, ...part } = await receiveFile({ body, file, limit, lease, room });
   if (ending === 'too-long' || part.bytes === 0) await rm(file, { force: true });
   if (ending === 'too-long') throw new Problem('too-large', { headers: { connection: 'close' } });
   if (part.bytes === 0) return { upload, ending };
@@ -34,13 +35,13 @@ export async function receivePart(
 }
 
 type Received = { bytes: number; sha256: string; crc32: number; ending: Ending };
-type Receiving = { body: IncomingMessage; file: string; limit: number; lease: Lease };
+type Receiving = { body: IncomingMessage; file: string; limit: number; lease: Lease; room: TakenRoom };
 
 /**
  * Writes a request's bytes to a local file, hashing on the way. However they end, the file holds what came. Throws when
  * the disk fails; the rest of the request is then read and dropped, so that its sender gets the answer.
  */
-async function receiveFile({ body, file, limit, lease }: Receiving): Promise<Received> {
+async function receiveFile({ body, file, limit, lease, room }: Receiving): Promise<Received> {
   const digest = createDigest();
   const { promise: ended, resolve: finish } = Promise.withResolvers<Ending>();
   const onRoom = () => body.resume();
@@ -51,6 +52,7 @@ async function receiveFile({ body, file, limit, lease }: Receiving): Promise<Rec
     if (bytes + chunk.length > limit) return finish('too-long');
     bytes += chunk.length;
     lease.touch();
+    room.noteWritten(chunk.length);
     if (!out.write(chunk)) body.pause();
   }
   const onEnd = () => finish('complete');

@@ -27,7 +27,8 @@ type Announced = {
 
 /**
  * Creates an upload and receives the bytes that come along. Throws `too-many-requests` when too many are open,
- * `quota-exceeded` when the library has no room for it, and `forbidden` when a phone has sent enough with its code.
+ * `quota-exceeded` when the library has no room for it, and `forbidden` when a phone has sent enough with its code; DiskFull
+ * when the disk has none for its bytes, which are not read then.
  */
 export async function createUpload(
   deps: TusDeps,
@@ -38,6 +39,7 @@ export async function createUpload(
   const objectKey = newObjectKey(ref);
   if (contentLength !== null && contentLength > bytes) throw new Problem('too-large');
   if (transferId) await requireRoom(deps.db, { userId, transferId });
+  using room = await deps.objects.room.take(bytes);
   const first = body ? { token: randomUUID(), seconds: LEASE_SECONDS, objectKey } : null;
   const now = deps.clock();
   const upload = await openWithinQuota(deps, { userId, bytes }, (db, isRepair) =>
@@ -46,7 +48,7 @@ export async function createUpload(
   if (!upload) throw new Problem('too-many-requests', { detail: 'Too many uploads are open' });
   if (!body || !first) return upload;
   await using lease = deps.leases.keep({ ...ref, token: first.token });
-  const received = await receivePart(deps, { upload, lease }, { body, objectKey });
+  const received = await receivePart(deps, { upload, lease }, { body, objectKey, room });
   return received.upload;
 }
 
@@ -69,7 +71,7 @@ type Sent = { offset: number; contentLength: number | null; body: IncomingMessag
 
 /**
  * Receives the next bytes of an upload. Throws `conflict` when they do not start at the next byte, `too-large` for more
- * than was announced, `upload-gone`, and `locked` when the lease was lost.
+ * than was announced, `upload-gone`, and `locked` when the lease was lost; DiskFull as above.
  */
 export async function continueUpload(
   deps: TusDeps,
@@ -85,7 +87,8 @@ export async function continueUpload(
   }
   if ((contentLength ?? 0) > upload.bytes - upload.received) throw new Problem('too-large');
   if (!lease || upload.received === upload.bytes) return upload;
-  const received = await receivePart(deps, { upload, lease }, { body, objectKey });
+  using room = await deps.objects.room.take(contentLength ?? upload.bytes - upload.received);
+  const received = await receivePart(deps, { upload, lease }, { body, objectKey, room });
   if (received.ending === 'lost-lease') throw new Problem('locked', { headers: { connection: 'close' } });
   return received.upload;
 }

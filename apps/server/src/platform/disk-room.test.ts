@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { canMount, mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
+import { createDiskRoom, DiskFull, isDiskFull } from './disk-room.ts';
+
+const MB = 1024 ** 2;
+const RESERVE = 100 * MB;
+const SOON = { timeout: 5_000, interval: 50 };
+
+function openDisk(free: number) {
+  const disk = mountSmallDisk(free) as SmallDisk;
+  onTestFinished(disk.unmount);
+  return { disk, room: createDiskRoom({ folders: [disk.folder, '/nowhere'], reserveBytes: RESERVE }) };
+}
+
+describe.skipIf(!canMount())('the room of a disk (skipped where no small one can be mounted)', () => {
+  it('is what is free above the reserve, without what was promised to others and is not written yet', async () => {
+    const { room } = openDisk(RESERVE + 50 * MB);
+    const first = await room.take(30 * MB);
+    await expect(room.take(21 * MB)).rejects.toThrow(DiskFull);
+    const [second, third] = await Promise.allSettled([room.take(15 * MB), room.take(15 * MB)]);
+    expect([second.status, third.status]).toEqual(['fulfilled', 'rejected']);
+    first[Symbol.dispose]();
+    // Nothing was written, as the next measurement shows.
+    await expect.poll(() => room.take(30 * MB).catch(() => null), SOON).not.toBeNull();
+  });
+
+  it('counts what is written between two measurements', async () => {
+    const { room } = openDisk(RESERVE + 50 * MB);
+    const { freeBytes } = await room.state();
+    using taken = await room.take(10 * MB);
+    taken.noteWritten(4 * MB);
+    expect((await room.state()).freeBytes).toBe(freeBytes - 4 * MB);
+  });
+
+  it('is closed to new bytes before the reserve, and opens again well above it', async () => {
+    const { disk, room } = openDisk(RESERVE + 10 * MB);
+    await expect(room.take(1)).rejects.toThrow(DiskFull);
+    expect(await room.hasRoom('finishing')).toBe(true);
+    disk.leave(RESERVE + 40 * MB);
+    await expect.poll(room.state, SOON).toMatchObject({ freeBytes: RESERVE + 40 * MB, isFull: true });
+    disk.leave(RESERVE + 70 * MB);
+    await expect.poll(room.state, SOON).toEqual({ freeBytes: RESERVE + 70 * MB, isFull: false });
+    await room.take(1);
+  });
+
+  it('finishes what is saved with half of the reserve', async () => {
+    const { room } = openDisk(RESERVE / 2 + 3 * MB);
+    const taken = await room.take(2 * MB, 'finishing');
+    await expect(room.take(2 * MB, 'finishing')).rejects.toThrow(DiskFull);
+    taken[Symbol.dispose]();
+  });
+});
+
+it('without a reserve the disk may be filled', async () => {
+  const room = createDiskRoom({ folders: [tmpdir()], reserveBytes: 0 });
+  await room.take(1e18);
+  const { bavail, bsize } = await statfs(tmpdir());
+  expect((await room.state()).freeBytes / (bavail * bsize)).toBeCloseTo(1, 1);
+});
+
+it.each([
+  ['a disk', { code: 'ENOSPC' }, true],
+  ['a disk quota', { code: 'EDQUOT' }, true],
+  ['the database', { code: '53100' }, true],
+  ['a bucket', { name: 'XMinioStorageFull', $metadata: { httpStatusCode: 507 } }, true],
+  ['a bucket that is away', { $metadata: { httpStatusCode: 503 } }, false],
+  ['a missing file', { code: 'ENOENT' }, false],
+  ['nobody', undefined, false],
+])('what %s says is told apart from other failures', (_who, error, isFull) => {
+  expect(isDiskFull(error)).toBe(isFull);
+});

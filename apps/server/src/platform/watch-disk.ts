@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { DiskRoom, DiskState } from './disk-room.ts';
+
+const WATCH_MS = 5_000;
+
+type Options = { room: DiskRoom; dataDir: string; log: Logger };
+
+/** Logs when uploads stop because the disk is full and when they go on, once each; now, too, if they are stopped. */
+export async function watchDisk({ room, dataDir, log }: Options): Promise<{ stop(): void }> {
+  let wasFull = false;
+  async function check() {
+    const state = await room.state();
+    if (state.isFull && !wasFull) log.error(state, describeFullDisk({ dataDir }, state));
+    if (!state.isFull && wasFull) log.warn(state, 'the disk of the data folder has room: uploads go on');
+    wasFull = state.isFull;
+  }
+  await check();
+  const timer = setInterval(check, WATCH_MS).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** One sentence for the operator. */
+export function describeFullDisk(
+  { dataDir }: { dataDir: string },
+  { freeBytes }: Pick<DiskState, 'freeBytes'>,
+): string {
+  const free = Math.max(0, Math.floor(freeBytes / 1_000_000)).toLocaleString('en-GB');
+  return (
+    `The disk of ${dataDir} has ${free} MB free, which the database needs: uploads are refused until there is more. ` +
+    'See "Full disk" in docs/operations.md.'
+  );
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+
+/** A file system in memory of a few megabytes, whose size can be changed; null where nobody may mount one. */
+export function mountSmallDisk(bytes: number) {
+  if (process.platform !== 'linux') return null;
+  const folder = mkdtempSync(path.join(tmpdir(), 'keepsake-disk-'));
+  if (!run('mount', '-t', 'tmpfs', '-o', `size=${bytes}`, 'keepsake-test', folder)) {
+    rmdirSync(folder);
+    return null;
+  }
+  const readUsed = () => {
+    const { blocks, bavail, bsize } = statfsSync(folder);
+    return (blocks - bavail) * bsize;
+  };
+  return {
+    folder,
+    /** Makes the file system as large as what is on it and so many bytes more. */
+    leave(free: number) {
+      const size = Math.ceil((readUsed() + free) / 4096) * 4096;
+      if (!run('mount', '-o', `remount,size=${size}`, folder)) throw new Error(`${folder} keeps its size`);
+    },
+    unmount() {
+      if (!run('umount', folder)) throw new Error(`${folder} is still in use`);
+      rmdirSync(folder);
+    },
+  };
+}
+
+export type SmallDisk = NonNullable<ReturnType<typeof mountSmallDisk>>;
+
+/** Whether this machine lets us mount: root may, outside most containers. */
+export function canMount(): boolean {
+  const disk = mountSmallDisk(4096);
+  disk?.unmount();
+  return disk !== null;
+}
