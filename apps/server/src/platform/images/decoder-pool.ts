@@ -1,3 +1,4 @@
+import { DiskFull } from '../disk-room.ts';
 import type { DecodeRequest } from './decoder/decode-image.ts';
 import type { DecodeReply } from './decoder/serve-requests.ts';
 import { type DecodeLimits, type DecoderProcess, startDecoder } from './decoder-process.ts';
@@ -79,6 +80,7 @@ export function createDecoderPool({ entry, workers, limits, idleMs, log }: PoolO
 }
 
 function imageOf(reply: DecodeReply): ProcessedImage {
+  if ('isDiskFull' in reply) throw new DiskFull();
   if ('error' in reply) throw new ImageError(reply.error.code, reply.error.detail);
   return reply.image;
 }

@@ -27,7 +27,7 @@ export type ImageSource = {
 };
 
 export type ImageProcessor = {
-  /** Decodes a photo once and writes its thumbnails. Throws `ImageError` for this photo and no other. */
+  /** Decodes a photo once and writes its thumbnails. Throws `ImageError` for this photo and no other, or DiskFull. */
   process(source: ImageSource): Promise<ProcessedImage>;
   /** Takes no new photos, finishes those accepted and ends the decoders. */
   close(): Promise<void>;

@@ -63,9 +63,10 @@ async function announce(
 ): Promise<void> {
   const job = { userId, photoId: row.id };
   const priority = isBulk ? PRIORITY.bulk : PRIORITY.interactive;
+  const options = { key: thumbnailJobKey(row.id), priority, sharedBy: userId, needsRoom: true };
   const message = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [row.id] } };
   await sql`with counted as (${countAddedSql(userId, row)})
-    select ${addJobSql(MAKE_THUMBNAILS, job, { key: thumbnailJobKey(row.id), priority, sharedBy: userId })},
+    select ${addJobSql(MAKE_THUMBNAILS, job, options)},
       ${pushSql(userId, message, createdAt)}`.execute(trx);
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newJpeg } from '../../../testing/photos.ts';
+import { canMount, mountSmallDisk, type SmallDisk } from '../../../testing/small-disk.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 let api: TestPhotos;
@@ -47,3 +49,28 @@ it('a photo that took its worker down every time is shown as failed, and rests f
   ]);
   expect(rows).toEqual([{ run_at: new Date('2026-06-16T10:16:00Z'), attempts: 0 }]);
 });
+
+it.skipIf(!canMount())(
+  'a full disk never makes a photo one that cannot be shown, however often it is met',
+  async () => {
+    const disk = mountSmallDisk(20_000_000) as SmallDisk;
+    const small = await startPhotos({ parentFolder: disk.folder });
+    const customer = randomUUID();
+    const { photoId } = await small.add(customer, { content: await newJpeg(900, 600) });
+    const makeThumbnails = (losses: number) =>
+      small.tasks
+        .find(({ name }) => name === 'make-thumbnails')
+        ?.handle({ userId: customer, photoId, losses }, { attempt: 8, maxAttempts: 8 });
+    const stateOf = async () => (await small.get(customer, `/photos/${photoId}`)).body.thumbnailState;
+    disk.leave(0);
+    for (const losses of [0, 2]) {
+      await expect(makeThumbnails(losses)).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect(await stateOf()).toBe('loading');
+    }
+    disk.leave(10_000_000);
+    await makeThumbnails(0);
+    expect(await stateOf()).toBe('success');
+    await small.stop();
+    disk.unmount();
+  },
+);

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { isDiskFull } from '../../../platform/disk-room.ts';
 import { ImageError, type ProcessedImage } from '../../../platform/images/image.ts';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
 import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
@@ -45,6 +46,8 @@ const payloadSchema = z.object({
   round: z.number().default(0),
   losses: z.number().default(0),
 });
+/** More than the thumbnails of almost every photo take. */
+const THUMBNAILS_BYTES = 1024 ** 2;
 /** After this many decodes that killed their decoder, a photo is not tried again. */
 const MAX_LOSSES = 3;
 
@@ -76,8 +79,8 @@ async function handleFailure(
   { round, losses, error, attempt }: Failed,
 ): Promise<void> {
   const { userId, photoId } = original;
-  // What is shown stays as it is; the scrub comes again.
-  if (original.isShown) throw error;
+  // What is shown stays as it is; the scrub comes again. A full disk says nothing about the photo.
+  if (original.isShown || isDiskFull(error)) throw error;
   if (isDecoderLost(error) && losses + 1 < MAX_LOSSES)
     return retryThumbnailsLast(deps.db, { userId, photoId, round, losses: losses + 1 }, deps.clock());
   const permanent = await findPermanentFailure(deps, original, error);
@@ -114,6 +117,7 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
 }
 
 async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
+  using _room = await deps.objects.room.take(THUMBNAILS_BYTES, 'finishing');
   await using folder = await makeScratchFolder(deps.dataDir);
   await using file = await deps.objects.borrowFile(original.objectKey);
   const image = await deps.images.process({

@@ -29,12 +29,15 @@ type AnyBody = Photo &
 export async function startPhotos({
   kind = 'files',
   quota = { photos: null, bytes: null },
+  parentFolder,
 }: {
   kind?: 'files' | 'S3';
   quota?: Quota;
+  parentFolder?: string;
 } = {}) {
   const world = await startWorld({
     storage: kind,
+    parentFolder,
     modules: async (parts) => [
       await createPhotos({
         ...parts,

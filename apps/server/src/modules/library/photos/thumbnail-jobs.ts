@@ -14,7 +14,7 @@ export async function addThumbnailJob(
   { userId, photoId }: { userId: string; photoId: string },
   options?: { priority?: number },
 ): Promise<void> {
-  const job = { ...options, key: thumbnailJobKey(photoId), sharedBy: userId };
+  const job = { ...options, key: thumbnailJobKey(photoId), sharedBy: userId, needsRoom: true };
   await addJob(db, MAKE_THUMBNAILS, { userId, photoId }, job);
 }
 
@@ -66,7 +66,7 @@ type Retry = {
 export async function retryThumbnailsLast(db: Queryable, retry: Retry, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + AGAIN_MS);
   const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.again, runAt };
-  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.userId });
+  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.userId, needsRoom: true });
 }
 
 /** Adds another job for later, in the transaction that marks the photo as failed. */
@@ -74,5 +74,5 @@ export async function retryThumbnailsLater(db: Queryable, retry: Retry, now: Dat
   const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (retry.round - 1));
   const runAt = new Date(now.getTime() + wait);
   const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.bulk, runAt };
-  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.userId });
+  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.userId, needsRoom: true });
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { isDiskFull } from '../../disk-room.ts';
 import { ImageError, type ImageErrorCode, type ProcessedImage } from '../image.ts';
 import type { DecodeRequest } from './decode-image.ts';
 
@@ -6,6 +7,7 @@ import type { DecodeRequest } from './decode-image.ts';
 export type DecodeReply = { rssBytes: number } & (
   | { image: ProcessedImage }
   | { error: { code: ImageErrorCode; detail: string } }
+  | { isDiskFull: true }
 );
 
 /** Answers the parent's requests until the parent is gone. The parent sends one at a time. */
@@ -17,7 +19,7 @@ export function serveRequests(decode: (request: DecodeRequest) => Promise<Proces
   process.on('message', async (request: DecodeRequest) => {
     const outcome = await decode(request).then(
       (image) => ({ image }),
-      (error: Error) => ({ error: describe(error) }),
+      (error: Error) => (isDiskFull(error) ? { isDiskFull: true as const } : { error: describe(error) }),
     );
     freePixels();
     process.send?.({ ...outcome, rssBytes: process.memoryUsage.rss() } satisfies DecodeReply);

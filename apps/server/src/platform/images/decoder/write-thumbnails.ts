@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type JpegOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
@@ -27,8 +28,10 @@ export async function writeThumbnails(pixels: Pixels, directory: string) {
       current = await fitPixels(sharp(current.data, asRaw(current)), size);
     }
     const path = join(directory, `${size}.jpg`);
-    const { size: bytes } = await sharp(current.data, asRaw(current)).jpeg(THUMBNAIL_JPEG).toFile(path);
-    written.push([size, { path, bytes, width: current.width, height: current.height }]);
+    const jpeg = await sharp(current.data, asRaw(current)).jpeg(THUMBNAIL_JPEG).toBuffer();
+    // Unlike sharp, this fails with the system's code: a full disk must not look like a broken photo.
+    await writeFile(path, jpeg);
+    written.push([size, { path, bytes: jpeg.length, width: current.width, height: current.height }]);
   }
   return { thumbnails: Object.fromEntries(written) as Record<ThumbnailSize, Thumbnail>, smallest: current };
 }
