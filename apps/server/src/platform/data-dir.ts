@@ -5,17 +5,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from './startup-error.ts';
 
-/** With less PostgreSQL may run out of space for its log before anybody notices. */
-const MINIMUM_FREE_BYTES = 500_000_000;
-
 /**
  * Makes the data folder if it is missing and checks that it is writable and has space.
  * Returns its real path, without symbolic links. Throws StartupError.
  */
-export async function prepareDataDir(
-  dataDir: string,
-  minimumFreeBytes = MINIMUM_FREE_BYTES,
-): Promise<string> {
+export async function prepareDataDir(dataDir: string, minimumFreeBytes = 0): Promise<string> {
   const folder = path.resolve(dataDir);
   const probe = path.join(folder, `.probe-${randomUUID()}`);
   try {

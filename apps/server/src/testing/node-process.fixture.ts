@@ -1,10 +1,24 @@
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
 
-/** A node as a process of its own, without the web app; tells its parent where it listens. */
+/**
+ * A node as a process of its own, without the web app, beside a database of its own unless one is named; tells its parent
+ * where it listens.
+ */
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel });
-const databaseUrl = config.database.url ?? '';
-const app = await createApp({ config, databaseUrl, log, webFolder: null });
+const postgres = config.database.url
+  ? null
+  : await startEmbeddedPostgres({ dataDir: config.dataDir, log, durable: false });
+const databaseUrl = config.database.url ?? postgres?.url ?? '';
+if (postgres) await migrateDatabase(databaseUrl);
+const app = await createApp({ config, databaseUrl, log, isAlone: postgres !== null, webFolder: null });
+process.once('SIGTERM', async () => {
+  await app.close();
+  await postgres?.stop();
+  process.exit();
+});
 process.send?.(await app.http.listen({ host: '127.0.0.1', port: 0 }));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import { lockDataDir, prepareDataDir } from '../data-dir.ts';
 import { chooseAddress, connectionUrl } from './embedded/address.ts';
@@ -7,6 +8,9 @@ import { clusterPaths, DATABASE_NAME, ensureCluster } from './embedded/cluster.t
 import { endLeftovers, type Log } from './embedded/processes.ts';
 import { chooseIdentity, locateBinaries } from './embedded/programs.ts';
 import { supervisePostmaster } from './embedded/supervise.ts';
+
+/** What has to be free before a cluster is made; one that is there starts with less, so that customers can delete. */
+const NEW_CLUSTER_BYTES = 500_000_000;
 
 /** A running database. Call `stop` last of all: it cuts open connections. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
@@ -27,7 +31,8 @@ export type EmbeddedPostgresOptions = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true, tryUnshare = true } = options;
-  const dataDir = await prepareDataDir(options.dataDir);
+  const isNew = !existsSync(path.join(options.dataDir, 'postgres'));
+  const dataDir = await prepareDataDir(options.dataDir, isNew ? NEW_CLUSTER_BYTES : 0);
   const lock = lockDataDir(dataDir);
   try {
     const paths = clusterPaths(dataDir);

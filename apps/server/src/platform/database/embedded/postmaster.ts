@@ -118,6 +118,8 @@ function postgresSettings({ address, durable }: { address: Address; durable: boo
     unix_socket_directories: address.socketDir ? `"${address.socketDir.replaceAll('"', '""')}"` : '',
     unix_socket_permissions: '0700',
     max_connections: 100,
+    // The most that its log takes, within DISK_RESERVE_BYTES: customers delete also where nothing more can be stored.
+    max_wal_size: '256MB',
     shared_buffers: '128MB',
     // Our queries are short; compiling one takes longer than running it.
     jit: 'off',
