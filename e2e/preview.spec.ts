@@ -117,6 +117,18 @@ test('[PRV-21] Back of the browser and Back of the preview return to the place i
     await expect(page).toHaveURL(/\/my-photos\/photos$/);
     await expect.poll(top).toBe(before);
   }
+
+  // Also after a notice above the photos has gone, which scrolls nothing.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expectScrolled(page);
+  await page.getByRole('button', { name: 'Do not show this again' }).click();
+  const first = page.locator('[data-tile] a').first();
+  const firstTop = () => first.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const expected = await firstTop();
+  await first.click();
+  await expect(shown(page)).toBeVisible();
+  await page.goBack();
+  await expect.poll(firstTop).toBe(expected);
 });
 
 test('[PRV-08, PRV-14, PRV-15] on a desk: arrows, a click zooms at the point, the wheel zooms, and nothing is inaccessible', async ({

@@ -24,12 +24,14 @@ function section(key: string, count: number, facts: Partial<GridSection> = {}): 
 
 /** An engine on a page that scrolls like a browser's: not beyond its ends. */
 function setUp(sections: GridSection[], cap?: number) {
-  const page = { top: 0, height: 0, moves: 0 };
+  const page = { top: 0, above: 0, height: 0, moves: 0 };
+  const stop = (top: number) => Math.max(-page.above, Math.min(top, page.height - viewport));
   const engine = createGridEngine(
     {
+      top: () => page.top,
       scrollTo(top) {
         page.moves++;
-        page.top = Math.max(0, Math.min(top, page.height - viewport));
+        page.top = stop(top);
         return page.top;
       },
     },
@@ -44,8 +46,8 @@ function setUp(sections: GridSection[], cap?: number) {
   engine.setFrame(frame);
   commit();
   const scroll = (top: number, now: number) => {
-    page.top = Math.max(0, Math.min(top, page.height - viewport));
-    engine.scrolled(page.top, now);
+    page.top = stop(top);
+    engine.scrolled(now);
   };
   return { engine, page, commit, scroll };
 }
@@ -138,6 +140,26 @@ describe('grid engine', () => {
     expect(set.engine.getViewport().top - top).toBe(120);
     set.scroll(height, 1_000);
     expect(set.engine.getViewport().top + viewport).toBe(layout?.height());
+  });
+
+  it('knows where the page stands when what is above the photos became shorter', () => {
+    const { engine, page } = setUp(library());
+    Object.assign(page, { above: 300, top: -300 });
+    engine.scrolled(0);
+    Object.assign(page, { above: 220, top: -220 });
+    engine.rest();
+    expect(engine.getViewport().top).toBe(-220);
+    expect(engine.getView().shift).toBe(0);
+  });
+
+  it('leaves no gap above the photos when it returns to a place that the page no longer has', () => {
+    const { engine, page, commit } = setUp(library());
+    page.above = 220;
+    engine.returnTo(-300);
+    commit();
+    expect(page.top).toBe(-220);
+    expect(engine.getView().shift).toBe(0);
+    expect(engine.getViewport().top).toBe(-220);
   });
 
   it("is 'flying' while photos pass fast, and at rest again afterwards", () => {

@@ -8,6 +8,7 @@ import {
   resize,
   type ScrollMap,
   scrollTo,
+  toVirtual,
   virtualTopOf,
 } from '../geometry/scroll-map.ts';
 import {
@@ -37,8 +38,12 @@ export type GridView = {
 /** The part of the layout that is visible, in the layout's offsets. Replaced on every move. */
 export type Viewport = { top: number; height: number };
 
-/** Scrolls the page to a top measured from the grid's top, and returns where it landed. */
-export type Page = { scrollTo: (physicalTop: number) => number };
+/** Tops of the viewport are measured from the grid's top. */
+export type Page = {
+  top: () => number;
+  /** Returns where it landed. */
+  scrollTo: (physicalTop: number) => number;
+};
 
 export type GridEngine = ReturnType<typeof createGridEngine>;
 
@@ -78,6 +83,14 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
 
   function settle(): void {
     if (Math.abs(driftOf(map)) >= 1) goTo(jumpTo(map, virtualTopOf(map)));
+  }
+
+  /** Settles a page that has the height of the view: where it cannot go, the photos do not go either. */
+  function settleForGood(): void {
+    settle();
+    const { physicalTop } = map;
+    if (mustSettle(map)) map = landedAt(map, { physicalTop, virtualTop: toVirtual(map, physicalTop) });
+    publish();
   }
 
   /** Changes the layout and keeps the photo at the top of the viewport where it is. */
@@ -122,8 +135,9 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
       publish();
     },
 
-    /** The page was scrolled; `physicalTop` is measured from the grid's top. */
-    scrolled(physicalTop: number, now: number): void {
+    /** The page was scrolled. */
+    scrolled(now: number): void {
+      const physicalTop = page.top();
       if (physicalTop === map.physicalTop) return;
       const before = virtualTopOf(map);
       map = scrollTo(map, physicalTop);
@@ -132,18 +146,16 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
       publish();
     },
 
-    /** Scrolling paused. */
+    /** Scrolling paused. What is above the photos may have another height now, which scrolls nothing. */
     rest(): void {
       motion = AT_REST;
-      settle();
-      publish();
+      map = scrollTo(map, page.top());
+      settleForGood();
     },
 
     /** The page now has the height of the view: settles if that had to wait for it. */
     committed(): void {
-      if (!mustSettle(map)) return;
-      settle();
-      publish();
+      if (mustSettle(map)) settleForGood();
     },
 
     /** Scrolls to an offset of the layout. */

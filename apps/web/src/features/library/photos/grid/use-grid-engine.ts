@@ -13,7 +13,10 @@ type Mounted = { engine: GridEngine; elementRef: RefObject<HTMLDivElement | null
 export function useGridEngine(sections: readonly GridSection[], hasHeadings: boolean): Mounted {
   const elementRef = useRef<HTMLDivElement>(null);
   const [engine] = useState(() =>
-    createGridEngine({ scrollTo: (top) => scrollPageTo(elementRef.current, top) }),
+    createGridEngine({
+      top: () => topInGrid(elementRef.current),
+      scrollTo: (top) => scrollPageTo(elementRef.current, top),
+    }),
   );
   const [windowWidth, setWindowWidth] = useState(() => window.innerWidth);
 
@@ -24,11 +27,7 @@ export function useGridEngine(sections: readonly GridSection[], hasHeadings: boo
     return bindSize(element, engine, { onWidth: measure, onWindow: () => setWindowWidth(window.innerWidth) });
   }, [engine, hasHeadings]);
   useLayoutEffect(() => engine.setSections(sections), [engine, sections]);
-  useEffect(() => {
-    const element = elementRef.current;
-    if (!element) return;
-    return bindScroll(element, engine);
-  }, [engine]);
+  useEffect(() => bindScroll(engine), [engine]);
 
   return { engine, elementRef, windowWidth };
 }
@@ -54,10 +53,10 @@ function bindSize(element: HTMLElement, engine: GridEngine, { onWidth, onWindow 
   };
 }
 
-function bindScroll(element: HTMLElement, engine: GridEngine): () => void {
+function bindScroll(engine: GridEngine): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onScroll = () => {
-    engine.scrolled(topInGrid(element), performance.now());
+    engine.scrolled(performance.now());
     clearTimeout(timer);
     timer = setTimeout(engine.rest, REST_MS);
   };
@@ -70,7 +69,7 @@ function bindScroll(element: HTMLElement, engine: GridEngine): () => void {
 }
 
 /** Top of the viewport, measured from the top of the grid. */
-const topInGrid = (element: HTMLElement) => -element.getBoundingClientRect().top;
+const topInGrid = (element: HTMLElement | null) => -(element?.getBoundingClientRect().top ?? 0);
 
 function scrollPageTo(element: HTMLElement | null, physicalTop: number): number {
   if (!element) return physicalTop;

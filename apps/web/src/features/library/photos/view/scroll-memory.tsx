@@ -42,11 +42,11 @@ export function ScrollMemory({ engine, view }: Props) {
     const save = () => window.location.pathname === path.current && saveAt(engine, keyOf(view));
     // Only at rest: storage is slow.
     const unsubscribe = engine.subscribe(() => engine.getView().pace === 'rest' && save());
-    // A photo may be opened before scrolling ended.
-    document.addEventListener('click', save, { capture: true });
+    // A photo may be opened before scrolling ended, or after a notice above the photos came or went.
+    document.addEventListener('click', engine.rest, { capture: true });
     return () => {
       unsubscribe();
-      document.removeEventListener('click', save, { capture: true });
+      document.removeEventListener('click', engine.rest, { capture: true });
     };
   }, [engine, view]);
   return null;
