@@ -36,6 +36,14 @@ it('a double click is one press, also when its second click meets another contro
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
+it('a double click that uncovers what takes every press is still one press', () => {
+  for (const selector of ['#tile', '#next']) {
+    click('#save', 0);
+    expect(click(selector, 200, 2).defaultPrevented).toBe(true);
+  }
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
+
 it('quick clicks at different places are presses of their own', () => {
   click('#save', 0);
   click('#photo', 100);

@@ -3,13 +3,13 @@ const SAME_PRESS_MS = 500;
 
 const CONTROLS =
   'a[href], button, summary, [role="button"], [role="menuitem"], [role="option"], [role="tab"]';
-/** Pressing these again undoes or continues what the first press did. */
+/** Pressing these again undoes or continues what the first press of them did. */
 const REPEATABLE = '[data-repeats], [role="checkbox"]';
 
 /**
  * Takes a double click, a double tap and a key held down as the one press that they are meant as (ADR 18), wherever on the
  * page: also when the first click has put another control, or a page, under the pointer. Controls inside `data-repeats`
- * take every press. Returns the function that stops it.
+ * take every press that began on them. Returns the function that stops it.
  */
 export function takePressesOnce(page: Document = document): () => void {
   let last: { control: Element; at: number } | null = null;
@@ -22,11 +22,12 @@ export function takePressesOnce(page: Document = document): () => void {
     const isTappedAgain =
       'pointerType' in event && event.pointerType === 'touch' && control === last?.control;
     if (isSoon && (event.detail > 1 || isTappedAgain)) stop(event);
-    else last = { control, at: event.timeStamp };
+    else last = isRepeatable(control) ? null : { control, at: event.timeStamp };
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.repeat || event.key !== 'Enter') return;
-    if (controlOf(event.target) || event.target instanceof HTMLInputElement) stop(event);
+    const control = controlOf(event.target);
+    if (control ? !isRepeatable(control) : event.target instanceof HTMLInputElement) stop(event);
   }
 
   page.addEventListener('click', onClick, true);
@@ -37,11 +38,11 @@ export function takePressesOnce(page: Document = document): () => void {
   };
 }
 
-/** The control that an event is for, unless it takes every press. */
-function controlOf(target: EventTarget | null): Element | null {
-  const control = target instanceof Element ? target.closest(CONTROLS) : null;
-  return control?.closest(REPEATABLE) ? null : control;
-}
+/** The control that an event is for. */
+const controlOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest(CONTROLS) : null;
+
+const isRepeatable = (control: Element) => control.closest(REPEATABLE) !== null;
 
 function stop(event: Event): void {
   event.preventDefault();
