@@ -405,6 +405,20 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
   expect(screen.queryByRole('button', { name: 'Remove u2.heic from your library' })).toBeNull();
 });
 
+test('of a closed phone page the tray says what was not sent, without the reason of another file', async () => {
+  const refusals = [{ refusalId: 'r', fileName: 'letter.jpg', reason: 'not-a-photo' as const }];
+  const phones = [{ phoneId: 'p', picked: 1, sent: 0, refusals, isOpen: false }];
+  const read = async () => ({ expiresAt: code.expiresAt, isOpened: true, arrivals: [], phones });
+  const { phoneLink } = await show({}, { phone: { read } });
+  await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
+  await screen.findByText('Waiting for your phone');
+  await act(() => phoneLink.catchUp());
+  await userEvent.keyboard('{Escape}');
+  const tray = within(await screen.findByRole('complementary'));
+  expect(tray.getAllByText(/^1 photo on your phone was not sent: its page is closed/)).not.toHaveLength(0);
+  expect(tray.queryByText('This is not a photo we can read')).toBeNull();
+});
+
 test('a saved photo that cannot be shown says so in the list and in the tray, with what helps, and has no tick', async () => {
   const { pick, press, runner } = await show();
   const helps = /^1 photo is saved but cannot be shown: its file seems to be damaged\. Copy it again/;

@@ -47,7 +47,7 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
     <aside ref={takeSpace} className={classes.tray} aria-label={t('import.title')}>
       <div className={classes.text}>
         <strong>{headline()}</strong>
-        {isDone && problems > 0 && <OneReason items={items} />}
+        {isDone && problems > 0 && left + leftBehind === 0 && <OneReason items={items} />}
         {!isDone && <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>}
         {!isDone && <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />}
       </div>
