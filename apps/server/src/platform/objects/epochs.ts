@@ -16,6 +16,8 @@ const storedSchema = z.object({
   lineage: z.string().nullish(),
 });
 type StoredEpoch = z.infer<typeof storedSchema>;
+/** Null in a store that never had one. One that cannot be read says nothing of what the store lacks. */
+type Found = StoredEpoch | 'unreadable' | null;
 type KeptEpoch = Selectable<StoreEpoch>;
 /** The database's side: its row, and its lineage if PostgreSQL tells. */
 type Own = { kept: KeptEpoch; lineage: string | null };
@@ -27,7 +29,7 @@ type Own = { kept: KeptEpoch; lineage: string | null };
  */
 export type Standing = 'together' | 'recovered' | 'database-older' | 'store-older' | 'strangers';
 
-/** The standing, and when each of the two was last written; null for a store that never was. */
+/** The standing, and when each of the two was last written; null for a store that never was, or does not say. */
 export type Epochs = { standing: Standing; databaseAt: Date; storeAt: Date | null };
 
 type Deps = { db: Database; objects: Pick<ObjectStore, 'read' | 'putBytes'> };
@@ -40,7 +42,8 @@ export async function compareEpochs({ db, objects }: Deps): Promise<Epochs> {
   return compare({ kept: await readKept(db), lineage }, stored);
 }
 
-function compare({ kept, lineage }: Own, stored: StoredEpoch | null): Epochs {
+function compare({ kept, lineage }: Own, stored: Found): Epochs {
+  if (stored === 'unreadable') return { standing: 'store-older', databaseAt: kept.written_at, storeAt: null };
   const storeAt = stored && new Date(stored.writtenAt);
   const standing = standingOf(kept, stored);
   const isRecovered = lineage !== null && (stored?.lineage ?? lineage) !== lineage;
@@ -69,7 +72,7 @@ export async function writeEpoch(deps: Deps): Promise<Epochs> {
     const epochs = compare({ kept, lineage }, stored);
     if (epochs.standing !== 'together') return epochs;
     // A kill may have kept the last one from the store.
-    if (kept.epoch > (stored?.epoch ?? 0)) await store(deps, { kept, lineage });
+    if (kept.epoch > (readable(stored)?.epoch ?? 0)) await store(deps, { kept, lineage });
     await raise(trx, kept.epoch + 1);
     return epochs;
   });
@@ -85,7 +88,8 @@ export async function writeEpoch(deps: Deps): Promise<Epochs> {
 /** Makes database and store agree from now on, whatever they were before: only after a reconciliation. */
 export async function joinEpochs(deps: Deps): Promise<void> {
   const lineage = await readLineage(deps.db);
-  await locked(deps, async (trx, kept, stored) => {
+  await locked(deps, async (trx, kept, found) => {
+    const stored = readable(found);
     await raise(trx, Math.max(kept.epoch, stored?.epoch ?? 0) + 1);
     const installation = stored && kept.epoch === 0 ? stored.installation : kept.installation;
     await trx.updateTable('store_epoch').set({ installation, reconciled_at: sql`now()` }).execute();
@@ -98,6 +102,8 @@ export async function readReconciledAt(db: Queryable): Promise<Date | null> {
   return (await readKept(db)).reconciled_at;
 }
 
+const readable = (found: Found) => (found === 'unreadable' ? null : found);
+
 const raise = (trx: Queryable, epoch: number) =>
   trx.updateTable('store_epoch').set({ epoch, written_at: sql`now()` }).execute();
 
@@ -108,7 +114,7 @@ async function store({ objects }: Deps, { kept, lineage }: Own): Promise<void> {
   await objects.putBytes(KEY, Buffer.from(JSON.stringify(stored)));
 }
 
-type Work<Result> = (trx: Queryable, kept: KeptEpoch, stored: StoredEpoch | null) => Promise<Result>;
+type Work<Result> = (trx: Queryable, kept: KeptEpoch, stored: Found) => Promise<Result>;
 
 function locked<Result>({ db, objects }: Deps, work: Work<Result>): Promise<Result> {
   return db.transaction().execute(async (trx) => {
@@ -140,11 +146,20 @@ async function readLineage(db: Database): Promise<string | null> {
   }
 }
 
-async function readStored(objects: Pick<ObjectStore, 'read'>): Promise<StoredEpoch | null> {
+async function readStored(objects: Pick<ObjectStore, 'read'>): Promise<Found> {
   try {
-    return storedSchema.parse(JSON.parse((await objects.read(KEY)).toString()));
+    const text = (await objects.read(KEY)).toString();
+    return storedSchema.safeParse(parseJson(text)).data ?? 'unreadable';
   } catch (error) {
     if (error instanceof ObjectNotFound) return null;
     throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -82,6 +82,21 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     expect(await standing()).toBe('together');
   });
 
+  it.each(['', '{"epoch":', '{"epoch":3}', 'damaged'])(
+    'lose no object while the store says %j, until they are joined',
+    async (text) => {
+      await objects.putBytes(`${SYSTEM_PREFIX}epoch.json`, Buffer.from(text));
+      for (const epoch of [3, 0]) {
+        await restoreDatabase(epoch);
+        await writeEpoch({ db: database.db, objects });
+        expect(await objects.compareEpochs()).toMatchObject({ standing: 'store-older', storeAt: null });
+        await expectHeld();
+      }
+      await joinEpochs({ db: database.db, objects });
+      expect(await standing()).toBe('together');
+    },
+  );
+
   it('tell their cluster and timeline to every role of the database', async () => {
     const role = sql.id(`ordinary_${randomUUID().slice(0, 8)}`);
     await sql`create role ${role} nologin`.execute(database.db);
