@@ -3,6 +3,7 @@ import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { newId } from './ids.ts';
 import { createFolderSync } from './objects/durable-folders.ts';
+import { StartupError } from './startup-error.ts';
 
 /** A key that wraps secrets; its id stands beside each secret and tells nothing of the key. */
 export type SecretKey = { id: string; bytes: Buffer };
@@ -57,8 +58,12 @@ export async function readKeyFile(dataDir: string): Promise<string[]> {
     await chmod(fileOf(dataDir), 0o600);
     return (await readFile(fileOf(dataDir), 'utf8')).split('\n').filter(Boolean);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new StartupError(
+      `The key file ${fileOf(dataDir)} cannot be read (${code}): give it to the user who runs Keepsake.`,
+      { cause: error },
+    );
   }
 }
 

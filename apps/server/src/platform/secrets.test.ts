@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -75,6 +75,11 @@ describe('secrets', () => {
     await expect(secrets.read('pepper')).rejects.toThrow();
     await put(`${pepper.slice(0, -2)}AA`);
     await expect(secrets.read('pepper')).rejects.toThrow();
+  });
+
+  it('end the start with one sentence when their key file cannot be read', async () => {
+    await mkdir(path.join(dataDir, 'secrets.key'));
+    await expect(open()).rejects.toThrow(/^The key file .*secrets\.key cannot be read \(EISDIR\): .*\.$/);
   });
 
   it('end the start with one sentence when their key is lost, and are made anew by a command', async () => {
