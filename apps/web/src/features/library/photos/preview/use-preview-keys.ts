@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { isBehindDialog } from '../view/grid-shortcuts.ts';
 import type { ZoomControl } from './use-gestures.ts';
 
 type Commands = {
@@ -30,9 +31,6 @@ export function usePreviewKeys(commands: Commands): void {
     return () => window.removeEventListener('keydown', listener, { capture: true });
   }, []);
 }
-
-/** Open dialogs lock scrolling. */
-const isBehindDialog = () => document.documentElement.dataset.scrollLocked === 'true';
 
 function commandOf({ key, shiftKey }: KeyboardEvent, commands: Commands): (() => void) | undefined {
   const { step, close, zoom, showShortcuts, remove } = commands;

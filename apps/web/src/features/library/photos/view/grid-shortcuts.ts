@@ -11,7 +11,7 @@ export const shortcutsDialog = defineDialog<{ of: 'grid' | 'preview' }>(
 export function useGridShortcuts(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.key !== '?' || event.defaultPrevented || isElsewhere(event.target)) return;
+      if (event.key !== '?' || event.defaultPrevented || isKeyElsewhere(event.target)) return;
       event.preventDefault();
       shortcutsDialog.open({ of: 'grid' });
     }
@@ -20,7 +20,10 @@ export function useGridShortcuts(): void {
   }, []);
 }
 
-/** In a field the sign is text; in a dialog or menu it is not for the photos. */
-const isElsewhere = (target: EventTarget | null) =>
-  document.documentElement.dataset.scrollLocked === 'true' ||
+/** Open dialogs lock scrolling. */
+export const isBehindDialog = () => document.documentElement.dataset.scrollLocked === 'true';
+
+/** Whether a key is not for the photos: in a field it is text, and dialogs and menus have keys of their own. */
+export const isKeyElsewhere = (target: EventTarget | null) =>
+  isBehindDialog() ||
   (target instanceof Element && !!target.closest('[role="dialog"], [role="menu"], input, textarea, select'));

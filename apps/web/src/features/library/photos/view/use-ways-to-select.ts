@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { SelectionController } from '../selection/selection-controller.ts';
 import type { ViewSelection } from '../selection/use-selection.ts';
+import { isKeyElsewhere } from './grid-shortcuts.ts';
 
 type Options = {
   selection: ViewSelection;
@@ -25,7 +26,7 @@ type KeyOptions = { controller: SelectionController; isSelecting: boolean };
 function useSelectionKeys({ controller, isSelecting }: KeyOptions): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || isElsewhere(event.target)) return;
+      if (event.defaultPrevented || isKeyElsewhere(event.target)) return;
       if (event.key === 'Escape' && isSelecting) controller.end();
       else if (isSelectAll(event) && (isSelecting || isInGrid(event.target))) void controller.selectAll();
       else return;
@@ -40,11 +41,6 @@ const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
   key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 const isInGrid = (target: EventTarget | null) => target instanceof Element && !!target.closest('[data-tile]');
-
-/** Keys have another meaning in dialogs, menus and fields. */
-const isElsewhere = (target: EventTarget | null) =>
-  target instanceof Element &&
-  !!target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], input, textarea, select');
 
 /** Starts selecting as soon as a view for picking is there, and leaves it when selecting ends. */
 function usePicking({ selection, onLeave }: Options): void {
