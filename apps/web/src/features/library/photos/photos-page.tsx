@@ -12,7 +12,7 @@ import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 import classes from './photos-page.module.css';
 import { sharedCountsQuery } from './queries.ts';
 
-const QuotaNotice = lazyPart(() => import('./quota-notice.tsx'));
+const QuotaNotice = lazyPart(() => import('#/shared/quota-notice.tsx'));
 
 type Props = {
   /** Opens the import [HDR-05]; null when photos cannot be added now. */

@@ -3,7 +3,7 @@ import { addDays, addMonths, type StorageAccount } from '@keepsake/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { showApp } from '#/app/screens.fixture.tsx';
+import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
   ALL_ON,
@@ -23,18 +23,26 @@ const REACTIVATION = { ...ALL_ON, ReactivationEnabled: ['*'] };
 const { today } = storageAccount;
 const endingIn = (days: number) => ({ projectedDeletionDate: addDays(today, days) });
 
-type Options = { path?: string; flags?: Record<string, string[]>; editorUrl?: string | null };
+type Options = {
+  path?: string;
+  flags?: Record<string, string[]>;
+  editorUrl?: string | null;
+  /** What `users/counts` answers. */
+  counts?: object;
+};
 
 async function open(
   facts: Partial<StorageAccount> = {},
-  { path = PHOTOS, flags = REACTIVATION, editorUrl = '/demo-shop' }: Options = {},
+  { path = PHOTOS, flags = REACTIVATION, editorUrl = '/demo-shop', counts }: Options = {},
 ) {
   const asked: URLSearchParams[] = [];
   const answer = (query: URLSearchParams) => {
     asked.push(query);
     return { body: { ...storageAccount, ...facts } };
   };
-  await showApp({ path, answers: { ...answersOf(makePhotos(0, 2)), [PATH]: answer }, flags, editorUrl });
+  const answers: Answers = { ...answersOf(makePhotos(0, 2)), [PATH]: answer };
+  if (counts) answers[`${API}/users/counts`] = { body: counts };
+  await showApp({ path, answers, flags, editorUrl });
   return asked;
 }
 const banner = async () => within(await screen.findByRole('region', { name: 'Photo storage' }));
@@ -71,8 +79,8 @@ describe('the storage banner', () => {
   it('[RET-10] leads nowhere while there is no shop, never to a page where nothing can be ordered', async () => {
     await open(endingIn(20), { editorUrl: null });
     expect((await banner()).getByText('Order to extend storage for 18 months')).toBeTruthy();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
-    expect(dialog.queryByRole('link')).toBeNull();
+    const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    expect(found.queryByRole('link')).toBeNull();
     expect((await banner()).queryByRole('link')).toBeNull();
   });
 
@@ -139,11 +147,21 @@ describe('the storage dialog', () => {
     const sent = '2026-09-15T09:00:00Z';
     await open({ reminders: [{ reminder: 'three-months', deletionDate: '2026-12-15', sent }] });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
-    expect(dialog.getByText('15 Jun 2026')).toBeTruthy();
-    expect(dialog.getByText('3 months before 15 Dec 2026')).toBeTruthy();
-    expect(dialog.getByText('15 Sep 2026')).toBeTruthy();
-    expect(dialog.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/demo-shop');
+    const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    expect(found.getByText('15 Jun 2026')).toBeTruthy();
+    expect(found.getByText('3 months before 15 Dec 2026')).toBeTruthy();
+    expect(found.getByText('15 Sep 2026')).toBeTruthy();
+    expect(found.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/demo-shop');
+  });
+
+  it('says that the library is almost full, as the page does, and what helps', async () => {
+    const quota = { photos: 10, bytes: null, usedBytes: 0 };
+    await open({}, { counts: { photosCount: 9, albumsCount: 0, quota } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
+    const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    const notice = await found.findByText('Your library is almost full: 9 of 10 photos.');
+    expect(notice.closest('[role=status]')?.textContent).toContain('Delete photos you no longer need');
+    expect(screen.getAllByText('Your library is almost full: 9 of 10 photos.')).toHaveLength(2);
   });
 
   it('[RET-11, RET-12] opens by itself when critical, and keeps that in the session', async () => {

@@ -6,9 +6,12 @@ import {
   storageStatusOf,
 } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
+import { countsQuery } from '#/shared/library-queries.ts';
+import QuotaNotice from '#/shared/quota-notice.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions } from '#/shared/ui/dialog.tsx';
 import { useStorageAccount } from './queries.ts';
@@ -20,9 +23,11 @@ export default function StorageDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const hasShop = useShopUrl() !== null;
   const account = useStorageAccount();
+  const { data: counts } = useQuery({ ...countsQuery, enabled: isOpen });
   return (
     <Dialog isOpen={isOpen && account !== undefined} onClose={onClose} title={t('storage.button')}>
       {account && <Status account={account} />}
+      {counts?.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('storage.close')}

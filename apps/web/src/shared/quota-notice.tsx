@@ -1,6 +1,6 @@
 import type { getCounts, ResponseOf } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatNumber, useLocale } from '#/shared/format.ts';
+import { formatBytes, formatNumber, useLocale } from './format.ts';
 import classes from './quota-notice.module.css';
 
 /** From which part of its quota on a library says how much of it is used. */
