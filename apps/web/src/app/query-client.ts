@@ -1,9 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isTemporaryProblem } from '#/shared/api/api-problem.ts';
+import { RETRIES } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 
-/** Retries of a call that may succeed later. */
-const RETRIES = 2;
 /** Younger answers are not requested again, in milliseconds. */
 const FRESH_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { retryDelay } from './api/api-problem.ts';
+import { pause, retryDelay } from './api/retry.ts';
 import { reportFailure } from './error-reports.ts';
 
 /**
@@ -24,7 +24,7 @@ async function loadUntilThere<Module>(load: () => Promise<Module>): Promise<Modu
       return await load();
     } catch (error) {
       reportFailure('LOAD_PART', error);
-      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, Math.random)));
+      await pause(retryDelay(failures, Math.random));
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   pushMessage,
 } from '@keepsake/contracts';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
-import { retryDelay } from './api/api-problem.ts';
+import { retryDelay } from './api/retry.ts';
 import type { Session } from './session.ts';
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;

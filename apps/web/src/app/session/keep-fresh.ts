@@ -1,5 +1,5 @@
 import type { UserManager } from 'oidc-client-ts';
-import { retryDelay } from '#/shared/api/api-problem.ts';
+import { retryDelay } from '#/shared/api/retry.ts';
 import type { Session } from '#/shared/session.ts';
 
 /**

@@ -63,12 +63,3 @@ export async function explainInvalid<Answer>(answer: Promise<Answer>, message: s
     throw new Error(message, { cause: error });
   }
 }
-
-const FIRST_MS = 1_000;
-const LONGEST_MS = 60_000;
-
-/** Pause before try `failures + 1`, in milliseconds: doubling, with jitter so that customers do not return all at once. */
-export function retryDelay(failures: number, random: () => number): number {
-  const pause = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS);
-  return pause / 2 + (pause / 2) * random();
-}

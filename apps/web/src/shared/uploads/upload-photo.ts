@@ -1,5 +1,6 @@
 import type { ProblemCode, UploadFault } from '@keepsake/contracts';
-import { ApiProblem, retryDelay } from '../api/api-problem.ts';
+import { ApiProblem } from '../api/api-problem.ts';
+import { pause, retryDelay } from '../api/retry.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { Pause } from './import-queue.ts';
 import type { Transport } from './transport.ts';
@@ -62,7 +63,7 @@ async function recover(
   if (remedy.type === 'give-up') throw new NotSaved(remedy.reason, { cause: error });
   if (failures + 1 === TRIES) throw new NotSaved('unexpected', { cause: error });
   if (error instanceof ApiProblem && LOST.includes(error.code)) transport.forget(file);
-  await pauseFor(retryDelay(failures, Math.random), signal);
+  await pause(retryDelay(failures, Math.random), signal);
   return failures + 1;
 }
 
@@ -123,20 +124,4 @@ function remedyOf(error: unknown): Remedy {
   if (status === 429 || AWAY.includes(status)) return { type: 'wait', pause: 'busy' };
   if (status >= 500 || MISPLACED.includes(code)) return { type: 'again' };
   return { type: 'give-up', reason: 'unexpected' };
-}
-
-/** Waits; rejects with the signal's reason if that comes first. */
-function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

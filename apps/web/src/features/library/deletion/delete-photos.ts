@@ -1,6 +1,7 @@
 import { deletePhotos } from '@keepsake/contracts';
-import { isTemporaryProblem, retryDelay } from '#/shared/api/api-problem.ts';
+import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
+import { pause, retryDelay } from '#/shared/api/retry.ts';
 import { startRemoval } from '#/shared/pending-removals.ts';
 
 /** Retries of a batch [DEL-19]. */
@@ -38,7 +39,7 @@ export async function hideAndDelete(
   try {
     await deleteInBatches(photoIds, {
       send: (batch) => call(deletePhotos, { body: { photoIds: [...batch] } }),
-      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      pause,
       onProgress,
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts';
 import { call } from '#/shared/api/call.ts';
+import { retryTemporary } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { retryTemporary } from '../../store/retry-temporary.ts';
 import type { TimelineView } from '../../timeline/timeline-source.ts';
 import { type FlatAction, type FlatList, reduceFlat, type Side, startFlat } from './flat-list.ts';
 
