@@ -10,6 +10,7 @@ export function ChannelLink({ href, ...link }: ComponentProps<'a'> & { href: str
   const router = useRouter({ warn: false });
   if (!href.startsWith('/')) return <a {...link} href={href} target="_blank" rel="noopener" />;
   function follow(event: MouseEvent<HTMLAnchorElement>) {
+    link.onClick?.(event);
     const isForBrowser =
       event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
     if (!router || isForBrowser) return;

@@ -164,6 +164,13 @@ describe('the storage dialog', () => {
     expect(screen.getAllByText('Your library is almost full: 9 of 10 photos.')).toHaveLength(2);
   });
 
+  it("closes when 'Order now' leads to the shop", async () => {
+    await open(endingIn(5));
+    const shown = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    await userEvent.click(shown.getByRole('link', { name: 'Order now' }));
+    await waitFor(() => expect(dialog()).toBeNull());
+  });
+
   it('[RET-11, RET-12] opens by itself when critical, and keeps that in the session', async () => {
     await open(endingIn(5));
     await screen.findByRole('dialog', { name: 'Photo storage' });
