@@ -41,6 +41,8 @@ test.each([
   ['a type', 'a.ts', 'type PageMark = string;'],
   ['a component', 'a.tsx', 'const a = <LaidOut />;'],
   ['a file', 'lay-out-zip.ts', ''],
+  ['a folder', 'page-mark/zip.ts', ''],
+  ['many', 'a.ts', 'const { pageMarks } = b;'],
 ])('a refused word is found in the name of %s', (_, file, text) => {
   expect(check(file, text)).toHaveLength(1);
 });

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { listIdentifiers, wordsOf } from './identifiers.ts';
 import type { Sources } from './imports.ts';
 
@@ -39,15 +38,14 @@ const listOf = (cell: string) =>
 
 const isGenerated = (file: string) => /\.gen\.ts$|database-types\.ts$/.test(file);
 
-/** Lists names of identifiers and files that use a refused synonym, one sentence each. */
+/** Lists names of identifiers, files and folders that use a refused synonym, one sentence each. */
 export function checkVocabulary(sources: Sources, terms: readonly Term[]): string[] {
   const written = [...sources].filter(([file]) => !isGenerated(file));
   const refusals = terms.flatMap(({ word, refused, allowed }) =>
     refused.map((synonym) => ({ word, synonym, words: wordsOf(synonym), allowed })),
   );
   return written.flatMap(([file, text]) => {
-    const fileName = path.posix.basename(file).replace(/\.[^.]+$/, '');
-    const names = [...listIdentifiers(file, text), fileName];
+    const names = [...listIdentifiers(file, text), ...file.replace(/\.[^./]+$/, '').split('/')];
     return names.flatMap((name) => judgeName(name, refusals).map((reason) => `${file}: ${reason}`));
   });
 }
@@ -60,7 +58,10 @@ function judgeName(name: string, refusals: readonly Refusal[]): string[] {
   return found ? [`'${name}' says '${found.synonym}': the word is '${found.word}'`] : [];
 }
 
-/** Whether the words of a synonym stand in a name next to each other and in their order. */
+/** Whether the words of a synonym stand in a name next to each other and in their order, in singular or plural. */
 function holds(words: readonly string[], synonym: readonly string[]): boolean {
-  return words.some((_, start) => synonym.every((word, index) => words[start + index] === word));
+  return words.some((_, start) => synonym.every((word, index) => isSame(words[start + index], word)));
 }
+
+const isSame = (word: string | undefined, other: string) =>
+  word === other || word === `${other}s` || `${word}s` === other;
