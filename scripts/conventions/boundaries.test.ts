@@ -71,6 +71,18 @@ test.each([
     'a module is imported through its index.ts',
   ],
   [
+    'a journey past an index',
+    'e2e/albums.spec.ts',
+    `import '../${SERVER}/modules/library/albums/rules.ts';`,
+    'a module is imported through its index.ts',
+  ],
+  [
+    'the bootstrap past an index',
+    'scripts/bootstrap/start.mjs',
+    `import '../../${SERVER}/modules/library/albums/rules.ts';`,
+    'a module is imported through its index.ts',
+  ],
+  [
     'a wing into a later one',
     `${SERVER}/modules/frame/channels/index.ts`,
     `import '../../library/albums/index.ts';`,

@@ -45,7 +45,7 @@ function resolveImport(sources: Sources, from: string, specifier: string): strin
   if (!isRelative && !location.startsWith(WEB_ALIAS)) return undefined;
   const target = isRelative ? path.posix.join(path.posix.dirname(from), location) : location;
   const found = ENDINGS.map((ending) => target + ending).find((file) => sources.has(file));
-  if (!found && !/\.(css|json|svg|png|webp|woff2|mjs|js)$/.test(target) && !/\.gen(\.ts)?$/.test(target)) {
+  if (!found && !/\.(css|json|svg|png|webp|woff2|js)$/.test(target) && !/\.gen(\.ts)?$/.test(target)) {
     throw new Error(`${from} imports ${specifier}, which is not there`);
   }
   return found;

@@ -25,9 +25,9 @@ const LAYERS: Layer[] = [
 /** The wings of the server's modules, each of which may import those before it. */
 const WINGS = ['frame', 'account', 'library', 'commerce'];
 
-/** Tests may look anywhere, and so may what only they use. */
+/** Tests may look anywhere, and so may what only they use. Journeys use the product as people do: they are tools. */
 export const isTest = (file: string) =>
-  /\.(test|spec|fixture)\.tsx?$|\/testing\/|^apps\/server\/src\/[^/]+\.fixture\.ts$/.test(file);
+  /\.(test|fixture)\.tsx?$|\/testing\/|^apps\/server\/src\/[^/]+\.fixture\.ts$/.test(file);
 
 const isGenerated = (file: string) => file.endsWith('.gen.ts');
 
