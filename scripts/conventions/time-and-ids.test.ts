@@ -4,7 +4,18 @@ import { checkTimeAndIds } from './time-and-ids.ts';
 const MODULE = 'apps/server/src/modules/library/albums/store.ts';
 const check = (text: string, file = MODULE) => checkTimeAndIds(new Map([[file, text]]));
 
-test.each(['Date.now()', 'Date.now', 'new Date()', 'new Date', 'Temporal.Now.instant()', 'randomUUIDv7()'])(
+test.each([
+  'Date.now()',
+  'Date.now',
+  'new Date()',
+  'new Date',
+  'Temporal.Now.instant()',
+  'systemClock()',
+  'randomUUIDv7()',
+  'randomUUID()',
+  'crypto.randomUUID()',
+  'sql`select gen_random_uuid()`',
+])(
   'the server must be given %s',
   (code) => expect(check(`\nconst a = ${code};`)).toEqual([expect.stringContaining(`${MODULE}:2: `)]),
 );
@@ -14,5 +25,6 @@ test('a time of a value, a comment, a test and the places that give them are fre
   expect(check(' * `new Date()` would be wrong')).toEqual([]);
   expect(check('const a = Date.now();', 'apps/server/src/modules/library/albums/store.test.ts')).toEqual([]);
   expect(check('const a = () => new Date();', 'apps/server/src/platform/clock.ts')).toEqual([]);
+  expect(check('const a = systemClock;', 'apps/server/src/app.ts')).toEqual([]);
   expect(check('const a = Date.now();', 'apps/web/src/shared/clock.ts')).toEqual([]);
 });

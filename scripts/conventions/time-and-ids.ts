@@ -11,7 +11,12 @@ const RULES: Rule[] = [
     allowedIn: /\/platform\/clock\.ts$/,
   },
   {
-    pattern: /\brandomUUIDv7\b/,
+    pattern: /\bsystemClock\b/,
+    reason: "the machine's clock is taken where a program begins, and passed in",
+    allowedIn: /\/platform\/clock\.ts$|\/src\/(app|main)\.ts$|\/src\/cli\//,
+  },
+  {
+    pattern: /\brandomUUID(v7)?\b|\bgen_random_uuid\b|\buuidv[47]\(/,
     reason: 'ids are made by newId of platform/ids.ts',
     allowedIn: /\/platform\/ids\.ts$/,
   },

@@ -76,7 +76,8 @@ export async function createApp(options: Options): Promise<App> {
     webFolder,
   } = options;
   const settings = config;
-  const platform = await openPlatform({ settings, databaseUrl, log, securityLines, clock, isAlone });
+  const clocks = { clock, machineClock: systemClock };
+  const platform = await openPlatform({ settings, databaseUrl, log, securityLines, ...clocks, isAlone });
   const { connection, db, secrets, objects } = platform;
   const account = await createAccountWing(config, platform);
   const library = await createLibraryWing(config, platform, account);
@@ -110,7 +111,7 @@ export async function createApp(options: Options): Promise<App> {
     const { gate } = account;
     mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), gate.verifyToken, commerce.verifyService);
     for (const module of modules) await module.mount?.(http);
-    mountPushSocket(http, { ...platform, ...gate, clock: systemClock });
+    mountPushSocket(http, { ...platform, ...gate, clock: platform.machineClock });
     const endpoints = routes.map(({ endpoint }) => endpoint);
     await mountApiReference(http, endpoints);
     if (webFolder) await serveWeb(http, { ...config, folder: webFolder, policySources });

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { loadDemo } from './demo/load-demo.ts';
+import { systemClock } from './platform/clock.ts';
 import { prepareDataDir } from './platform/data-dir.ts';
 import { requireDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   await listenOn(app.http, config);
   console.log(startupBanner(config, { ...app, disk: await app.room.state() }));
   const { identity } = app;
-  if (config.hasDemo && identity) lifetime.onStop(loadDemo({ app: { ...app, identity }, log }));
+  if (config.hasDemo && identity) lifetime.onStop(loadDemo({ app: { ...app, identity }, log, clock: systemClock }));
 }
 
 main().catch((error: unknown) => {

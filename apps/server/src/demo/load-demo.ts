@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { App } from '../app.ts';
 import type { Identity } from '../modules/account/identity/index.ts';
 import { defaultChannel } from '../modules/frame/channels/index.ts';
-import { systemClock } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Problem } from '../platform/problem.ts';
 import { addLegacyUploads } from './add-legacy-uploads.ts';
@@ -15,6 +15,7 @@ import { listDemoPhotos } from './photos/index.ts';
 type Deps = {
   app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload'> & { identity: Identity };
   log: Logger;
+  clock: Clock;
 };
 
 /** Say, once written, that the demo's photos and albums are there; what the customer then deletes stays deleted. */
@@ -25,18 +26,18 @@ const ALBUMS_LOADED = 'demo-albums-loaded';
 const MADE_AT = 'demo-made-at';
 
 /** Makes the demo customers, then fills a library in the background by way of the real import. Returns what stops it. */
-export function loadDemo({ app, log }: Deps): () => Promise<void> {
+export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
   const stopping = new AbortController();
   const { db } = app.connection;
   /** Does a part unless it was done before; one that a stop interrupts is done again at the next start. */
   async function once(part: string, load: () => Promise<void>) {
     if (stopping.signal.aborted || (await readMark(db, part))) return;
     await load();
-    if (!stopping.signal.aborted) await mark(db, part);
+    if (!stopping.signal.aborted) await mark(db, part, clock());
   }
   const loading = (async () => {
     await createCustomers(app.identity);
-    const now = (await readMark(db, MADE_AT)) ?? (await mark(db, MADE_AT));
+    const now = (await readMark(db, MADE_AT)) ?? (await mark(db, MADE_AT, clock()));
     await ageStorage(db, now);
     const { signal } = stopping;
     const photos = listDemoPhotos({ now }).reverse();
@@ -77,9 +78,8 @@ async function readMark(db: Database, name: string): Promise<Date | null> {
   return row?.marked_at ?? null;
 }
 
-/** Marks something as done, once; returns when that was. */
-async function mark(db: Database, name: string): Promise<Date> {
-  const marked_at = systemClock();
+/** Marks something as done at that time, once; returns when it was marked first. */
+async function mark(db: Database, name: string, marked_at: Date): Promise<Date> {
   await db
     .insertInto('demo_marks')
     .values({ name, marked_at })

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { newId } from './ids.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -11,7 +11,7 @@ import { StartupError } from './startup-error.ts';
  */
 export async function prepareDataDir(dataDir: string, minimumFreeBytes = 0): Promise<string> {
   const folder = path.resolve(dataDir);
-  const probe = path.join(folder, `.probe-${randomUUID()}`);
+  const probe = path.join(folder, `.probe-${newId()}`);
   try {
     await makeFolder(folder);
     await writeFile(probe, 'a few bytes, so that a full disk is noticed');

@@ -25,6 +25,8 @@ type Options = {
   /** Takes the security log. */
   securityLines?: Logger;
   clock: Clock;
+  /** The clock of this machine, by which files and tokens are dated, also where `clock` is moved on purpose. */
+  machineClock: Clock;
   isAlone?: boolean;
 };
 
@@ -32,7 +34,7 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>;
 
 /** What every module stands on: the database, objects, images, push and signatures of one node. */
 export async function openPlatform(options: Options) {
-  const { settings, databaseUrl, log, securityLines = log, clock, isAlone = false } = options;
+  const { settings, databaseUrl, log, securityLines = log, clock, machineClock, isAlone = false } = options;
   const { maxConnections } = settings.database;
   const connection = openDatabase({ url: databaseUrl, maxConnections, log });
   const { db } = connection;
@@ -40,7 +42,7 @@ export async function openPlatform(options: Options) {
   const objects = openObjectStore(settings, db);
   await requireStorage(objects);
   const watching = await watchDisk({ room: objects.room, dataDir: settings.dataDir, log });
-  const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log });
+  const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log, clock: machineClock });
   const workers = settings.jobConcurrency;
   const images = createImageProcessor({ workers, timeoutMs: 60_000, memoryLimitMb: 700, log, clock });
   const hub = await createPushHub({ url: databaseUrl, log });
@@ -53,6 +55,7 @@ export async function openPlatform(options: Options) {
     databaseUrl,
     log,
     clock,
+    machineClock,
     connection,
     db,
     secrets,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from './clock.ts';
 import { makeScratchFolder, sweepScratch } from './scratch.ts';
 
 const log = pino({ level: 'silent' });
@@ -35,12 +36,12 @@ it('a scratch folder is gone with its work, also when that fails', async () => {
 
 it('what killed processes left is swept at a start, and where others may work only what is old', async () => {
   const dataDir = await makeDataDir();
-  (await sweepScratch({ dataDir, isAlone: true, log })).stop();
+  (await sweepScratch({ dataDir, isAlone: true, log, clock: systemClock })).stop();
   await abandon(dataDir, 'old', 2);
   await abandon(dataDir, 'young', 0.01);
-  (await sweepScratch({ dataDir, isAlone: false, log })).stop();
+  (await sweepScratch({ dataDir, isAlone: false, log, clock: systemClock })).stop();
   expect(await readdir(path.join(dataDir, 'scratch'))).toEqual(['young']);
-  (await sweepScratch({ dataDir, isAlone: true, log })).stop();
+  (await sweepScratch({ dataDir, isAlone: true, log, clock: systemClock })).stop();
   expect(await readdir(path.join(dataDir, 'scratch'))).toEqual([]);
 });
 
@@ -58,7 +59,7 @@ it('what earlier releases left is swept once it is old, but nobody else’s fold
     await left(temporaryDir, name, 2);
   await left(temporaryDir, 'keepsake-thumbnails-young1', 0.01);
   await symlink(path.join(temporaryDir, 'thumbnails'), path.join(temporaryDir, 'keepsake-thumbnails-linked'));
-  (await sweepScratch({ dataDir, temporaryDir, isAlone: true, log })).stop();
+  (await sweepScratch({ dataDir, temporaryDir, isAlone: true, log, clock: systemClock })).stop();
   expect(await readdir(dataDir)).toEqual([]);
   expect((await readdir(temporaryDir)).sort()).toEqual([
     'keepsake-thumbnails-linked',

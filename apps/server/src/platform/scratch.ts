@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, opendir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { HOUR_MS } from './durations.ts';
+import { newId } from './ids.ts';
 
 /** Longer than any job needs a folder. */
 const KEPT_MS = HOUR_MS;
@@ -13,7 +13,7 @@ export type ScratchFolder = AsyncDisposable & { path: string };
 
 /** Makes an empty folder below `DATA_DIR/scratch`, for what a process needs on disk until it disposes of it. */
 export async function makeScratchFolder(dataDir: string): Promise<ScratchFolder> {
-  const folder = path.join(rootOf(dataDir), randomUUID());
+  const folder = path.join(rootOf(dataDir), newId());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     path: folder,
@@ -37,24 +37,22 @@ type Options = {
   /** Whether no other process uses the data folder: then all that is there was left by dead ones. */
   isAlone: boolean;
   log: Logger;
+  /** The clock by which files are dated. */
+  clock: Clock;
 };
 
 /** Removes what killed processes left in the scratch folder, now and every hour; and once what earlier releases left. */
-export async function sweepScratch({
-  dataDir,
-  temporaryDir,
-  isAlone,
-  log,
-}: Options): Promise<{ stop(): void }> {
+export async function sweepScratch(options: Options): Promise<{ stop(): void }> {
+  const { dataDir, temporaryDir = tmpdir(), isAlone, log, clock } = options;
   async function sweep(work: Promise<void>) {
     await work.catch((error) => {
       if (error.code !== 'ENOENT') log.warn({ err: error }, 'the scratch folder was not swept');
     });
   }
-  const old = () => new Date(systemClock().getTime() - KEPT_MS);
-  await sweep(removeOlder(rootOf(dataDir), isAlone ? systemClock() : old()));
+  const old = () => new Date(clock().getTime() - KEPT_MS);
+  await sweep(removeOlder(rootOf(dataDir), isAlone ? clock() : old()));
   await sweep(removeBorrowed(path.join(dataDir, 'borrowed'), old()));
-  await sweep(removeOldThumbnails(temporaryDir ?? tmpdir(), old()));
+  await sweep(removeOldThumbnails(temporaryDir, old()));
   const timer = setInterval(() => sweep(removeOlder(rootOf(dataDir), old())), HOUR_MS).unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { PushMessage } from '@keepsake/contracts';
 import pino, { type Logger } from 'pino';
 import { createServiceVerifier, type VerifyToken } from '../platform/auth.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { JobAttempt } from '../platform/jobs/jobs.ts';
 import { runJobs } from '../platform/jobs/run-jobs.ts';
@@ -64,6 +65,7 @@ export async function startWorld<const M extends readonly Module[] = readonly []
     databaseUrl: database.url,
     log,
     clock: () => clock.now,
+    machineClock: systemClock,
   });
   starting.defer(close);
   const { db, connection, hub } = platform;

@@ -19,7 +19,6 @@ import { createHiddenLibraries, createRetention } from '../modules/library/reten
 import { createSharedAlbums } from '../modules/library/shared-albums/index.ts';
 import { createStorageAudit } from '../modules/library/storage-audit/index.ts';
 import { createUploads } from '../modules/library/uploads/index.ts';
-import { systemClock } from '../platform/clock.ts';
 import { readDatabaseTime } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -31,7 +30,7 @@ export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
 /** Photos: how they come in, how they are seen and shared, how they go out, how long they are kept. */
 export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
   const { publicUrl, dataDir } = config;
-  const { connection, db, clock } = platform;
+  const { connection, db, clock, machineClock } = platform;
   const hidden = await createHiddenLibraries(platform);
   const { isLibraryHidden } = hidden;
   const presentPhotos = createPresentPhotos(platform);
@@ -89,7 +88,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     ...platform,
     publicUrl,
     // A clock that was moved on purpose has no other to agree with.
-    otherClock: clock === systemClock ? () => readDatabaseTime(db) : async () => clock(),
+    otherClock: clock === machineClock ? () => readDatabaseTime(db) : async () => clock(),
     countPhotos: (userId) => readPhotosCount(db, userId),
     // Projects are kept by the retailer's own service until the account area has them.
     countProjects: async () => 0,

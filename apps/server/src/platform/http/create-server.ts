@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
@@ -12,6 +11,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { Histogram, register } from 'prom-client';
 import type { WebSocket } from 'ws';
+import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
@@ -91,7 +91,7 @@ const CORRELATION_HEADER = 'X-CorrelationId';
 /** The caller's correlation id if it is plausible, otherwise a new one. */
 function correlationIdOf(headers: IncomingHttpHeaders): string {
   const given = headers[CORRELATION_HEADER.toLowerCase()];
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId();
 }
 
 const duration = new Histogram({

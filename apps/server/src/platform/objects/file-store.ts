@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, readFile } from 'node:fs';
 import { constants, copyFile, open, opendir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type DiskRoom, isDiskFull } from '../disk-room.ts';
+import { newId } from '../ids.ts';
 import { createDurableFolders, createFolderSync } from './durable-folders.ts';
 import { ObjectNotFound, type ObjectStore, requireKey, type StoredObject } from './object-store.ts';
 
@@ -58,7 +58,7 @@ type Writer = Pick<ObjectStore, 'putFile' | 'putBytes' | 'check'>;
  */
 function createWriter(folder: string, pathOf: (key: string) => string): Writer {
   const temporary = path.join(folder, '.temporary');
-  const temporaryPath = () => path.join(temporary, randomUUID());
+  const temporaryPath = () => path.join(temporary, newId());
   const syncFolder = createFolderSync();
   const inFolder = createDurableFolders(syncFolder);
 

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { createTokenVerifier, type VerifyToken, type WatchSessions } from '../../../platform/auth.ts';
-import { systemClock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { listen } from '../../../platform/database/listen.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
@@ -21,6 +21,8 @@ type Deps = {
   brandOrigins: readonly string[];
   databaseUrl: string;
   log: Logger;
+  /** The clock by which issuers date tokens. */
+  machineClock: Clock;
 };
 
 export type SignInGate = {
@@ -42,8 +44,7 @@ export async function createSignInGate(deps: Deps): Promise<SignInGate> {
     issuer,
     audience: oidc.audience,
     keys: identity?.keys ?? externalKeys(issuer),
-    // The issuer's clock is the real one, even where ours is moved.
-    clock: systemClock,
+    clock: deps.machineClock,
     isRevoked: identity?.isRevoked,
   });
   const watchers = new Set<Parameters<WatchSessions>[0]>();

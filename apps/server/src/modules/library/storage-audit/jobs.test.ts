@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../../platform/clock.ts';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
 import { startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
@@ -36,7 +37,8 @@ async function runJob({ clock = () => new Date(), isRemovingOrphans = true } = {
   const logged: { msg: string; removed: number }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) });
   const { db, databaseUrl, objects } = world;
-  await sweepOrphansTask({ db, databaseUrl, objects, clock, log, isRemovingOrphans }).handle(
+  const clocks = { clock, machineClock: systemClock };
+  await sweepOrphansTask({ db, databaseUrl, objects, ...clocks, log, isRemovingOrphans }).handle(
     {},
     { attempt: 1, maxAttempts: 8 },
   );

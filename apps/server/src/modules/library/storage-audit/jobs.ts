@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { type Database, readDatabaseTime } from '../../../platform/database/database.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { readReconciledAt } from '../../../platform/objects/epochs.ts';
@@ -21,18 +21,21 @@ export type Deps = {
   databaseUrl: string;
   objects: ObjectStore;
   clock: Clock;
+  /** The clock by which a folder dates its files. */
+  machineClock: Clock;
   log: Logger;
   /** False only reports them: whether a database belongs to its store is for a person to say. */
   isRemovingOrphans: boolean;
 };
 
 /** Reports objects that belong to nothing, once a day, and removes them where the operator has switched that on. */
-export function sweepOrphansTask({ db, databaseUrl, objects, clock, log, isRemovingOrphans }: Deps): Task {
+export function sweepOrphansTask(deps: Deps): Task {
+  const { db, databaseUrl, objects, clock, machineClock, log, isRemovingOrphans } = deps;
   return {
     name: SWEEP,
     async handle(_payload, { signal }) {
       // The slowest clock counts, so that a fast one makes nothing old.
-      const times = [clock(), await readDatabaseTime(db), systemClock()].map((time) => time.getTime());
+      const times = [clock(), await readDatabaseTime(db), machineClock()].map((time) => time.getTime());
       const now = new Date(Math.min(...times));
       const since = await readReconciledAt(db);
       const most = isRemovingOrphans ? maxOrphans : () => 0;
