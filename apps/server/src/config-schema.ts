@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { SERVICE_PATHS } from '@keepsake/contracts';
 import * as z from 'zod';
-import { isHost, withoutBrackets } from './platform/server-address.ts';
+import { isHost, withoutBrackets } from './platform/network.ts';
 
 /** An environment variable that is set to nothing counts as not set. */
 export const optional = <S extends z.ZodType>(schema: S) =>

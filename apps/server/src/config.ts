@@ -19,7 +19,7 @@ import {
   serviceTokens,
 } from './config-schema.ts';
 import type { PolicySources } from './platform/http/security-headers.ts';
-import { addressOf, isLoopback } from './platform/server-address.ts';
+import { addressOf, isLoopback } from './platform/network.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 /** Every setting of the server: name, form and default. docs/operations.md explains them; README lists them. */

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type { KeyUse } from '@keepsake/contracts';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
 import type { Transaction } from 'kysely';
-import type { Clock } from './clock.ts';
+import { type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { DB } from './database/database-types.ts';
 import { retryConflicts } from './database/errors.ts';
-import { DAY_MS } from './durations.ts';
 import type { Task } from './jobs/jobs.ts';
 import { Problem } from './problem.ts';
 

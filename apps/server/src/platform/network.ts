@@ -1,3 +1,49 @@
+import { isIP, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { Problem } from './problem.ts';
+
+/** Addresses that mean every interface of this machine: a place to listen, not one to call. */
+const EVERY_INTERFACE: readonly string[] = ['0.0.0.0', '::'];
+/** Names of the DNS end in a label with a letter; four numbers that are no IP address are a slip of the keys. */
+const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** Whether a server can be told to listen there: an IP address of either kind, or a host name. */
+export function isHost(host: string): boolean {
+  return (isIP(host) !== 0 && !host.includes('%')) || HOST_NAME.test(host);
+}
+
+/** An IPv6 address may be written as in URLs. */
+export function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** Whether only this machine can reach it. */
+export function isLoopback(host: string): boolean {
+  const name = withoutBrackets(host).toLowerCase();
+  return (
+    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d+){3}$/.test(name)
+  );
+}
+
+/** The address of a server that listens there, as a browser of this machine can call it. */
+export function addressOf(host: string, port: number): string {
+  const isLocal = host === '127.0.0.1' || EVERY_INTERFACE.includes(host);
+  const name = isLocal ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/**
+ * A hook that lets in requests to the host of `publicUrl` or a name of this machine, and no others. What answers without a
+ * sign-in needs it: a browser sends the name that it looked up, and whoever owns a name can make it lead to this server
+ * (DNS rebinding) and read the answer as their own.
+ */
+export function requireKnownHost(publicUrl: string): (request: FastifyRequest) => Promise<void> {
+  const { hostname } = new URL(publicUrl);
+  return async (request) => {
+    if (request.hostname !== hostname && !isLoopback(request.hostname)) throw new Problem('not-found');
+  };
+}
+
 /** The network of an address: the first 64 bits in IPv6, which one household shares. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -10,9 +10,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Principal, VerifyToken, WatchSessions } from './auth.ts';
 import type { Clock } from './clock.ts';
-import { reasonOf } from './http/record-refusals.ts';
 import type { PushHub } from './push.ts';
-import type { SecurityLog } from './security-log.ts';
+import { reasonOf, type SecurityLog } from './security-log.ts';
 
 type Deps = {
   hub: PushHub;

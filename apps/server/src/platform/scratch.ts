@@ -2,8 +2,7 @@ import { lstat, mkdir, opendir, readdir, rm, rmdir, stat } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
-import { HOUR_MS } from './durations.ts';
+import { type Clock, HOUR_MS } from './clock.ts';
 import { newId } from './ids.ts';
 
 /** Longer than any job needs a folder. */

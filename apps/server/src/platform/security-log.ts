@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Database } from './database/database.ts';
 import { addJob, PRIORITY, type Task } from './jobs/jobs.ts';
 import { foldAddress } from './mail-address.ts';
 import { networkOf } from './network.ts';
+import { Problem } from './problem.ts';
 
 /** What is recorded, at which level: warnings may be attacks. docs/operations.md explains each. */
 const LEVELS = {
@@ -72,6 +73,23 @@ export function createSecurityLog({ db, log, secret }: Deps): SecurityLog {
       lines[LEVELS[event]]({ event, ...who, ...details }, `security: ${event}`);
     },
   };
+}
+
+/** Records every refused token and every limit of requests that a client has passed. Comes before the routes. */
+export function recordRefusals(http: FastifyInstance, security: SecurityLog): void {
+  http.addHook('onError', async (request, _reply, error: Problem | FastifyError) => {
+    const route = request.routeOptions.url;
+    const { status = undefined, statusCode = status } = error as { status?: number; statusCode?: number };
+    if (statusCode === 429) await security.record('throttled', { request, policy: 'requests', route });
+    const isRefused = statusCode === 401 && request.headers.authorization !== undefined;
+    if (isRefused) await security.record('token-refused', { request, route, reason: reasonOf(error) });
+  });
+}
+
+/** Why a token was refused: the code of the library that read it, or of ours. Tokens that nobody knows have none. */
+export function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Problem ? error : { cause: undefined };
+  return (cause as { code?: string } | undefined)?.code ?? 'UNKNOWN';
 }
 
 const RECORD_COMMAND = 'record-operator-command';

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { DAY_MS } from './durations.ts';
+import { DAY_MS } from './clock.ts';
 
 /** Signatures cached, about 300 bytes each: a page that was listed is soon listed again. */
 const MAX_CACHED = 20_000;

@@ -1,4 +1,4 @@
-import { DAY_MS } from './durations.ts';
+import { DAY_MS } from './clock.ts';
 
 /** A date and time as the clock on the wall showed it, without a zone: 'YYYY-MM-DDTHH:mm:ss[.SSS]'. */
 export type WallTime = string;

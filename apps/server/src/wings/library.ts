@@ -22,7 +22,7 @@ import { createUploads } from '../modules/library/uploads/index.ts';
 import { readDatabaseTime } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
-import { isLoopback } from '../platform/server-address.ts';
+import { isLoopback } from '../platform/network.ts';
 import type { AccountWing } from './account.ts';
 
 export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;

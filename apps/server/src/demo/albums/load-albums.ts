@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../platform/clock.ts';
 import type { App } from '../../app.ts';
 import { findByEmail } from '../../modules/account/customers/index.ts';
 import { addAlbumPhotos, createAlbum } from '../../modules/library/albums/index.ts';
 import { importSharedAlbums } from '../../modules/library/shared-albums/index.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { DAY_MS } from '../../platform/durations.ts';
 import { addPhotos } from '../add-photos.ts';
 import { DEMO_CUSTOMERS } from '../demo-customers.ts';
 import { listDemoPhotos } from '../photos/index.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { DemoPhoto } from './demo-photo.ts';
 import { chooseFraming } from './framing.ts';
 import { toWallTime } from './moments.ts';

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import { bearerTokenOf } from '../auth.ts';
 import type { DiskRoom } from '../disk-room.ts';
 import { Problem } from '../problem.ts';
-import { requireKnownHost } from './known-hosts.ts';
+import { requireKnownHost } from '../network.ts';
 
 type Deps = {
   isDatabaseThere: (limitMs: number) => Promise<boolean>;

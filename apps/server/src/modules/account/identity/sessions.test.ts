@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { headingOf, linkOn } from './browser.fixture.ts';
 import { signIn, signOut, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { createOidcAdapter } from './provider/oidc-adapter.ts';

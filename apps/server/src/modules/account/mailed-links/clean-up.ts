@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { forgetAttempts } from '../../../platform/throttle.ts';
 import { deleteExpiredTokens } from './tokens.ts';

@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import { type Database, lockCount, type Queryable } from '../../../platform/database/database.ts';
-import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findPhotoIds } from '../../library/photos/index.ts';

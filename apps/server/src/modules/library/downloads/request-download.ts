@@ -1,5 +1,5 @@
+import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
-import { HOUR_MS } from '../../../platform/durations.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
-import { HOUR_MS } from '../../../platform/durations.ts';
 import { isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import { readPhotosCount } from '../photos/index.ts';

@@ -1,5 +1,5 @@
 import { PHONE_TUS_PATH, SERVICE_PATHS } from '@keepsake/contracts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { desktopRoutes, phoneRoutes } from './routes.ts';

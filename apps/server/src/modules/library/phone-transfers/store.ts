@@ -2,7 +2,7 @@ import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
-import { HOUR_MS } from '../../../platform/durations.ts';
+import { HOUR_MS } from '../../../platform/clock.ts';
 
 export type TransferRef = { userId: string; transferId: string };
 export type TransferRow = Selectable<PhoneTransfers>;

@@ -1,9 +1,8 @@
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { MINUTE_MS } from '../../../platform/durations.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { ByteRange } from '../../../platform/objects/object-store.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../platform/durations.ts';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import { type Comparison, findOrphans, readInPages } from '../storage-audit/index.ts';
 
 /** An object of a customer's upload that belongs to no photo. */

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { MINUTE_MS } from '../../../platform/durations.ts';
 import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { type Epochs, joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
 import type { Deps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Epochs } from '../../../platform/objects/epochs.ts';
 import { type Erasure, listErasures } from '../photos/index.ts';
 import { type Comparison, compareStored } from '../storage-audit/index.ts';

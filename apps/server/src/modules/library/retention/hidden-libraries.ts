@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/database.ts';
 import { listen } from '../../../platform/database/listen.ts';
-import { MINUTE_MS } from '../../../platform/durations.ts';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { type Comparison, compareStored, MAX_EXAMPLES, type Options, readInPages } from './comparison.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
 import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import {

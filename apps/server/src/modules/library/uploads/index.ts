@@ -1,7 +1,7 @@
 import { type PhoneArrival, SERVICE_PATHS, TUS_PATH } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
-import { HOUR_MS } from '../../../platform/durations.ts';
+import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { MAX_FILE_NAME_BYTES } from '@keepsake/contracts';
-import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { shortenFileName, visibleCharacters } from '../../../platform/file-names.ts';
 import type { ImageFormat } from '../../../platform/images/image.ts';
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { MINUTE_MS } from '../../durations.ts';
+import { MINUTE_MS } from '../../clock.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { Address } from './address.ts';
 import type { ClusterPaths } from './cluster.ts';

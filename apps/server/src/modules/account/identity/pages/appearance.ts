@@ -2,7 +2,7 @@ import type { PublicChannel } from '@keepsake/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
-import { DAY_MS } from '../../../../platform/durations.ts';
+import { DAY_MS } from '../../../../platform/clock.ts';
 import { chooseLocale, type Translate, toLocale, translatorFor } from '../texts.ts';
 
 /** What pages and mails show of a brand. */
