@@ -116,7 +116,7 @@ export async function createApp(options: Options): Promise<App> {
     await mountApiReference(http, endpoints);
     if (webFolder) await serveWeb(http, { ...config, folder: webFolder, policySources });
   }
-  const crontab = modules.flatMap((module) => module.crons ?? []).join('\n');
+  const crons = modules.flatMap((module) => module.crons ?? []);
   // A customer alone gets half of them, which keeps all decoders at work while one more job reads or writes.
   const concurrency = 2 * (config.jobConcurrency + 1);
   const runner =
@@ -126,7 +126,7 @@ export async function createApp(options: Options): Promise<App> {
           db,
           pool: connection.pool,
           tasks,
-          crontab,
+          crons,
           concurrency,
           isAlone,
           room: objects.room,

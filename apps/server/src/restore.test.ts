@@ -131,8 +131,8 @@ async function runTask(name: string) {
   const task = running.app.tasks.find((one) => one.name === name);
   await task?.handle({}, { attempt: 1, maxAttempts: 1 });
 }
-/** Everything that removes objects of its own accord; a week goes by in the store. */
-async function cleanUp() {
+/** All housekeeping that removes objects; a week goes by in the store. */
+async function keepHouse() {
   const objects = path.join(folder, 'data/objects/photos');
   const weekAgo = new Date(Date.now() - 8 * DAY_MS);
   for (const file of await readdir(objects, { recursive: true }))
@@ -202,7 +202,7 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
   // Deleted since the backup, so that its row is back without its object: adding it again repairs it.
   await save(clara, claras[1]?.bytes);
   await call(anna, 'DELETE', '/api/photo-management/photos', { photoIds: [deletedLater.id] });
-  await cleanUp();
+  await keepHouse();
   expect(await keys()).toEqual(expect.arrayContaining(before));
 
   const dry = await reconcile();
@@ -246,7 +246,7 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
   await running.app.close();
   running = await startApp(16);
   expect(running.app.epochs.standing).toBe('together');
-  await cleanUp();
+  await keepHouse();
   await hasThumbnails(anna, 6);
   expect([...(await libraryOf(anna)).keys()].sort()).toEqual([...saved, hash(openFile)].sort());
   expect([...(await libraryOf(clara)).keys()].sort()).toEqual(ofClara);

@@ -50,22 +50,22 @@ type Options = {
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 const CLOCK_SKEW_SECONDS = 30;
 
-export type TokenVerifier = { verify: VerifyToken; forget(sessionId: string): void; forgetAll(): void };
+export type TokenVerifier = { verify: VerifyToken; drop(sessionId: string): void; dropAll(): void };
 
-/** Verifies access tokens (RFC 9068, type at+jwt) and caches valid ones until they expire or are forgotten. */
+/** Verifies access tokens (RFC 9068, type at+jwt) and caches valid ones until they expire or are dropped. */
 export function createTokenVerifier(options: Options): TokenVerifier {
   const { issuer, audience, keys, clock, isRevoked } = options;
   const known = new LRUCache<string, Principal>({ max: 10_000 });
-  let timesForgotten = 0;
+  let timesDropped = 0;
   async function verify(token: string): Promise<Principal> {
     const digest = createHash('sha256').update(token).digest('base64');
     const cached = known.get(digest);
     if (cached) return requireUnexpired(cached, clock());
-    const before = timesForgotten;
+    const before = timesDropped;
     const principal = principalOf(await verifiedPayload(token), issuer);
     if (principal.sessionId && (await isRevoked?.(principal.sessionId))) throw refusal('SESSION_ENDED');
     // A session that ended meanwhile must not be remembered as it was before.
-    if (before === timesForgotten) known.set(digest, principal);
+    if (before === timesDropped) known.set(digest, principal);
     return principal;
   }
   async function verifiedPayload(token: string): Promise<JWTPayload> {
@@ -85,16 +85,16 @@ export function createTokenVerifier(options: Options): TokenVerifier {
       throw new Problem('unauthenticated', { cause: error });
     }
   }
-  function forget(sessionId: string) {
-    timesForgotten++;
+  function drop(sessionId: string) {
+    timesDropped++;
     for (const [digest, principal] of known.entries())
       if (principal.sessionId === sessionId) known.delete(digest);
   }
-  function forgetAll() {
-    timesForgotten++;
+  function dropAll() {
+    timesDropped++;
     known.clear();
   }
-  return { verify, forget, forgetAll };
+  return { verify, drop, dropAll };
 }
 
 function requireUnexpired(principal: Principal, now: Date): Principal {

@@ -6,7 +6,7 @@ import { type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { DB } from './database/database-types.ts';
 import { retryConflicts } from './database/errors.ts';
-import type { Task } from './jobs/jobs.ts';
+import type { Cron, Task } from './jobs/jobs.ts';
 import { Problem } from './problem.ts';
 
 /** A request that its caller has named, so that it has its effect once however often it arrives. */
@@ -127,8 +127,7 @@ function recordsOf<Answer>(userId: string, now: Date): AnswerRecords<Answer> {
 }
 
 const FORGET = 'forget-answers';
-/** Once a night. */
-export const FORGET_ANSWERS_CRON = `33 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+export const FORGET_ANSWERS_CRON: Cron = { task: FORGET, at: '33 3 * * *' };
 
 /** Removes answers that are no longer repeated. */
 export function forgetAnswersTask({ db, clock }: Deps): Task {

@@ -75,7 +75,7 @@ export async function startWorld<const M extends readonly Module[] = readonly []
   for (const module of modules) starting.defer(async () => module.close?.());
   const tasks = modules.flatMap((module) => module.tasks ?? []);
   const runner = hasWorker
-    ? await runJobs({ db, pool: connection.pool, tasks, crontab: '', concurrency: 2, log })
+    ? await runJobs({ db, pool: connection.pool, tasks, crons: [], concurrency: 2, log })
     : null;
   starting.defer(async () => runner?.stop());
   const verifyService = createServiceVerifier(serviceTokens);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.stop());
 
-const run = (tasks: Task[]) => runJobs({ ...connection, tasks, crontab: '', concurrency: 1, log });
+const run = (tasks: Task[]) => runJobs({ ...connection, tasks, crons: [], concurrency: 1, log });
 
 describe('jobs', () => {
   it('belong to the transaction of their row: none is left of one that failed', async () => {
@@ -76,7 +76,7 @@ describe('jobs', () => {
       for (let job = 0; job < count; job++) await addJob(lost.db, 'outlast', {});
       const said: string[] = [];
       const loud = pino({}, { write: (line: string) => void said.push(line) });
-      const runner = await runJobs({ ...lost, tasks, crontab: '', concurrency: count, log: loud });
+      const runner = await runJobs({ ...lost, tasks, crons: [], concurrency: count, log: loud });
       await expect.poll(() => ran).toHaveLength(count);
       await gone;
       await expect.poll(() => said.join(), { timeout: 25_000 }).toContain('gave up');
@@ -119,7 +119,7 @@ describe('jobs', () => {
     );
     let runs = 0;
     const tasks = [{ name: 'take-up', handle: async () => void runs++ }];
-    const runner = await runJobs({ ...connection, tasks, crontab: '', concurrency: 1, isAlone: true, log });
+    const runner = await runJobs({ ...connection, tasks, crons: [], concurrency: 1, isAlone: true, log });
     await expect.poll(() => runs).toBe(1);
     await runner.stop();
   });

@@ -11,6 +11,19 @@ export type JobAttempt = {
   signal?: AbortSignal;
 };
 
+/** When a task runs without being asked for. Its job has the task's name as its key: at most one of them waits. */
+export type Cron = {
+  task: string;
+  /** Minute, hour, day, month and weekday in UTC, as in a crontab. */
+  at: string;
+  /** Whether a run of the last day that was missed, because no node was up, is made up for at the next start. */
+  isMadeUpFor?: boolean;
+  /** Attempts of one run; 3 unless given, for another run follows. */
+  maxAttempts?: number;
+  /** Whether a job that waits already keeps its time. */
+  keepsTime?: boolean;
+};
+
 type JobOptions = {
   /** Replaces a job of the same key that has not begun, so that at most one is pending. */
   key?: string;

@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { type DiskRoom, isDiskFull } from '../disk-room.ts';
 import { followPool, freeAllJobs, freeJobs, startHeartbeat, type WorkerPool } from './heartbeat.ts';
-import { addJob, NEEDS_ROOM, type Task } from './jobs.ts';
+import { addJob, type Cron, NEEDS_ROOM, type Task } from './jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { releaseOnce } from './release-once.ts';
 import { createShares } from './shares.ts';
@@ -14,8 +14,7 @@ type Deps = {
   db: Database;
   pool: pg.Pool;
   tasks: readonly Task[];
-  /** Lines of graphile-worker's crontab, in UTC. */
-  crontab: string;
+  crons: readonly Cron[];
   concurrency: number;
   /** True when no other process works on this database, as on one machine with a database of its own. */
   isAlone?: boolean;
@@ -27,7 +26,7 @@ export type JobRunner = { stop(): Promise<void> };
 
 /** Runs jobs in this process until stopped. Stopping waits for the jobs that have begun. */
 export async function runJobs(deps: Deps): Promise<JobRunner> {
-  const { db, pool, tasks, crontab, concurrency, isAlone = false, room, log } = deps;
+  const { db, pool, tasks, crons, concurrency, isAlone = false, room, log } = deps;
   if (isAlone) await freeAllJobs(db);
   const hasRoom = async () => room?.hasRoom('finishing') ?? true;
   const workerIds = new Set<string>();
@@ -40,7 +39,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pgPool: releaseOnce(pool),
       concurrency,
-      crontab,
+      crontab: crons.map(lineOf).join('\n'),
       events,
       forbiddenFlags: async () => [...shares.used(), ...((await hasRoom()) ? [] : [NEEDS_ROOM])],
       noHandleSignals: true,
@@ -65,6 +64,14 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
       await heartbeat.stop();
     },
   };
+}
+
+/** A line of graphile-worker's crontab. */
+function lineOf({ task, at, isMadeUpFor, maxAttempts = 3, keepsTime }: Cron): string {
+  const options = new URLSearchParams({ jobKey: task, max: String(maxAttempts) });
+  if (isMadeUpFor) options.set('fill', '1d');
+  if (keepsTime) options.set('jobKeyMode', 'preserve_run_at');
+  return `${at} ${task} ?${options}`;
 }
 
 const WAITING = 'jobs whose end was not recorded wait for the heartbeat';

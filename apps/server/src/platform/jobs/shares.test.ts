@@ -27,7 +27,7 @@ async function runLongJobs() {
     },
   };
   const log = pino({ level: 'silent' });
-  const runner = await runJobs({ ...connection, tasks: [task], crontab: '', concurrency: WORKERS, log });
+  const runner = await runJobs({ ...connection, tasks: [task], crons: [], concurrency: WORKERS, log });
   const add = (customer: string, count: number) =>
     addJobs(
       connection.db,

@@ -6,12 +6,12 @@ import type { Module } from '../../../platform/module.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import type { IdentityDeps } from './deps.ts';
-import { CLEAN_UP_CRON, cleanUpTask } from './jobs.ts';
 import { createAppearances } from './pages/appearance.ts';
 import { createPolicies } from './pages/send-page.ts';
 import { createPasswords } from './passwords.ts';
 import { mountProvider, OIDC_PATH } from './provider/bridge.ts';
 import { createProvider } from './provider/create-provider.ts';
+import { FORGET_CRON, forgetSessionsTask } from './provider/oidc-adapter.ts';
 import { createProviderPages } from './provider/provider-pages.ts';
 import { createRevocationCheck } from './provider/sessions.ts';
 import { readSigningKeys } from './provider/signing-keys.ts';
@@ -67,7 +67,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
       await mountPages(app, pageDeps);
     },
     createAccount: (account) => createAccount({ ...deps, passwords }, account),
-    tasks: [cleanUpTask(deps)],
-    crons: [CLEAN_UP_CRON],
+    tasks: [forgetSessionsTask(deps)],
+    crons: [FORGET_CRON],
   };
 }

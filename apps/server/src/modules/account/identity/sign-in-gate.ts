@@ -40,7 +40,7 @@ export type SignInGate = {
 export async function createSignInGate(deps: Deps): Promise<SignInGate> {
   const { identity, oidc, publicUrl, brandOrigins, databaseUrl, log } = deps;
   const issuer = identity?.issuer ?? oidc.issuer ?? '';
-  const { verify, forget, forgetAll } = createTokenVerifier({
+  const { verify, drop, dropAll } = createTokenVerifier({
     issuer,
     audience: oidc.audience,
     keys: identity?.keys ?? externalKeys(issuer),
@@ -53,11 +53,11 @@ export async function createSignInGate(deps: Deps): Promise<SignInGate> {
     channel: SESSION_ENDED_CHANNEL,
     log,
     onMessage(sessionId) {
-      forget(sessionId);
+      drop(sessionId);
       for (const watcher of watchers) watcher(sessionId);
     },
     onReconnect() {
-      forgetAll();
+      dropAll();
       for (const watcher of watchers) watcher(null);
     },
   });
@@ -92,13 +92,13 @@ const RETRY_AFTER_MS = 2_000;
  */
 export function externalKeys(issuer: string, fetchDocument: typeof fetch = fetch): JWTVerifyGetKey {
   let found: Promise<JWTVerifyGetKey> | null = null;
-  const forget = (failed: Promise<JWTVerifyGetKey>) => {
+  const drop = (failed: Promise<JWTVerifyGetKey>) => {
     if (found === failed) found = null;
   };
   const find = () => {
     found ??= discover(issuer, fetchDocument);
     const asked = found;
-    asked.catch(() => setTimeout(forget, RETRY_AFTER_MS, asked).unref());
+    asked.catch(() => setTimeout(drop, RETRY_AFTER_MS, asked).unref());
     return asked;
   };
   return async (header, token) => (await find())(header, token);

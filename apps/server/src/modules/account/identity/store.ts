@@ -104,8 +104,3 @@ function toAccount(row: Selectable<Accounts>): StoredAccount {
     registeredAt: row.created_at,
   };
 }
-
-/** Deletes sessions and codes that have expired. */
-export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('oidc_payloads').where('expires_at', '<', now).execute();
-}

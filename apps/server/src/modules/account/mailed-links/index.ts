@@ -9,9 +9,16 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { Throttle, ThrottlePolicy } from '../../../platform/throttle.ts';
 import { composeMail } from '../../frame/mails/index.ts';
-import { CLEAN_UP_CRON, cleanUpTask } from './clean-up.ts';
 import type { LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
-import { findToken, issueToken, type TokenRef, useToken, voidTokens } from './tokens.ts';
+import {
+  FORGET_CRON,
+  findToken,
+  forgetTokensTask,
+  issueToken,
+  type TokenRef,
+  useToken,
+  voidTokens,
+} from './tokens.ts';
 
 export type { LinkMail, LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
 
@@ -41,9 +48,9 @@ export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
     },
     tasks: [
       { name: MAIL_LINK, handle: (payload) => mailLink({ ...deps, pepper }, purposes, payload) },
-      cleanUpTask(deps),
+      forgetTokensTask(deps),
     ],
-    crons: [CLEAN_UP_CRON],
+    crons: [FORGET_CRON],
   };
 }
 

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { type Clock, DAY_MS } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { folded } from '../../../platform/mail-address.ts';
+import { forgetAttempts } from '../../../platform/throttle.ts';
 
 type NewToken = {
   purpose: string;
@@ -83,8 +86,21 @@ export async function voidTokens(trx: Queryable, purpose: string, email: string)
     .execute();
 }
 
-export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('identity_tokens').where('expires_at', '<', now).execute();
+const FORGET = 'mailed-links-clean-up';
+export const FORGET_CRON: Cron = { task: FORGET, at: '19 * * * *' };
+/** Attempts are kept at least as long as any policy remembers them. */
+const ATTEMPTS_KEPT_MS = 2 * DAY_MS;
+
+/** Forgets tokens that have expired, and attempts of the throttle that no policy remembers. */
+export function forgetTokensTask({ db, clock }: { db: Database; clock: Clock }): Task {
+  return {
+    name: FORGET,
+    async handle() {
+      const now = clock();
+      await db.deleteFrom('identity_tokens').where('expires_at', '<', now).execute();
+      await forgetAttempts(db, new Date(now.getTime() - ATTEMPTS_KEPT_MS));
+    },
+  };
 }
 
 function hmac(pepper: string, token: string): Buffer {

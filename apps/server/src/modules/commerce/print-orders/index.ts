@@ -1,13 +1,12 @@
 import { createTempSelection, getTempSelection } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
-import type { Task } from '../../../platform/jobs/jobs.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
-import { type Deps, deleteExpiredSelections, keepSelection, openSelection } from './temp-selections.ts';
+import { type Deps, forgetSelections, keepSelection, openSelection } from './temp-selections.ts';
 
 const FORGET = 'forget-temp-selections';
-/** Once a night. */
-const FORGET_CRON = `23 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+const FORGET_CRON: Cron = { task: FORGET, at: '23 3 * * *' };
 
 type PrintOrders = Module & {
   routes: Route[];
@@ -33,7 +32,7 @@ export function createPrintOrders(deps: Deps): PrintOrders {
         photoIds: await openSelection(deps, customer.customerId, params.tempSelectionId),
       })),
     ],
-    tasks: [{ name: FORGET, handle: () => deleteExpiredSelections(deps.db, deps.clock()) }],
+    tasks: [{ name: FORGET, handle: () => forgetSelections(deps.db, deps.clock()) }],
     crons: [FORGET_CRON],
     openSelection: (userId, selectionId) => openSelection(deps, userId, selectionId),
   };

@@ -89,6 +89,7 @@ async function countSelectionsSince(db: Queryable, userId: string, since: Date):
   return selections;
 }
 
-export async function deleteExpiredSelections(db: Queryable, now: Date): Promise<void> {
+/** Forgets selections whose time is over. */
+export async function forgetSelections(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('temp_selections').where('expires_at', '<=', now).execute();
 }

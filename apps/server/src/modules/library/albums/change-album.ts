@@ -3,7 +3,7 @@ import { lockCount, type Queryable } from '../../../platform/database/database.t
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-import { forgetSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
+import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
 import { type AlbumRef, countAlbums, lockAlbum, lockOwnAlbum } from './store.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
@@ -63,6 +63,6 @@ export async function deleteAlbum({ db, clock }: ChangeDeps, ref: AlbumRef): Pro
       .where('album_id', '=', albumId)
       .execute();
     await trx.deleteFrom('albums').where('user_id', '=', ownerId).where('id', '=', albumId).execute();
-    await forgetSharedAccess(trx, [albumId]);
+    await dropSharedAccess(trx, [albumId]);
   });
 }

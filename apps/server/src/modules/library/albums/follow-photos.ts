@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { forgetSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
+import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
 import type { AlbumRef } from './store.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function removeFromAlbums(trx: Queryable, removal: Removal): Promis
   await lockAlbums(trx, albums);
   await removeEntries(trx, removal, albums);
   await notifyAlbumsChanged(trx, albums, removal.now);
-  await forgetSharedAccess(
+  await dropSharedAccess(
     trx,
     albums.map(({ albumId }) => albumId),
   );

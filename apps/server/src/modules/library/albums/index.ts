@@ -9,7 +9,7 @@ import { countAlbums } from './store.ts';
 export { createAlbum, deleteAlbum } from './change-album.ts';
 export { addAlbumPhotos, addEntries, changePhotosCount } from './change-album-photos.ts';
 export {
-  forgetSharedAccess,
+  dropSharedAccess,
   notifyAlbumsChanged,
   SHARED_ALBUM_CHANGED_CHANNEL,
 } from './notify-viewers.ts';

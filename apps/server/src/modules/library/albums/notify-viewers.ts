@@ -44,11 +44,11 @@ async function findViewers(trx: Queryable, albums: readonly AlbumRef[]): Promise
   return rows;
 }
 
-/** NOTIFY channel that makes nodes forget who may see a shared album; its payload is the album's id. */
+/** NOTIFY channel that makes nodes drop what they know of a shared album; its payload is the album's id. */
 export const SHARED_ALBUM_CHANGED_CHANNEL = 'keepsake_shared_album_changed';
 
-/** Makes every node forget, on commit, who may see these albums. */
-export async function forgetSharedAccess(trx: Queryable, albumIds: readonly string[]): Promise<void> {
+/** Makes every node ask anew, from the commit on, who may see these albums. */
+export async function dropSharedAccess(trx: Queryable, albumIds: readonly string[]): Promise<void> {
   await sql`select pg_notify(${SHARED_ALBUM_CHANGED_CHANNEL}, id) from unnest(${albumIds}::text[]) as id`.execute(
     trx,
   );

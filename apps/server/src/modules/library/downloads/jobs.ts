@@ -1,6 +1,6 @@
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
+import { type Cron, isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
 import { archiveEntryOf, entriesOf, findLost, findOriginals, isSound } from './originals.ts';
@@ -17,8 +17,7 @@ import {
 /** Name of the job that plans an archive; payload {userId, downloadId}. */
 export const PLAN_DOWNLOAD = 'lay-out-download';
 const FORGET = 'forget-downloads';
-/** Once a night. */
-export const FORGET_CRON = `17 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+export const FORGET_CRON: Cron = { task: FORGET, at: '17 3 * * *' };
 
 type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
 

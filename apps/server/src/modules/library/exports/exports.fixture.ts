@@ -47,7 +47,7 @@ export async function startExports(settings: { chunkBytes?: number; exportsPerDa
   };
   /** Runs pending jobs with n workers. */
   async function work(workers = 1) {
-    const start = () => runJobs({ db, pool: connection.pool, tasks, crontab: '', concurrency: 2, log });
+    const start = () => runJobs({ db, pool: connection.pool, tasks, crons: [], concurrency: 2, log });
     const runners = await Promise.all(Array.from({ length: workers }, start));
     while ((await waitingJobs()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     await Promise.all(runners.map((runner) => runner.stop()));

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
-import { isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
+import { type Cron, isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import { readPhotosCount } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
@@ -11,7 +11,7 @@ import { readLibraryState } from './read-library.ts';
 import { addPlanJob, PLAN_EXPORT } from './request-export.ts';
 import {
   beginExport,
-  deleteExpired,
+  forgetExports,
   type ExportRef,
   type ExportRow,
   endExport,
@@ -20,8 +20,7 @@ import {
 } from './store.ts';
 
 const CHECK_EXPORTS = 'check-exports';
-/** Every ten minutes. */
-export const CHECK_CRON = `8,18,28,38,48,58 * * * * ${CHECK_EXPORTS}`;
+export const CHECK_CRON: Cron = { task: CHECK_EXPORTS, at: '8,18,28,38,48,58 * * * *' };
 /** What customers are promised (photo-library §9). */
 const PROMISED_MS = 48 * HOUR_MS;
 
@@ -47,7 +46,7 @@ function planExportTask(deps: Deps): Task {
   };
 }
 
-/** Housekeeping: stalled exports get another job or, when late, fail; expired ones are deleted. */
+/** Housekeeping: stalled exports get another job or, when late, fail; expired ones are forgotten. */
 function checkExportsTask(deps: Deps): Task {
   return {
     name: CHECK_EXPORTS,
@@ -58,7 +57,7 @@ function checkExportsTask(deps: Deps): Task {
         if (isLate) await failExport(deps, { userId: row.user_id, exportId: row.id });
         else await addPlanJob(deps.db, row);
       }
-      await deleteExpired(deps.db, now);
+      await forgetExports(deps.db, now);
     },
   };
 }

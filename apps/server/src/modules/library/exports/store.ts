@@ -172,8 +172,8 @@ export async function endExport(
     .execute();
 }
 
-/** Deletes expired exports with their chunks. */
-export async function deleteExpired(db: Database, now: Date): Promise<void> {
+/** Forgets expired exports with their chunks. */
+export async function forgetExports(db: Database, now: Date): Promise<void> {
   await sql`with gone as (
       delete from photo_exports where status in ('READY', 'FAILED') and updated_at <= ${expiredUntil(now)}
       returning user_id, id)

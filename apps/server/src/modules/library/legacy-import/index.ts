@@ -1,6 +1,6 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
-import { checkImportsTask, IMPORT_CRONS, importLibraryTask } from './jobs.ts';
+import { CHECK_CRON, checkImportsTask, importLibraryTask } from './jobs.ts';
 import { type KeptState, keepUpload, type NewLegacyUpload } from './keep-uploads.ts';
 import { legacyImportRoutes } from './routes.ts';
 
@@ -18,7 +18,7 @@ export function createLegacyImport(deps: Deps): LegacyImport {
   return {
     routes: legacyImportRoutes(deps),
     tasks: [importLibraryTask(deps), checkImportsTask(deps)],
-    crons: IMPORT_CRONS,
+    crons: [CHECK_CRON],
     keepUpload: (upload) => keepUpload(deps, upload),
   };
 }

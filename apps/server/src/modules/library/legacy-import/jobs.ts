@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
+import { type Cron, isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
 import { addImportJob, endImport, IMPORT_LIBRARY, isImportRunning } from './activation.ts';
 import type { Deps } from './deps.ts';
 import { importWaiting, removeFiles } from './import-uploads.ts';
 import { findLeftFiles } from './store.ts';
 
 const CHECK_IMPORTS = 'check-imports';
-/** Every ten minutes. */
-export const IMPORT_CRONS = [`3,13,23,33,43,53 * * * * ${CHECK_IMPORTS}`];
+export const CHECK_CRON: Cron = { task: CHECK_IMPORTS, at: '3,13,23,33,43,53 * * * *' };
 
 const payloadSchema = z.object({ userId: z.string() });
 /** How long a job works before it gives others their turn. */

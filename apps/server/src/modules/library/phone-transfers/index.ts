@@ -1,5 +1,6 @@
 import { PHONE_TUS_PATH, SERVICE_PATHS } from '@keepsake/contracts';
 import { DAY_MS } from '../../../platform/clock.ts';
+import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { desktopRoutes, phoneRoutes } from './routes.ts';
@@ -7,8 +8,7 @@ import { forgetTransfers } from './store.ts';
 import { createVerifyPhone } from './verify-phone.ts';
 
 const FORGET = 'forget-phone-transfers';
-/** Once a night. */
-const FORGET_CRON = `27 3 * * * ${FORGET} ?jobKey=${FORGET}&max=3`;
+const FORGET_CRON: Cron = { task: FORGET, at: '27 3 * * *' };
 /** As long as the uploads themselves are remembered. */
 const REMEMBERED_FOR_MS = 7 * DAY_MS;
 

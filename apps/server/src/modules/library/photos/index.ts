@@ -12,7 +12,7 @@ import type { Cursors } from '../../../platform/paging.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import type { RemoveFromAlbums } from './delete-photos.ts';
-import { checkDeletionsTask, checkThumbnailsTask, PHOTO_CRONS } from './jobs.ts';
+import { checkDeletionsTask, checkThumbnailsTask, CHECK_CRONS } from './jobs.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { type CanSeeShared, createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
 import type { Quota } from './month-counts.ts';
@@ -83,8 +83,8 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
     url: databaseUrl,
     channel: MEDIA_CHANGED_CHANNEL,
     log,
-    onMessage: media.forget,
-    onReconnect: () => media.forget('*'),
+    onMessage: media.drop,
+    onReconnect: () => media.drop('*'),
   });
   return {
     routes: photoRoutes(deps),
@@ -95,7 +95,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       deleteLibraryTask(deps),
       checkDeletionsTask(deps),
     ],
-    crons: PHOTO_CRONS,
+    crons: CHECK_CRONS,
     mount: (app) => mountMedia(app, { ...deps, findMedia: media.find }),
     async presentPhoto(ownerId, photoId) {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { addLibraryDeletionJob } from './delete-library.ts';
 import { giveUpForNow } from './note-damage.ts';
 import { addPurgeJob } from './purge-photos.ts';
@@ -9,17 +9,16 @@ import { addThumbnailJob, PASSING_FAILURES } from './thumbnail-jobs.ts';
 
 const CHECK_THUMBNAILS = 'check-thumbnails';
 const CHECK_DELETIONS = 'check-deletions';
-/** Both every ten minutes. */
-export const PHOTO_CRONS = [
-  `*/10 * * * * ${CHECK_THUMBNAILS}`,
-  `5,15,25,35,45,55 * * * * ${CHECK_DELETIONS}`,
+export const CHECK_CRONS: readonly Cron[] = [
+  { task: CHECK_THUMBNAILS, at: '*/10 * * * *' },
+  { task: CHECK_DELETIONS, at: '5,15,25,35,45,55 * * * *' },
 ];
 
 /** What has waited this long has a job that waits as well, or none at all. */
 const PATIENCE_MINUTES = 15;
 const BATCH = 500;
 
-type Forgotten = { userId: string; photoId: string; objectKey: string; isDead: boolean };
+type Stalled = { userId: string; photoId: string; objectKey: string; isDead: boolean };
 
 /**
  * Housekeeping: every photo gets its thumbnails or a reason why not, and is retried while the reason may pass. A photo
@@ -30,7 +29,7 @@ export function checkThumbnailsTask({ db, clock }: { db: Database; clock: Clock 
   return {
     name: CHECK_THUMBNAILS,
     async handle() {
-      for (const photo of await findForgotten(db, clock())) {
+      for (const photo of await findStalled(db, clock())) {
         if (photo.isDead) await giveUpForNow(db, photo, { failure: 'NOT_PROCESSED', now: clock() });
         else await addThumbnailJob(db, photo, { priority: PRIORITY.bulk });
       }
@@ -38,8 +37,8 @@ export function checkThumbnailsTask({ db, clock }: { db: Database; clock: Clock 
   };
 }
 
-async function findForgotten(db: Database, now: Date): Promise<Forgotten[]> {
-  const { rows } = await sql<Forgotten>`
+async function findStalled(db: Database, now: Date): Promise<Stalled[]> {
+  const { rows } = await sql<Stalled>`
     select photos.user_id as "userId", photos.id as "photoId", object_key as "objectKey",
       coalesce(job.attempts >= job.max_attempts, false) as "isDead"
     from photos left join graphile_worker.jobs as job on job.key = 'thumbnails:' || photos.id

@@ -102,25 +102,25 @@ type FindMedia = (ownerId: string, photoId: string) => Promise<Media | null>;
 export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
 
 /** Finds photos and caches them until they change; missing ones are looked up each time. */
-export function createMediaFinder(db: Database): { find: FindMedia; forget(photoId: string): void } {
+export function createMediaFinder(db: Database): { find: FindMedia; drop(photoId: string): void } {
   const known = new LRUCache<string, Media>({ max: 50_000, ttl: 10 * MINUTE_MS });
-  let timesForgotten = 0;
+  let timesDropped = 0;
   async function find(ownerId: string, photoId: string): Promise<Media | null> {
     const key = `${photoId}${ownerId}`;
     const cached = known.get(key);
     if (cached?.hasThumbnails) return cached;
-    const before = timesForgotten;
+    const before = timesDropped;
     const media = await select(db, ownerId, photoId);
     // A row from before a change must not be cached after it.
-    if (media && before === timesForgotten) known.set(key, media);
+    if (media && before === timesDropped) known.set(key, media);
     return media;
   }
-  function forget(photoId: string) {
-    timesForgotten++;
+  function drop(photoId: string) {
+    timesDropped++;
     if (photoId === '*') return known.clear();
     for (const key of known.keys()) if (key.startsWith(photoId)) known.delete(key);
   }
-  return { find, forget };
+  return { find, drop };
 }
 
 async function select(db: Database, ownerId: string, photoId: string): Promise<Media | null> {

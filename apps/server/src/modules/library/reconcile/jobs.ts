@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { type Epochs, joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
 import type { Deps } from './deps.ts';
 import { isSettled, planReconciliation } from './plan-reconciliation.ts';
 
 const WRITE_EPOCH = 'write-epoch';
 /** Once a minute: photos of up to a minute are what a restore may lose sight of. */
-export const EPOCH_CRON = `* * * * * ${WRITE_EPOCH} ?jobKey=${WRITE_EPOCH}&max=1`;
+export const EPOCH_CRON: Cron = { task: WRITE_EPOCH, at: '* * * * *', maxAttempts: 1 };
 
 /** A process repeats what is wrong this often in its log. */
 const REPEAT_MS = 10 * MINUTE_MS;

@@ -18,7 +18,7 @@ const CHANNEL = 'keepsake_library_hidden';
 export async function createHiddenLibraries({ db, databaseUrl, log }: Deps): Promise<HiddenLibraries> {
   const known = new LRUCache<string, boolean>({ max: 100_000, ttl: 10 * MINUTE_MS });
   let changes = 0;
-  function forget(userId: string) {
+  function drop(userId: string) {
     changes++;
     if (userId === '*') known.clear();
     else known.delete(userId);
@@ -27,8 +27,8 @@ export async function createHiddenLibraries({ db, databaseUrl, log }: Deps): Pro
     url: databaseUrl,
     channel: CHANNEL,
     log,
-    onMessage: forget,
-    onReconnect: () => forget('*'),
+    onMessage: drop,
+    onReconnect: () => drop('*'),
   });
   return {
     async isLibraryHidden(userId) {

@@ -1,6 +1,6 @@
 import { STORAGE_REMINDERS } from '@keepsake/contracts';
 import * as z from 'zod';
-import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { type DueCursor, START } from './due-accounts.ts';
 import { markSent, REMINDER_SENT } from './reminders.ts';
@@ -8,8 +8,8 @@ import { isLibraryBeingDeleted, markDeletionDue } from './store.ts';
 import { addFollowJob, FOLLOW_DELETION, PREPARE_EXPORT, type SweepDeps, sweepBatch } from './sweep.ts';
 
 const SWEEP_STORAGE = 'sweep-storage';
-/** Daily; a run that was missed while no node was up is made up for at the next start. */
-export const SWEEP_CRON = `10 5 * * * ${SWEEP_STORAGE} ?fill=1d&jobKey=${SWEEP_STORAGE}`;
+/** Other runs do not make up for one that fails: accounts would be a day late. */
+export const SWEEP_CRON: Cron = { task: SWEEP_STORAGE, at: '10 5 * * *', isMadeUpFor: true, maxAttempts: 25 };
 
 /** How long a sweep works before it makes room for others; stopping the server waits for running jobs too. */
 const TURN_MS = 4_000;

@@ -61,9 +61,9 @@ export async function containsPhotos(
 }
 
 /** Whether photos may be seen through shared albums: each yes is cached until its album changes. */
-export function createAccessCache(db: Database): { canSee: CanSeeShared; forget(albumId: string): void } {
+export function createAccessCache(db: Database): { canSee: CanSeeShared; drop(albumId: string): void } {
   const known = new LRUCache<string, true>({ max: 50_000, ttl: 10 * MINUTE_MS });
-  let timesForgotten = 0;
+  let timesDropped = 0;
 
   async function check(...[view, ownerId, photoId]: Parameters<CanSeeShared>): Promise<boolean> {
     const albumOwnerId = await findOwner(db, view);
@@ -75,14 +75,14 @@ export function createAccessCache(db: Database): { canSee: CanSeeShared; forget(
     async canSee(view, ownerId, photoId) {
       const key = `${view.albumId} ${view.viewerId} ${ownerId} ${photoId}`;
       if (known.has(key)) return true;
-      const before = timesForgotten;
+      const before = timesDropped;
       const isSeen = await check(view, ownerId, photoId);
       // An answer from before a change must not be cached after it.
-      if (isSeen && before === timesForgotten) known.set(key, true);
+      if (isSeen && before === timesDropped) known.set(key, true);
       return isSeen;
     },
-    forget(albumId) {
-      timesForgotten++;
+    drop(albumId) {
+      timesDropped++;
       if (albumId === '*') return known.clear();
       for (const key of known.keys()) if (key.startsWith(albumId)) known.delete(key);
     },

@@ -33,8 +33,8 @@ export async function createSharedAlbums(options: Options): Promise<SharedAlbums
     url: databaseUrl,
     channel: SHARED_ALBUM_CHANGED_CHANNEL,
     log,
-    onMessage: cache.forget,
-    onReconnect: () => cache.forget('*'),
+    onMessage: cache.drop,
+    onReconnect: () => cache.drop('*'),
   });
   return {
     routes: sharedAlbumRoutes(options),

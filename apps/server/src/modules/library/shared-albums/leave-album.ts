@@ -5,7 +5,7 @@ import {
   type AlbumRef,
   changePhotosCount,
   deleteAlbum,
-  forgetSharedAccess,
+  dropSharedAccess,
   lockAlbum,
   notifyAlbumsChanged,
 } from '../albums/index.ts';
@@ -45,7 +45,7 @@ async function leave(trx: Queryable, album: AlbumRef, { participantId, now }: Le
   );
   await changePhotosCount(trx, album, { change: -Number(numAffectedRows ?? 0), now });
   await unshareIfAlone(trx, album);
-  await forgetSharedAccess(trx, [album.albumId]);
+  await dropSharedAccess(trx, [album.albumId]);
 }
 
 /** Once nobody else sees an album, it is not shared any more, and its owner may change it again. */

@@ -1,5 +1,5 @@
 import type { Module } from '../../../platform/module.ts';
-import { type Deps, orphansCron, sweepOrphansTask } from './jobs.ts';
+import { type Deps, SWEEP_CRON, sweepOrphansTask } from './jobs.ts';
 import { SCRUB_CRON, type ScrubDeps, scrubTask } from './scrub.ts';
 
 export { type Audit, auditStorage } from './audit-storage.ts';
@@ -12,5 +12,5 @@ export { readEveryObject } from './read-objects.ts';
  * scrub.
  */
 export function createStorageAudit(deps: Deps & ScrubDeps): Module {
-  return { tasks: [sweepOrphansTask(deps), scrubTask(deps)], crons: [orphansCron, SCRUB_CRON] };
+  return { tasks: [sweepOrphansTask(deps), scrubTask(deps)], crons: [SWEEP_CRON, SCRUB_CRON] };
 }

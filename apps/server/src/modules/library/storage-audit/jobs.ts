@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, readDatabaseTime } from '../../../platform/database/database.ts';
-import type { Task } from '../../../platform/jobs/jobs.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { readReconciledAt } from '../../../platform/objects/epochs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { removeOrphans } from './orphans.ts';
 
 const SWEEP = 'sweep-orphans';
-/** Every day; a run missed while no node was up is caught up at the next start. */
-export const orphansCron = `40 4 * * * ${SWEEP} ?fill=1d&jobKey=${SWEEP}&max=3`;
+export const SWEEP_CRON: Cron = { task: SWEEP, at: '40 4 * * *', isMadeUpFor: true };
 
 /**
  * Only a killed import of legacy uploads leaves objects without a row. If many have none, the database is not the store's

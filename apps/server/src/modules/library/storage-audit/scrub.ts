@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Clock, DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import {
   findDamagedThumbnails,
@@ -25,7 +25,7 @@ export type ScrubDeps = {
 
 const SCRUB = 'scrub-storage';
 /** Begins a round, and goes on with one whose job was lost; a waiting job keeps its time. */
-export const SCRUB_CRON = `*/10 * * * * ${SCRUB} ?jobKey=${SCRUB}&jobKeyMode=preserve_run_at&max=3`;
+export const SCRUB_CRON: Cron = { task: SCRUB, at: '*/10 * * * *', keepsTime: true };
 
 /** No photo is read more often. */
 const ROUND_MS = 30 * DAY_MS;

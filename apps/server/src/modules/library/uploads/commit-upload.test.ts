@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
-import { cleanUpTask } from './jobs.ts';
+import { forgetUploadsTask } from './jobs.ts';
 import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
@@ -148,7 +148,7 @@ describe('an upload', () => {
     expect((await owner.commit(url)).status).toBe(200);
   });
 
-  it('expires a day after its last byte; the clean-up frees it and leaves saved photos alone', async () => {
+  it('expires a day after its last byte; it is then purged and leaves saved photos alone', async () => {
     const client = clientOf(world.address);
     const saved = await client.send(jpegOf(1_000));
     await client.commit(saved);
@@ -159,17 +159,17 @@ describe('an upload', () => {
     expect((await client.call('HEAD', abandoned)).status).toBe(410);
     expect((await client.patch(abandoned, 400, jpegOf(600))).status).toBe(410);
     expect(await client.commit(done)).toMatchObject({ status: 410, code: 'upload-gone' });
-    await world.cleanUp();
+    await world.forgetUploads();
     expect((await client.call('HEAD', abandoned)).status).toBe(410);
     world.clock.now = new Date(Date.now() + 27 * 3_600_000);
-    await world.cleanUp();
+    await world.forgetUploads();
     const [photo] = await world.photosOf(client.customerId);
     const keys = (await world.stored())
       .map(({ key }) => key)
       .filter((key) => key.includes(client.customerId));
     expect(keys).toEqual([photo?.object_key]);
     world.clock.now = new Date(Date.now() + 9 * 24 * 3_600_000);
-    await world.cleanUp();
+    await world.forgetUploads();
     expect(await world.uploadsOf(client.customerId)).toEqual([]);
     expect(await world.storedHash(photo?.object_key ?? '')).toHaveLength(64);
     world.clock.now = null;
@@ -181,7 +181,7 @@ describe('an upload', () => {
     const held = { ...world.objects, mayRemove: async () => false };
     const clock = () => new Date(Date.now() + 25 * 3_600_000);
     const log = pino({ level: 'silent' });
-    const { handle } = cleanUpTask({ db: world.db, objects: held, clock, log });
+    const { handle } = forgetUploadsTask({ db: world.db, objects: held, clock, log });
     await handle({}, { attempt: 1, maxAttempts: 1 });
     expect((await client.commit(url)).status).toBe(200);
   });

@@ -12,7 +12,7 @@ import {
   type StoredOriginal,
 } from '../photos/index.ts';
 import type { Deps, TusDeps } from './deps.ts';
-import { removeGarbage } from './jobs.ts';
+import { purgeUpload } from './jobs.ts';
 import { joinParts } from './join-parts.ts';
 import { requireQuota } from './quota.ts';
 import type { OpenUpload } from './receive-part.ts';
@@ -91,7 +91,7 @@ async function refuse(deps: CommitDeps, { lease }: OpenUpload): Promise<never> {
   const closed = await closeUpload(deps.db, lease, { state: 'refused', now: deps.clock() });
   if (!closed) throw new Problem('locked');
   lease.settle();
-  await removeGarbage(deps, lease, closed.issued_keys);
+  await purgeUpload(deps, lease, closed.issued_keys);
   throw new Problem('not-a-photo');
 }
 
@@ -116,13 +116,13 @@ export async function commitContents(deps: CommitDeps, open: OpenUpload, whole: 
     saved = await trySave(deps, open, { ...whole, photo, now, checked: { objectKey, isWhole } });
   }
   lease.settle();
-  await removeGarbage(deps, lease, saved.garbage);
+  await purgeUpload(deps, lease, saved.unneeded);
   return saved.outcome;
 }
 
 type Saving = Whole & { photo: NewPhoto; now: Date; checked: CheckedOriginal | null };
 type Attempt =
-  | { outcome: Outcome; garbage: string[]; unchecked?: never }
+  | { outcome: Outcome; unneeded: string[]; unchecked?: never }
   /** The library has a photo of the content, whose original has to be read before anything is saved. */
   | { unchecked: StoredOriginal };
 
@@ -131,9 +131,9 @@ function trySave(deps: CommitDeps, open: OpenUpload, { photo, checked, ...whole 
   const { userId } = open.lease;
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
-      let garbage: string[] = [];
+      let unneeded: string[] = [];
       const finish = async (result: Result) => {
-        garbage = await finishUpload(deps, trx, open, { ...whole, ...result });
+        unneeded = await finishUpload(deps, trx, open, { ...whole, ...result });
       };
       const onInserted = async (photoId: string) => {
         if (open.upload.is_repair) await requireQuota(trx, deps.quota, { userId, bytes: open.upload.bytes });
@@ -146,7 +146,7 @@ function trySave(deps: CommitDeps, open: OpenUpload, { photo, checked, ...whole 
         if (unchecked) return { unchecked };
         await finish({ ...outcome, replacedKeys });
       }
-      return { outcome, garbage };
+      return { outcome, unneeded };
     }),
   );
 }

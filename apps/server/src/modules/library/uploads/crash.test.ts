@@ -24,9 +24,9 @@ async function expectSaved(customerId: string, bytes: Buffer) {
   expect(photos).toHaveLength(1);
   expect(await world.storedHash(photos[0]?.object_key ?? '')).toBe(sha256(bytes));
   world.clock.now = new Date(Date.now() + 27 * 3_600_000);
-  await world.cleanUp();
+  await world.forgetUploads();
   world.clock.now = new Date(Date.now() + 54 * 3_600_000);
-  await world.cleanUp();
+  await world.forgetUploads();
   world.clock.now = null;
   const keys = (await world.stored()).map(({ key }) => key).filter((key) => key.includes(customerId));
   expect(keys).toEqual([photos[0]?.object_key]);

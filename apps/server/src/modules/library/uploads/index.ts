@@ -9,7 +9,7 @@ import { type AddedFile, addFile } from './add-file.ts';
 import { commitFound, type FoundFile } from './commit-found.ts';
 import type { Outcome } from './commit-upload.ts';
 import type { Deps } from './deps.ts';
-import { CLEAN_UP_CRON, cleanUpTask } from './jobs.ts';
+import { FORGET_CRON, forgetUploadsTask } from './jobs.ts';
 import { createLeases } from './leases.ts';
 import { commitTransferred, findShown, listArrivals, type Transferred } from './phone-uploads.ts';
 import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
@@ -56,8 +56,8 @@ export function createUploads(deps: Deps): Uploads {
   }
   return {
     routes: uploadRoutes(context),
-    tasks: [cleanUpTask(deps)],
-    crons: [CLEAN_UP_CRON],
+    tasks: [forgetUploadsTask(deps)],
+    crons: [FORGET_CRON],
     addFile: (file) => addFile(context, file),
     commitFound: (found) => commitFound(context, found),
     mountForPhones: (app, options) => mountTus(app, context, options),

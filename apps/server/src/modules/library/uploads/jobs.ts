@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Task } from '../../../platform/jobs/jobs.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
-import { GARBAGE_GRACE_MS, REMEMBERED_FOR_MS } from './rules.ts';
+import { PURGE_AFTER_MS, REMEMBERED_FOR_MS } from './rules.ts';
 import { forgetKeys, refOf, UPLOAD_COLUMNS, type UploadRef, type UploadRow } from './store.ts';
 
-const CLEAN_UP = 'clean-up-uploads';
+const FORGET = 'clean-up-uploads';
 /** With the grace of closed uploads: what they leave behind is gone within the hour. */
-export const CLEAN_UP_CRON = `7,27,47 * * * * ${CLEAN_UP} ?jobKey=${CLEAN_UP}&max=3`;
+export const FORGET_CRON: Cron = { task: FORGET, at: '7,27,47 * * * *' };
 const BATCH = 500;
 
 /**
- * Expires uploads without progress, removes objects that became no photo, and forgets uploads closed long ago. A photo's
+ * Expires uploads without progress, purges objects that became no photo, and forgets uploads closed long ago. A photo's
  * own object is no longer among the upload's keys, so nothing here can touch it.
  */
-export function cleanUpTask(deps: Pick<Deps, 'db' | 'objects' | 'clock' | 'log'>): Task {
+export function forgetUploadsTask(deps: Pick<Deps, 'db' | 'objects' | 'clock' | 'log'>): Task {
   return {
-    name: CLEAN_UP,
+    name: FORGET,
     async handle() {
       // Rows of a restored database know nothing of photos that were made of these uploads since.
       if (!(await deps.objects.mayRemove())) return;
       const now = deps.clock();
       await expireUploads(deps.db, now);
-      for (const upload of await findGarbage(deps.db, new Date(now.getTime() - GARBAGE_GRACE_MS))) {
-        await removeGarbage(deps, refOf(upload), upload.issued_keys);
+      for (const upload of await findUnpurged(deps.db, new Date(now.getTime() - PURGE_AFTER_MS))) {
+        await purgeUpload(deps, refOf(upload), upload.issued_keys);
       }
       await forgetUploads(deps.db, new Date(now.getTime() - REMEMBERED_FOR_MS));
     },
@@ -40,7 +40,7 @@ async function expireUploads(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-async function findGarbage(db: Database, before: Date): Promise<UploadRow[]> {
+async function findUnpurged(db: Database, before: Date): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
     .select(UPLOAD_COLUMNS)
@@ -60,8 +60,8 @@ async function forgetUploads(db: Database, before: Date): Promise<void> {
     .execute();
 }
 
-/** Removes the objects that a closed upload left behind. If that fails nobody has to know: the clean-up job retries. */
-export async function removeGarbage(
+/** Removes the objects that a closed upload left behind. If that fails nobody has to know: forgetUploadsTask retries. */
+export async function purgeUpload(
   { db, objects, log }: Pick<Deps, 'db' | 'objects' | 'log'>,
   ref: UploadRef,
   keys: readonly string[],
@@ -70,6 +70,6 @@ export async function removeGarbage(
   try {
     if (await objects.remove(keys)) await forgetKeys(db, ref);
   } catch (error) {
-    log.warn({ err: error, uploadId: ref.uploadId }, 'objects of an upload wait for the clean-up');
+    log.warn({ err: error, uploadId: ref.uploadId }, 'objects of an upload wait to be purged');
   }
 }

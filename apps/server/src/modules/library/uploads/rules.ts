@@ -15,8 +15,8 @@ export const MAX_TRANSFERRED = 2_000;
 export const MAX_PARTS = 1_000;
 /** How long a closed upload still answers as before. */
 export const REMEMBERED_FOR_MS = 7 * DAY_MS;
-/** When unneeded objects are removed: by then every request that could write them is over. */
-export const GARBAGE_GRACE_MS = 30 * MINUTE_MS;
+/** How long after its end the objects of an upload are purged: by then every request that could write them is over. */
+export const PURGE_AFTER_MS = 30 * MINUTE_MS;
 
 const FALLBACK = 'photo';
 

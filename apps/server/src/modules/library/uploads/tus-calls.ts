@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { TusDeps } from './deps.ts';
-import { removeGarbage } from './jobs.ts';
+import { purgeUpload } from './jobs.ts';
 import { LEASE_SECONDS } from './leases.ts';
 import { requireRoom } from './phone-uploads.ts';
 import { openWithinQuota } from './quota.ts';
@@ -105,5 +105,5 @@ export async function terminateUpload(deps: TusDeps, ref: UploadRef): Promise<vo
   if (!closed) throw new Problem('locked');
   lease.settle();
   await rm(deps.spool.pathOf(upload.id, upload.received), { force: true });
-  await removeGarbage(deps, ref, closed.issued_keys);
+  await purgeUpload(deps, ref, closed.issued_keys);
 }

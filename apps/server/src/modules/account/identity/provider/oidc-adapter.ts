@@ -4,6 +4,8 @@ import type { Adapter, Payload } from 'oidc-provider';
 import { InvalidGrant } from 'oidc-provider/lib/helpers/errors.js';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
+import { isId } from '../../../../platform/ids.ts';
+import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
 /**
@@ -11,7 +13,6 @@ import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
  * counts as theft, and oidc-provider ends everything from the same sign-in.
  */
 const REUSE_GRACE_SECONDS = 30;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Deps = { db: Database; clock: Clock };
 
@@ -53,6 +54,19 @@ export function createOidcAdapter({ db, clock }: Deps): (model: string) => Adapt
   };
 }
 
+const FORGET = 'identity-clean-up';
+export const FORGET_CRON: Cron = { task: FORGET, at: '17 * * * *' };
+
+/** Forgets sessions, codes and tokens that have expired. */
+export function forgetSessionsTask({ db, clock }: Deps): Task {
+  return {
+    name: FORGET,
+    async handle() {
+      await db.deleteFrom('oidc_payloads').where('expires_at', '<', clock()).execute();
+    },
+  };
+}
+
 /** What was ended or used up stays so, also when a request that began before saves it again. */
 async function upsert(
   db: Database,
@@ -78,7 +92,7 @@ function signInOf({ accountId, loginTs, authTime, result, session }: Payload) {
   const account = accountId ?? result?.login?.accountId ?? session?.accountId;
   const seconds = loginTs ?? authTime ?? result?.login?.ts;
   return {
-    account_id: account && UUID.test(account) ? account : null,
+    account_id: account && isId(account) ? account : null,
     signed_in_at: seconds === undefined ? null : new Date(seconds * 1000),
   };
 }

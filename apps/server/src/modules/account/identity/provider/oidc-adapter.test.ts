@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenTestDatabase, openTestDatabase } from '../../../platform/testing/test-database.ts';
-import { CLEAN_UP_CRON, cleanUpTask } from './jobs.ts';
+import { type OpenTestDatabase, openTestDatabase } from '../../../../platform/testing/test-database.ts';
+import { forgetSessionsTask } from './oidc-adapter.ts';
 
 let database: OpenTestDatabase;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('removes expired sessions and nothing else', async () => {
+test('the housekeeping forgets expired sessions and nothing else', async () => {
   const { db } = database;
   const now = new Date('2026-05-01T12:00:00Z');
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
@@ -19,11 +19,10 @@ test('removes expired sessions and nothing else', async () => {
     .insertInto('oidc_payloads')
     .values([hours(-1), hours(1)].map((expires_at) => ({ ...session, id: id(), expires_at })))
     .execute();
-  const task = cleanUpTask({ db, clock: () => now });
+  const task = forgetSessionsTask({ db, clock: () => now });
   await task.handle({}, { attempt: 1, maxAttempts: 1 });
 
   expect(await db.selectFrom('oidc_payloads').select('expires_at').execute()).toEqual([
     { expires_at: hours(1) },
   ]);
-  expect(CLEAN_UP_CRON).toMatch(new RegExp(`^17 \\* \\* \\* \\* ${task.name}$`));
 });
