@@ -9,8 +9,8 @@ test.use({
     use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
 });
 
-/** The colour, as [red, green, blue], of the page's own ground and of what is beside it. */
-async function groundAndGutter(page: Page) {
+/** The colour, as [red, green, blue], of the page's own paper and of what is beside it. */
+async function paperAndGutter(page: Page) {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
     .raw()
@@ -18,7 +18,7 @@ async function groundAndGutter(page: Page) {
   const at = (x: number, y: number) => [
     ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
   ];
-  return { ground: at(info.width - 20, info.height - 12), gutter: at(info.width - 5, info.height - 12) };
+  return { paper: at(info.width - 20, info.height - 12), gutter: at(info.width - 5, info.height - 12) };
 }
 
 /** Width of the page without its scrollbar or the room of one. */
@@ -35,8 +35,8 @@ test('[MOD-03] beside a dialog the room of the scrollbar is as dim as the page, 
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect
     .poll(async () => {
-      const { ground, gutter } = await groundAndGutter(page);
-      return Math.max(...ground.map((value, index) => Math.abs(value - (gutter[index] ?? 0))));
+      const { paper, gutter } = await paperAndGutter(page);
+      return Math.max(...paper.map((value, index) => Math.abs(value - (gutter[index] ?? 0))));
     })
     .toBeLessThanOrEqual(3);
   expect(await pageWidth(page)).toBe(before);

@@ -30,7 +30,7 @@ const { id } = await db
 process.send?.('ready');
 await once(process, 'message');
 const begun = performance.now();
-await tasks[0]?.handle({ userId: USER_ID, exportId: id }, { attempt: 1, maxAttempts: 1 });
+await tasks?.[0]?.handle({ userId: USER_ID, exportId: id }, { attempt: 1, maxAttempts: 1 });
 const milliseconds = performance.now() - begun;
 const chunks = await db
   .selectFrom('photo_export_chunks')

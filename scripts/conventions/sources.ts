@@ -13,7 +13,9 @@ const PATTERNS = [
 
 /** Reads every source file of the project, by its path from the repository with forward slashes. */
 export function readSources(): Sources {
-  const files = globSync(PATTERNS, { exclude: ['**/node_modules/**'] }).map((file) => file.replaceAll('\\', '/'));
+  const files = globSync(PATTERNS, { exclude: ['**/node_modules/**'] }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
   if (files.length < FEWEST_FILES) throw new Error(`only ${files.length} files were read`);
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 }

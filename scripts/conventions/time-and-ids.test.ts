@@ -15,9 +15,8 @@ test.each([
   'randomUUID()',
   'crypto.randomUUID()',
   'sql`select gen_random_uuid()`',
-])(
-  'the server must be given %s',
-  (code) => expect(check(`\nconst a = ${code};`)).toEqual([expect.stringContaining(`${MODULE}:2: `)]),
+])('the server must be given %s', (code) =>
+  expect(check(`\nconst a = ${code};`)).toEqual([expect.stringContaining(`${MODULE}:2: `)]),
 );
 
 test('a time of a value, a comment, a test and the places that give them are free', () => {

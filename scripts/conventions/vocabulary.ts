@@ -54,12 +54,12 @@ type Refusal = { word: string; synonym: string; words: string[]; allowed: string
 
 function judgeName(name: string, refusals: readonly Refusal[]): string[] {
   const words = wordsOf(name);
-  const found = refusals.find((refusal) => !refusal.allowed.includes(name) && holds(words, refusal.words));
+  const found = refusals.find((refusal) => !refusal.allowed.includes(name) && includes(words, refusal.words));
   return found ? [`'${name}' says '${found.synonym}': the word is '${found.word}'`] : [];
 }
 
 /** Whether the words of a synonym stand in a name next to each other and in their order, in singular or plural. */
-function holds(words: readonly string[], synonym: readonly string[]): boolean {
+function includes(words: readonly string[], synonym: readonly string[]): boolean {
   return words.some((_, start) => synonym.every((word, index) => isSame(words[start + index], word)));
 }
 

@@ -35,7 +35,8 @@ async function main(): Promise<void> {
   await listenOn(app.http, config);
   console.log(startupBanner(config, { ...app, disk: await app.room.state() }));
   const { identity } = app;
-  if (config.hasDemo && identity) lifetime.onStop(loadDemo({ app: { ...app, identity }, log, clock: systemClock }));
+  if (config.hasDemo && identity)
+    lifetime.onStop(loadDemo({ app: { ...app, identity }, log, clock: systemClock }));
 }
 
 main().catch((error: unknown) => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
 import { discardSecrets } from '../platform/secrets.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { loadDemo } from './load-demo.ts';
@@ -38,7 +39,8 @@ it('what was loaded once stays as its customers left it, also after an upgrade a
   };
   const keepLegacyUpload = async () => loaded.push('an earlier photo');
   const log = pino({ level: 'silent' });
-  const stop = loadDemo({ app: { ...node, identity: node.identity, uploads, keepLegacyUpload }, log });
+  const app = { ...node, identity: node.identity, uploads, keepLegacyUpload };
+  const stop = loadDemo({ app, log, clock: systemClock });
   const countAged = async () => {
     const { rows } = await sql`select from customers where registered_at < now() - interval '1 year'`.execute(
       db,

@@ -42,8 +42,9 @@ export async function createAccountWing(config: Config, platform: Platform) {
         })
       : null;
   const gate = await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins });
+  const modules: Module[] = [customers, mailedLinks, gate, ...(identity ? [identity] : [])];
   return {
-    modules: [customers, mailedLinks, gate, ...(identity ? [identity] : [])] as Module[],
+    modules,
     identity,
     gate,
     brandOrigins,

@@ -21,8 +21,8 @@ import { createStorageAudit } from '../modules/library/storage-audit/index.ts';
 import { createUploads } from '../modules/library/uploads/index.ts';
 import { readDatabaseTime } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
-import type { Platform } from '../platform/platform.ts';
 import { isLoopback } from '../platform/network.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { AccountWing } from './account.ts';
 
 export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;

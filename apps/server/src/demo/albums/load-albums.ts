@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../platform/clock.ts';
 import type { App } from '../../app.ts';
 import { findByEmail } from '../../modules/account/customers/index.ts';
 import { addAlbumPhotos, createAlbum } from '../../modules/library/albums/index.ts';
 import { importSharedAlbums } from '../../modules/library/shared-albums/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addPhotos } from '../add-photos.ts';
 import { DEMO_CUSTOMERS } from '../demo-customers.ts';
@@ -32,7 +32,7 @@ function listStudioPhotos(now: Date) {
 
 async function makeOwnAlbums(db: Database, now: Date): Promise<void> {
   const photos = await readPhotos(db, CONSUMER.id);
-  for (const { name, created, holds } of listDemoAlbums(now)) {
+  for (const { name, created, contains } of listDemoAlbums(now)) {
     const at = (instant: Date) => ({ db, clock: () => instant });
     const albumId =
       (await findAlbum(db, name)) ??
@@ -40,7 +40,7 @@ async function makeOwnAlbums(db: Database, now: Date): Promise<void> {
         const evening = new Date(`${created}T18:30:00Z`);
         return createAlbum({ trx, clock: () => evening }, CONSUMER.id, name);
       }));
-    const photoIds = photos.filter(holds).map(({ id }) => id);
+    const photoIds = photos.filter(contains).map(({ id }) => id);
     if (photoIds.length > 0) await addAlbumPhotos(at(now), { ownerId: CONSUMER.id, albumId }, photoIds);
   }
 }

@@ -5,20 +5,20 @@ export type DemoAlbum = {
   name: string;
   /** When the customer made it, `YYYY-MM-DD`. */
   created: string;
-  holds(photo: Chosen): boolean;
+  contains(photo: Chosen): boolean;
 };
 
 /** The demo consumer's own albums: one of more than a hundred photos, one empty. */
 export function listDemoAlbums(now: Date): DemoAlbum[] {
   const year = now.getUTCFullYear();
   return [
-    { name: 'Old prints, scanned', created: `${year - 4}-01-16`, holds: isScan },
-    { name: 'Christmas at home', created: `${year - 4}-12-29`, holds: inDays('12-20', '12-31') },
-    { name: 'Singapore', created: `${year - 3}-05-30`, holds: inDays('05-04', '05-09') },
-    { name: 'Three weeks in Italy', created: `${year - 2}-09-04`, holds: inMonth(`${year - 2}-08`) },
-    { name: 'Desert, sea and souks', created: `${year - 2}-10-11`, holds: inSummers(0) },
-    { name: 'Chicago with Tom', created: `${year - 1}-06-12`, holds: inDays('05-25', '05-30') },
-    { name: 'For the kitchen wall', created: `${year - 1}-11-02`, holds: () => false },
+    { name: 'Old prints, scanned', created: `${year - 4}-01-16`, contains: isScan },
+    { name: 'Christmas at home', created: `${year - 4}-12-29`, contains: inDays('12-20', '12-31') },
+    { name: 'Singapore', created: `${year - 3}-05-30`, contains: inDays('05-04', '05-09') },
+    { name: 'Three weeks in Italy', created: `${year - 2}-09-04`, contains: inMonth(`${year - 2}-08`) },
+    { name: 'Desert, sea and souks', created: `${year - 2}-10-11`, contains: inSummers(0) },
+    { name: 'Chicago with Tom', created: `${year - 1}-06-12`, contains: inDays('05-25', '05-30') },
+    { name: 'For the kitchen wall', created: `${year - 1}-11-02`, contains: () => false },
   ];
 }
 

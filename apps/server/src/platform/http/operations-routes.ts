@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import { bearerTokenOf } from '../auth.ts';
 import type { DiskRoom } from '../disk-room.ts';
-import { Problem } from '../problem.ts';
 import { requireKnownHost } from '../network.ts';
+import { Problem } from '../problem.ts';
 
 type Deps = {
   isDatabaseThere: (limitMs: number) => Promise<boolean>;

@@ -16,7 +16,7 @@ const run = (task: Task, hasRoom: () => boolean) =>
   runJobs({
     ...connection,
     tasks: [task],
-    crontab: '',
+    crons: [],
     concurrency: 2,
     room: { hasRoom: async () => hasRoom() },
     log,

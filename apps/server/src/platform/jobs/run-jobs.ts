@@ -1,8 +1,7 @@
 import { Logger as GraphileLogger, type Job, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { systemClock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, readDatabaseTime } from '../database/database.ts';
 import { type DiskRoom, isDiskFull } from '../disk-room.ts';
 import { followPool, freeAllJobs, freeJobs, startHeartbeat, type WorkerPool } from './heartbeat.ts';
 import { addJob, type Cron, NEEDS_ROOM, type Task } from './jobs.ts';
@@ -94,7 +93,7 @@ function asGraphileTask(task: Task, { db, shares, log }: Context): TaskList[stri
     } catch (error) {
       if (!isDiskFull(error) || isPeriodic(payload)) throw error;
       log.warn({ err: error, task: task.name }, 'a job waits until the disk has room');
-      await putBack(db, job, new Date(systemClock().getTime() + FULL_PAUSE_MS));
+      await putBack(db, job, new Date((await readDatabaseTime(db)).getTime() + FULL_PAUSE_MS));
     } finally {
       end();
     }

@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts';
 import { MINUTE_MS } from '../clock.ts';
+import type { Database } from '../database/database.ts';
 import { compareEpochs, type Epochs } from './epochs.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createObjectStore } from './storage.ts';

@@ -1,7 +1,7 @@
 import { newId } from '../../../platform/ids.ts';
 import { accountMail } from './account-mail.ts';
 import { addAccount } from './create-account.ts';
-import type { IdentityDeps } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { type LinkPage, type Registration, registration } from './link-page.ts';
 import { linkAddress } from './pages/addresses.ts';
 import type { Appearances } from './pages/appearance.ts';
@@ -9,7 +9,7 @@ import { findAccountByEmail } from './store.ts';
 
 const CONFIRM_EMAIL = 'confirm-email';
 
-type Deps = Pick<IdentityDeps, 'createLink' | 'onAccountChanged' | 'publicUrl'> & {
+type LinkDeps = Pick<Deps, 'createLink' | 'onAccountChanged' | 'publicUrl'> & {
   appearances: Appearances;
 };
 
@@ -18,7 +18,7 @@ type Deps = Pick<IdentityDeps, 'createLink' | 'onAccountChanged' | 'publicUrl'> 
  * that registered keeps its name and password; in any other one the owner of the mailbox chooses both, and nothing of a
  * stranger's remains.
  */
-export function confirmEmailPage(deps: Deps): LinkPage<Registration> {
+export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
   const { appearances, publicUrl } = deps;
   return {
     event: 'account-created',

@@ -20,13 +20,13 @@ export type NewAccount = {
   id?: string;
 };
 
-type Deps = Pick<PageDeps, 'db' | 'clock' | 'passwords' | 'onAccountChanged'>;
+type AccountDeps = Pick<PageDeps, 'db' | 'clock' | 'passwords' | 'onAccountChanged'>;
 
 /**
  * Creates an account that can sign in at once, with its customer. Throws the problem `conflict` when the address has an
  * account, and a RangeError when it is not an e-mail address.
  */
-export async function createAccount(deps: Deps, asked: NewAccount): Promise<Account> {
+export async function createAccount(deps: AccountDeps, asked: NewAccount): Promise<Account> {
   if (!isMailAddress(asked.email)) throw new RangeError('An account needs exactly one e-mail address');
   const { password, id = newId(), b2bAuthenticationMethod = 'password', ...rest } = asked;
   const account: RegisteredAccount = {
@@ -44,7 +44,7 @@ export async function createAccount(deps: Deps, asked: NewAccount): Promise<Acco
 
 /** Creates the account and its customer in one transaction; false when the address has an account already. */
 export async function addAccount(
-  { onAccountChanged }: Pick<Deps, 'onAccountChanged'>,
+  { onAccountChanged }: Pick<AccountDeps, 'onAccountChanged'>,
   trx: Queryable,
   account: RegisteredAccount,
 ): Promise<boolean> {

@@ -12,7 +12,7 @@ import type { Policies } from './pages/send-page.ts';
 import type { Passwords } from './passwords.ts';
 import type { Account } from './store.ts';
 
-export type IdentityDeps = AppearanceDeps & {
+export type Deps = AppearanceDeps & {
   db: Database;
   secrets: Secrets;
   log: Logger;
@@ -30,7 +30,7 @@ export type IdentityDeps = AppearanceDeps & {
 };
 
 /** What the pages share; each uses a part of it. */
-export type PageDeps = IdentityDeps & {
+export type PageDeps = Deps & {
   provider: Provider;
   appearances: Appearances;
   policies: Policies;

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
-import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
-import type { IdentityDeps } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { createAppearances } from './pages/appearance.ts';
 import { createPolicies } from './pages/send-page.ts';
 import { createPasswords } from './passwords.ts';
@@ -28,14 +27,11 @@ export type Identity = Module & {
   /** For createTokenVerifier. */
   keys: JWTVerifyGetKey;
   isRevoked(sessionId: string): Promise<boolean>;
-  /** Mounts the provider at `/oidc` and its pages at `/identity`. */
-  mount(app: FastifyInstance): Promise<void>;
   createAccount(account: NewAccount): Promise<Account>;
-  tasks: readonly Task[];
 };
 
-/** The embedded OpenID provider with its accounts. */
-export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
+/** The embedded OpenID provider at `/oidc` and its pages at `/identity`, with accounts of its own. */
+export async function createIdentity(deps: Deps): Promise<Identity> {
   const { secrets, publicUrl } = deps;
   const [keys, cookieKey, passwords] = await Promise.all([
     readSigningKeys(secrets),

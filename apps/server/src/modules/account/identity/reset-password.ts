@@ -34,7 +34,7 @@ export async function requestReset(deps: PageDeps, request: FastifyRequest, repl
   return showCheckMail(reply, interaction, { email, kind: 'password' });
 }
 
-type Deps = Pick<PageDeps, 'createLink' | 'appearances' | 'throttle' | 'publicUrl'>;
+type LinkDeps = Pick<PageDeps, 'createLink' | 'appearances' | 'throttle' | 'publicUrl'>;
 
 /** The link of a 'forgotten password' mail, which sets a new password. */
 export function resetPasswordPage({
@@ -42,7 +42,7 @@ export function resetPasswordPage({
   appearances,
   throttle,
   publicUrl,
-}: Deps): LinkPage<LinkRequest> {
+}: LinkDeps): LinkPage<LinkRequest> {
   const link = createLink({
     name: RESET_PASSWORD,
     lifetimeSeconds: 3_600,

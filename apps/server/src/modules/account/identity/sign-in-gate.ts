@@ -5,10 +5,11 @@ import * as z from 'zod';
 import { createTokenVerifier, type VerifyToken, type WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { listen } from '../../../platform/database/listen.ts';
+import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
 
-type Deps = {
+type GateDeps = {
   /** The embedded provider; null where the retailer has its own. */
   identity: {
     issuer: string;
@@ -25,7 +26,7 @@ type Deps = {
   machineClock: Clock;
 };
 
-export type SignInGate = {
+export type SignInGate = Module & {
   verifyToken: VerifyToken;
   /** False where the provider does not tell us of its sessions. */
   isSessionOver(sessionId: string): Promise<boolean>;
@@ -33,11 +34,10 @@ export type SignInGate = {
   /** What a page on that origin needs to sign in. */
   identityFor(origin: string): AppConfiguration['identity'];
   isAllowedOrigin(origin: string): boolean;
-  close(): Promise<void>;
 };
 
 /** Verifies the tokens of the embedded provider, or of the retailer's own where one is configured. */
-export async function createSignInGate(deps: Deps): Promise<SignInGate> {
+export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
   const { identity, oidc, publicUrl, brandOrigins, databaseUrl, log } = deps;
   const issuer = identity?.issuer ?? oidc.issuer ?? '';
   const { verify, drop, dropAll } = createTokenVerifier({

@@ -142,7 +142,7 @@ test('what is known of a token while its session ends is not remembered', async 
     async isRevoked(sessionId) {
       if (asked++ > 0) return true;
       const answer = await isRevoked(sessionId);
-      verifier.forget(sid);
+      verifier.drop(sid);
       return answer;
     },
   });

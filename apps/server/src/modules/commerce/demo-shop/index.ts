@@ -10,12 +10,18 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
-import { type Deps, listFrames, listPrints, placeDemoOrder, requireCurrency } from './place-demo-order.ts';
+import {
+  listFrames,
+  listPrints,
+  placeDemoOrder,
+  requireCurrency,
+  type ShopDeps,
+} from './place-demo-order.ts';
 
 /** The name of the demo shop at the order intake. */
 export const DEMO_SHOP_SERVICE = 'demo-shop';
 
-type DemoShop = Omit<Deps, 'sendOrder'> & {
+type Deps = Omit<ShopDeps, 'sendOrder'> & {
   /** Bearer token of the demo shop at the order intake. */
   credential: string;
 };
@@ -24,9 +30,9 @@ type DemoShop = Omit<Deps, 'sendOrder'> & {
  * A demo of a retailer's print editor and shop, where none is configured: its orders are real, its prints are not. It is a
  * client of the server that it is mounted on.
  */
-export function createDemoShop({ credential, ...shop }: DemoShop): Module {
+export function createDemoShop({ credential, ...shop }: Deps): Module {
   let http: FastifyInstance;
-  const deps: Deps = { ...shop, sendOrder: (...order) => sendOrder(http, credential, ...order) };
+  const deps: ShopDeps = { ...shop, sendOrder: (...order) => sendOrder(http, credential, ...order) };
   return {
     mount(server) {
       http = server;

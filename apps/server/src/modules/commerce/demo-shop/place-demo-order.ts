@@ -8,7 +8,7 @@ import {
 } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 
-export type Deps = {
+export type ShopDeps = {
   /** ISO 4217 of a channel's prices; null for an unknown channel. */
   currencyOf(channel: string): string | null;
   /** The existing photos of the customer's selection. Throws `not-found` once it has expired. */
@@ -53,7 +53,7 @@ function listArticles(articles: readonly Article[], currency: string): DemoProdu
 }
 
 /** The currency of a channel; throws `invalid-request` for an unknown channel. */
-export function requireCurrency({ currencyOf }: Pick<Deps, 'currencyOf'>, channel: string): string {
+export function requireCurrency({ currencyOf }: Pick<ShopDeps, 'currencyOf'>, channel: string): string {
   const currency = currencyOf(channel);
   if (currency === null) throw invalid('channel', 'is none of our channels');
   return currency;
@@ -63,7 +63,7 @@ export function requireCurrency({ currencyOf }: Pick<Deps, 'currencyOf'>, channe
  * Orders prints of a selection, or frames without one. The selection's id, else the customer's own key, is what the intake
  * recognises the order by, so that a request without an answer can be repeated.
  */
-export async function placeDemoOrder(deps: Deps, asked: Asked): Promise<{ orderCode: string }> {
+export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ orderCode: string }> {
   const { customerId, tempSelectionId, key } = asked;
   const photoIds = tempSelectionId ? await deps.openSelection(customerId, tempSelectionId) : null;
   if (photoIds?.length === 0) throw new Problem('not-found');
@@ -84,7 +84,7 @@ type Contents = {
 };
 
 /** Contains no time, so that a repeated order equals the first. */
-function composeOrder(deps: Deps, asked: Asked, { photoIds, name }: Contents): NewOrder {
+function composeOrder(deps: ShopDeps, asked: Asked, { photoIds, name }: Contents): NewOrder {
   const { customerId, channel, productCode, quantity: ofEach } = asked;
   const currency = requireCurrency(deps, channel);
   const products = photoIds ? listPrints(currency) : listFrames(currency);

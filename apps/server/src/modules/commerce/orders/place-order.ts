@@ -1,6 +1,6 @@
 import { type Order, VOID_STATUSES } from '@keepsake/contracts';
-import type { Queryable } from '../../../platform/database/database.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../../account/customers/index.ts';

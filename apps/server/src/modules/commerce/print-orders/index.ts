@@ -1,16 +1,18 @@
 import { createTempSelection, getTempSelection } from '@keepsake/contracts';
-import { type Route, route } from '../../../platform/http/route.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
-import { type Deps, forgetSelections, keepSelection, openSelection } from './temp-selections.ts';
+import { forgetSelections, keepSelection, openSelection } from './temp-selections.ts';
+
+type Deps = { db: Database; clock: Clock };
 
 const FORGET = 'forget-temp-selections';
 const FORGET_CRON: Cron = { task: FORGET, at: '23 3 * * *' };
 
 type PrintOrders = Module & {
-  routes: Route[];
-  tasks: Task[];
   /** The existing photos of the customer's selection, in order. Throws `not-found` once it has expired. */
   openSelection(userId: string, selectionId: string): Promise<string[]>;
 };

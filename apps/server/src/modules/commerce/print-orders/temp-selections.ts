@@ -4,8 +4,6 @@ import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findPhotoIds } from '../../library/photos/index.ts';
 
-export type Deps = { db: Database; clock: Clock };
-
 /** Selections a customer may make per hour: far more than anybody orders prints. */
 const MAX_PER_HOUR = 120;
 /** How long a print editor can fetch a selection: over a weekend, and longer than anybody's reload. */
@@ -16,7 +14,7 @@ const KEPT_FOR_MS = 7 * DAY_MS;
  * prints of fewer photos than selected would be worse than none.
  */
 export async function keepSelection(
-  { trx, clock }: Pick<Deps, 'clock'> & { trx: Queryable },
+  { trx, clock }: { trx: Queryable; clock: Clock },
   userId: string,
   asked: readonly string[],
 ): Promise<string> {
@@ -35,7 +33,7 @@ export async function keepSelection(
 
 /** The existing photos of a selection, in order. Throws `not-found` once it has expired. */
 export async function openSelection(
-  { db, clock }: Deps,
+  { db, clock }: { db: Database; clock: Clock },
   userId: string,
   selectionId: string,
 ): Promise<string[]> {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
-import { requireKnownHost } from '../../../platform/network.ts';
 import { isId } from '../../../platform/ids.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import type { Module } from '../../../platform/module.ts';
+import { requireKnownHost } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 
 type Deps = { db: Database; publicUrl: string };

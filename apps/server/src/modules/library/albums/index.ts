@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { Route } from '../../../platform/http/route.ts';
+import type { Module } from '../../../platform/module.ts';
 import { addToAlbum } from './change-album-photos.ts';
 import type { Deps } from './deps.ts';
 import { removeFromAlbums, updateInAlbums } from './follow-photos.ts';
@@ -17,8 +17,7 @@ export { presentAlbums } from './present-albums.ts';
 export { readAlbumPhotoPage, readLayoutWithOwners } from './read-album-photos.ts';
 export { type AlbumRef, type AlbumRow, lockAlbum, readAlbum, readAlbums } from './store.ts';
 
-export type Albums = {
-  routes: Route[];
+export type Albums = Module & {
   countAlbums(userId: string): Promise<number>;
   /** Removes photos from all albums, in the transaction that deletes them and has locked their rows. */
   removeFromAlbums(trx: Queryable, userId: string, photoIds: readonly string[]): Promise<void>;

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Downloads } from '../../../platform/database/database-types.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
 
 /** A photo and its owner: in a shared album, photos belong to several customers. */
 export type PhotoRef = { photoId: string; ownerId: string };

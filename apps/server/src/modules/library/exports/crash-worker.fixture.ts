@@ -20,7 +20,7 @@ const db = plain.withPlugin({
 });
 const objects = createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
 const deps = createTestDeps({ db, objects, clock: () => new Date(NOW), chunkBytes: Number(CHUNK_BYTES) });
-const [task] = createExports(deps).tasks;
+const [task] = createExports(deps).tasks ?? [];
 await task?.handle(JSON.parse(PAYLOAD), { attempt: 1, maxAttempts: 8 });
 // After the job committed, before its end is recorded.
 process.exit(0);

@@ -1,7 +1,4 @@
-import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { Route } from '../../../platform/http/route.ts';
-import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { CHECK_CRON, exportTasks } from './jobs.ts';
@@ -10,9 +7,6 @@ import { exportRoutes } from './routes.ts';
 import { mountChunks } from './serve-chunks.ts';
 
 export type Exports = Module & {
-  routes: Route[];
-  tasks: Task[];
-  mount(app: FastifyInstance): void;
   /** Requests an export on a customer's behalf, in a transaction; the customer's daily limit does not apply. */
   requestExport(trx: Queryable, request: ExportRequest): Promise<void>;
 };

@@ -11,11 +11,11 @@ import { readLibraryState } from './read-library.ts';
 import { addPlanJob, PLAN_EXPORT } from './request-export.ts';
 import {
   beginExport,
-  forgetExports,
   type ExportRef,
   type ExportRow,
   endExport,
   findStalled,
+  forgetExports,
   lockRunning,
 } from './store.ts';
 

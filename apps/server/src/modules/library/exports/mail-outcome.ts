@@ -1,6 +1,6 @@
 import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
-import type { Queryable } from '../../../platform/database/database.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
 import { addressOfPage, defaultChannel, findChannel } from '../../frame/channels/index.ts';

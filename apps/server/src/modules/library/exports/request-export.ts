@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../platform/database/database.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';

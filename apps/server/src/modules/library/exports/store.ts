@@ -1,8 +1,8 @@
 import { EXPORT_VALID_DAYS, type Locale, type PhotoExport } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhotoExports } from '../../../platform/database/database-types.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
 
 export type ExportRef = { userId: string; exportId: string };
 

@@ -1,8 +1,8 @@
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
+import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
-import { HOUR_MS } from '../../../platform/clock.ts';
 
 export type TransferRef = { userId: string; transferId: string };
 export type TransferRow = Selectable<PhoneTransfers>;

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
-import { deletePhotos, type RemoveFromAlbums } from './delete-photos.ts';
+import { deletePhotos } from './delete-photos.ts';
+import type { RemoveFromAlbums } from './deps.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { seedLibrary } from './seed-library.fixture.ts';
 

@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { isConflict, retryConflicts } from '../../../platform/database/errors.ts';
 import { push } from '../../../platform/push.ts';
+import type { DeletionDeps, RemoveFromAlbums } from './deps.ts';
 import { changeCounts, type LibrarySize, type MonthKey } from './month-counts.ts';
 import { addPurgeJob } from './purge-photos.ts';
 import { MAX_NAMED } from './store.ts';
-
-/** Removes photos from every album, in the transaction that deletes them. */
-export type RemoveFromAlbums = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
-
-export type DeletionDeps = { db: Database; clock: Clock; log: Logger; removeFromAlbums: RemoveFromAlbums };
 
 /**
  * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { isBeingDeleted } from './add-photo.ts';
 import { isOriginalWhole, type StoredOriginal } from './originals.ts';
 
-type Deps = { db: Database; objects: Pick<ObjectStore, 'open' | 'size'> };
+type ContentDeps = { db: Database; objects: Pick<ObjectStore, 'open' | 'size'> };
 
 /** Originals looked at in parallel. */
 const AT_ONCE = 8;
@@ -19,7 +19,7 @@ const MAX_READ_BYTES = 64 * 1024 ** 2;
  * neither lost nor damaged. Ids by SHA-256.
  */
 export async function findContents(
-  { db, objects }: Deps,
+  { db, objects }: ContentDeps,
   userId: string,
   sha256: readonly Buffer[],
 ): Promise<Map<string, string>> {
@@ -48,7 +48,7 @@ const MAX_OF_SIZE = 20;
 
 /** How many photos with originals of this size are not as the customer sent them: sending their files again repairs them. */
 export async function countRepairable(
-  { db, objects }: Deps,
+  { db, objects }: ContentDeps,
   { userId, bytes }: { userId: string; bytes: number },
 ): Promise<number> {
   const rows = await db
@@ -70,7 +70,7 @@ export async function countRepairable(
 
 /** Compares the whole original, or its size only. */
 async function isThere(
-  objects: Deps['objects'],
+  objects: ContentDeps['objects'],
   original: StoredOriginal,
   isRead: boolean,
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { addLibraryDeletionJob } from './delete-library.ts';
+import type { Deps } from './deps.ts';
 import { giveUpForNow } from './note-damage.ts';
 import { addPurgeJob } from './purge-photos.ts';
 import { addThumbnailJob, PASSING_FAILURES } from './thumbnail-jobs.ts';
@@ -25,7 +25,7 @@ type Stalled = { userId: string; photoId: string; objectKey: string; isDead: boo
  * without a job gets one. If its job was killed with its worker too often, the photo is shown as failed and retried
  * later.
  */
-export function checkThumbnailsTask({ db, clock }: { db: Database; clock: Clock }): Task {
+export function checkThumbnailsTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: CHECK_THUMBNAILS,
     async handle() {
@@ -50,7 +50,7 @@ async function findStalled(db: Database, now: Date): Promise<Stalled[]> {
 }
 
 /** Housekeeping: deletions are completed, however long the store was away. */
-export function checkDeletionsTask({ db }: { db: Database }): Task {
+export function checkDeletionsTask({ db }: Pick<Deps, 'db'>): Task {
   return {
     name: CHECK_DELETIONS,
     async handle() {

@@ -2,19 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import * as z from 'zod';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDiskFull } from '../../../platform/disk-room.ts';
 import { ImageError, type ProcessedImage } from '../../../platform/images/image.ts';
-import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
 import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
+import type { Deps } from './deps.ts';
 import { isOriginalWhole, type StoredOriginal, thumbnailKey, thumbnailKeys } from './originals.ts';
-import { recordFailure, recordImage, type UpdateInAlbums } from './record-image.ts';
+import { recordFailure, recordImage } from './record-image.ts';
 import { packCrc32s } from './stored-photos.ts';
 import {
   MAKE_THUMBNAILS,
@@ -24,15 +22,7 @@ import {
   retryThumbnailsLater,
 } from './thumbnail-jobs.ts';
 
-type Deps = {
-  db: Database;
-  objects: ObjectStore;
-  dataDir: string;
-  images: ImageProcessor;
-  clock: Clock;
-  log: Logger;
-  updateInAlbums: UpdateInAlbums;
-};
+type ThumbnailDeps = Pick<Deps, 'db' | 'objects' | 'dataDir' | 'images' | 'clock' | 'log' | 'updateInAlbums'>;
 type Original = StoredOriginal & {
   userId: string;
   photoId: string;
@@ -52,7 +42,7 @@ const THUMBNAILS_BYTES = 1024 ** 2;
 const MAX_LOSSES = 3;
 
 /** Decodes a photo once, keeps its thumbnails and notifies the customer's screens. */
-export function makeThumbnailsTask(deps: Deps): Task {
+export function makeThumbnailsTask(deps: ThumbnailDeps): Task {
   return {
     name: MAKE_THUMBNAILS,
     async handle(payload, attempt) {
@@ -74,7 +64,7 @@ type Failed = { error: unknown; attempt: JobAttempt; round: number; losses: numb
 
 /** Decides what happens to a photo whose thumbnails could not be made. Throws the error to retry the job. */
 async function handleFailure(
-  deps: Deps,
+  deps: ThumbnailDeps,
   original: Original,
   { round, losses, error, attempt }: Failed,
 ): Promise<void> {
@@ -116,7 +106,7 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
   return row ? { userId, photoId, ...row } : null;
 }
 
-async function makeThumbnails(deps: Deps, original: Original): Promise<void> {
+async function makeThumbnails(deps: ThumbnailDeps, original: Original): Promise<void> {
   using _room = await deps.objects.room.take(THUMBNAILS_BYTES, 'finishing');
   await using folder = await makeScratchFolder(deps.dataDir);
   await using file = await deps.objects.borrowFile(original.objectKey);
@@ -159,7 +149,7 @@ type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<boolean>;
 
 /** Records an outcome and notifies screens; false when the photo was deleted or its original replaced. */
 async function finish(
-  { db, clock }: Deps,
+  { db, clock }: ThumbnailDeps,
   { userId, photoId }: Original,
   change: 'ready' | 'failed',
   record: Change,
@@ -171,14 +161,18 @@ async function finish(
   });
 }
 
-function fail(deps: Deps, original: Original, failure: string): Promise<boolean> {
+function fail(deps: ThumbnailDeps, original: Original, failure: string): Promise<boolean> {
   return finish(deps, original, 'failed', (trx) => recordFailure(trx, original, failure));
 }
 
 type Passing = { failure: PassingFailure; round: number };
 
 /** Marks the photo as failed, and retries it later for as long as it exists. */
-function failAndRetry(deps: Deps, original: Original, { failure, round }: Passing): Promise<boolean> {
+function failAndRetry(
+  deps: ThumbnailDeps,
+  original: Original,
+  { failure, round }: Passing,
+): Promise<boolean> {
   const { userId, photoId } = original;
   return finish(deps, original, 'failed', async (trx) => {
     if (!(await recordFailure(trx, original, failure))) return false;
@@ -191,7 +185,7 @@ function failAndRetry(deps: Deps, original: Original, { failure, round }: Passin
  * Why the picture can never be decoded; null if a retry may help. That can be said only of the bytes that the customer
  * sent: if the store has lost, cut or cannot read them, the picture is not to blame.
  */
-async function findPermanentFailure({ objects, log }: Deps, original: Original, error: unknown) {
+async function findPermanentFailure({ objects, log }: ThumbnailDeps, original: Original, error: unknown) {
   if (!(error instanceof ImageError)) return null;
   try {
     return (await isOriginalWhole(objects, original)) ? error.code : null;

@@ -1,27 +1,18 @@
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { ByteRange } from '../../../platform/objects/object-store.ts';
-import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
+import { type ByteRange, ObjectNotFound } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { MediaSigner } from '../../../platform/signed-urls.ts';
+import type { Deps } from './deps.ts';
 import { thumbnailKey } from './originals.ts';
 import { type PhotoView, sharedArea } from './present-photos.ts';
 
-/** Whether a customer may see a photo through a shared album now. */
-export type CanSeeShared = (view: PhotoView, ownerId: string, photoId: string) => Promise<boolean>;
-
-type Deps = {
-  objects: ObjectStore;
-  signer: MediaSigner;
-  clock: Clock;
+type MediaDeps = Pick<Deps, 'objects' | 'signer' | 'clock' | 'canSeeShared' | 'isLibraryHidden'> & {
   findMedia: FindMedia;
-  canSeeShared: CanSeeShared;
-  isLibraryHidden(userId: string): Promise<boolean>;
 };
 type Params = { expiry: string; signature: string; ownerId: string; photoId: string; variant: string };
 type SharedParams = Params & PhotoView;
@@ -35,7 +26,7 @@ const SHORT = 'private, max-age=300';
  * Photos by signed address. The signature opens them without a token, as `img` needs. The photo must still exist, so that
  * a deleted one is gone at once. Anything wrong returns the same 404.
  */
-export function mountMedia(app: FastifyInstance, deps: Deps): void {
+export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
   const { objects, signer, clock, findMedia, canSeeShared, isLibraryHidden } = deps;
   const config = { rateLimit: false } as const;
   app.get('/media/:expiry/:signature/:ownerId/:photoId/:variant', { config }, answer);

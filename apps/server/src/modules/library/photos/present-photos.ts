@@ -14,10 +14,10 @@ export type PhotoRef = { ownerId: string; photoId: string; view?: PhotoView };
 /** Photos as the wire shows them, in the order asked for; null for one that does not exist. */
 export type PresentPhotos = (refs: readonly PhotoRef[]) => Promise<(Photo | null)[]>;
 
-type Deps = { db: Database; signer: MediaSigner; clock: Clock };
+type PresentingDeps = { db: Database; signer: MediaSigner; clock: Clock };
 
 /** Looks photos up, one query for each owner. */
-export function createPresentPhotos({ db, signer, clock }: Deps): PresentPhotos {
+export function createPresentPhotos({ db, signer, clock }: PresentingDeps): PresentPhotos {
   return async (refs) => {
     const now = clock();
     const rows = new Map<string, PhotoRow>();

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { addJob, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
-import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { Deps } from './deps.ts';
 import { thumbnailKeys } from './originals.ts';
 import { findBeingThumbnailed } from './thumbnail-jobs.ts';
 
-type Deps = { db: Database; objects: ObjectStore };
+type PurgeDeps = Pick<Deps, 'db' | 'objects'>;
 type Deleted = { id: string; object_key: string };
 
 /** Name of the job that removes what deleted photos left behind; payload {userId}. */
@@ -59,7 +59,7 @@ export async function purgeRemains(
  * Removes the objects of deleted photos, then their rows. A kill at any point only delays it. While the store removes
  * nothing the photos wait, and the housekeeping adds the job again.
  */
-export function purgePhotosTask(deps: Deps): Task {
+export function purgePhotosTask(deps: PurgeDeps): Task {
   return {
     name: PURGE_PHOTOS,
     async handle(payload) {
@@ -92,7 +92,11 @@ async function claim(db: Database, userId: string): Promise<Deleted[]> {
  * Looks for running thumbnail jobs before it removes anything: what they write afterwards is found by the row that is
  * left, and a job that starts later finds no photo and writes nothing.
  */
-async function purge({ db, objects }: Deps, userId: string, batch: readonly Deleted[]): Promise<boolean> {
+async function purge(
+  { db, objects }: PurgeDeps,
+  userId: string,
+  batch: readonly Deleted[],
+): Promise<boolean> {
   const busy = await findBeingThumbnailed(
     db,
     batch.map(({ id }) => id),

@@ -1,9 +1,7 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { ProcessedImage } from '../../../platform/images/image.ts';
+import type { UpdateInAlbums } from './deps.ts';
 import { countPhotos } from './month-counts.ts';
-
-/** Updates a photo in all albums when its date or shape becomes known. */
-export type UpdateInAlbums = (trx: Queryable, userId: string, photoId: string) => Promise<void>;
 
 type PhotoRef = { userId: string; photoId: string };
 /** A photo, as long as this is its original. */

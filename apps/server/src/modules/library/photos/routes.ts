@@ -11,24 +11,15 @@ import {
 } from '@keepsake/contracts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import type { Cursors } from '../../../platform/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { MediaSigner } from '../../../platform/signed-urls.ts';
 import { findLibraryDeletion, requestLibraryDeletion } from './delete-library.ts';
-import { type DeletionDeps, deletePhotos } from './delete-photos.ts';
-import { type Quota, readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
+import { deletePhotos } from './delete-photos.ts';
+import type { DeletionDeps, Deps } from './deps.ts';
+import { readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
 import { photoOfRow } from './present-photos.ts';
 import { firstDayOf } from './rules.ts';
 import { hasOrderedPhotos, type PhotoRow, readLayout, readPage, readPhoto } from './store.ts';
 import { prioritizeThumbnails } from './thumbnail-jobs.ts';
-
-type Deps = DeletionDeps & {
-  cursors: Cursors;
-  signer: MediaSigner;
-  /** Number of a customer's albums. */
-  countAlbums(userId: string): Promise<number>;
-  quota: Quota;
-};
 
 /** The photo management API. Customers read and delete only photos of their own library. */
 export function photoRoutes(deps: Deps): Route[] {

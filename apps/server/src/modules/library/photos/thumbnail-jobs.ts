@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
 /** Name of the job that makes a photo's thumbnails; payload {userId, photoId, round, losses}. */

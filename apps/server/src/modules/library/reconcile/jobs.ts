@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../platform/clock.ts';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { type Epochs, joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';

@@ -1,21 +1,22 @@
 import type { Endpoint, ServiceName } from '@keepsake/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { listen } from '../../../platform/database/listen.ts';
-import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Route } from '../../../platform/http/route.ts';
+import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 
-type Deps = { db: Database; databaseUrl: string; log: Logger };
+type HidingDeps = { db: Database; databaseUrl: string; log: Logger };
 type IsLibraryHidden = (userId: string) => Promise<boolean>;
-type HiddenLibraries = { isLibraryHidden: IsLibraryHidden; close(): Promise<void> };
+type HiddenLibraries = Module & { isLibraryHidden: IsLibraryHidden };
 
 /** NOTIFY channel of the trigger on storage accounts; the payload is the customer whose library was hidden or shown. */
 const CHANNEL = 'keepsake_library_hidden';
 
 /** Whose library is hidden, cached on this node until it changes, because every read of a photo asks. */
-export async function createHiddenLibraries({ db, databaseUrl, log }: Deps): Promise<HiddenLibraries> {
+export async function createHiddenLibraries({ db, databaseUrl, log }: HidingDeps): Promise<HiddenLibraries> {
   const known = new LRUCache<string, boolean>({ max: 100_000, ttl: 10 * MINUTE_MS });
   let changes = 0;
   function drop(userId: string) {

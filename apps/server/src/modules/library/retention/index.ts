@@ -1,5 +1,4 @@
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { extendStorage } from './extend-storage.ts';
@@ -11,7 +10,6 @@ export { createHiddenLibraries, hideRoutes } from './hidden-libraries.ts';
 export { dryRun, type Report, readReport } from './report.ts';
 
 type Retention = Module & {
-  tasks: Task[];
   /** Keeps a customer's photos for as long as an order of that moment earns, in the order's transaction. */
   extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<void>;
 };

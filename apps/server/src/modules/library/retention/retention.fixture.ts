@@ -34,7 +34,10 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     ...given,
   };
   const retention = createRetention(deps);
-  const tasks = [...retention.tasks, sendMailTask({ db, smtpUrl: null, from: 'x', clock: deps.clock })];
+  const tasks = [
+    ...(retention.tasks ?? []),
+    sendMailTask({ db, smtpUrl: null, from: 'x', clock: deps.clock }),
+  ];
 
   /** A customer with an account and photos. */
   async function seed({ channel = 'pennyfern', registeredAt = clock.now, photos = 1, email }: Seed = {}) {

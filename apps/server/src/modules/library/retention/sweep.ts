@@ -1,6 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { addJob, addJobs, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';

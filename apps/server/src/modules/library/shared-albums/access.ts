@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type AlbumRef, type AlbumRow, readAlbum } from '../albums/index.ts';
 import type { CanSeeShared } from '../photos/index.ts';

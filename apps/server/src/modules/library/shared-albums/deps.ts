@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Cursors } from '../../../platform/paging.ts';
@@ -5,11 +6,15 @@ import type { PresentPhotos } from '../photos/index.ts';
 
 export type Deps = {
   db: Database;
+  databaseUrl: string;
+  log: Logger;
   clock: Clock;
   cursors: Cursors;
   presentPhotos: PresentPhotos;
   /** E-mail addresses by customer, without deleted customers. */
   findEmails(customerIds: readonly string[]): Promise<Map<string, string>>;
+  /** Whether a customer's photos are hidden from everybody for now. */
+  isLibraryHidden(userId: string): Promise<boolean>;
 };
 
 /** A shared album as one customer sees it. */

@@ -17,7 +17,7 @@ export type ImportOutcome = { albumId: string } & (
   | { state: 'refused'; faults: string[] }
 );
 
-type Deps = {
+type ImportDeps = {
   db: Database;
   now: Date;
   findByEmail(emails: readonly string[]): Promise<CustomersByEmail>;
@@ -28,7 +28,7 @@ type Deps = {
  * bring back participants who have left.
  */
 export async function importSharedAlbums(
-  { db, now, findByEmail }: Deps,
+  { db, now, findByEmail }: ImportDeps,
   albums: readonly ImportedAlbum[],
 ): Promise<ImportOutcome[]> {
   const customers = await findByEmail(listEmails(albums));

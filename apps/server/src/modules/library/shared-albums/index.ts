@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import { listen } from '../../../platform/database/listen.ts';
 import type { Module } from '../../../platform/module.ts';
 import { readAlbum, SHARED_ALBUM_CHANGED_CHANNEL } from '../albums/index.ts';
@@ -18,16 +17,9 @@ export type SharedAlbums = Module & {
   findSharedAlbum(customerId: string, albumId: string, photos: readonly OwnedPhoto[]): Promise<string | null>;
 };
 
-type Options = Deps & {
-  databaseUrl: string;
-  log: Logger;
-  /** Whether a customer's photos are hidden from everybody for now. */
-  isLibraryHidden(userId: string): Promise<boolean>;
-};
-
 /** Albums that several customers see, and who may see what through them: on every node, a right ends at once. */
-export async function createSharedAlbums(options: Options): Promise<SharedAlbums> {
-  const { db, databaseUrl, log, isLibraryHidden } = options;
+export async function createSharedAlbums(deps: Deps): Promise<SharedAlbums> {
+  const { db, databaseUrl, log, isLibraryHidden } = deps;
   const cache = createAccessCache(db);
   const listener = await listen({
     url: databaseUrl,
@@ -37,7 +29,7 @@ export async function createSharedAlbums(options: Options): Promise<SharedAlbums
     onReconnect: () => cache.drop('*'),
   });
   return {
-    routes: sharedAlbumRoutes(options),
+    routes: sharedAlbumRoutes(deps),
     canSee: cache.canSee,
     async findSharedAlbum(viewerId, albumId, photos) {
       for (const { ownerId } of photos) if (await isLibraryHidden(ownerId)) return null;

@@ -1,6 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
-import { type Deps, SWEEP_CRON, sweepOrphansTask } from './jobs.ts';
-import { SCRUB_CRON, type ScrubDeps, scrubTask } from './scrub.ts';
+import type { Deps } from './deps.ts';
+import { SWEEP_CRON, sweepOrphansTask } from './jobs.ts';
+import { SCRUB_CRON, scrubTask } from './scrub.ts';
 
 export { type Audit, auditStorage } from './audit-storage.ts';
 export { type Comparison, compareStored, readInPages } from './comparison.ts';
@@ -11,6 +12,6 @@ export { readEveryObject } from './read-objects.ts';
  * Compares rows with objects: the audit of the command line, the daily report of objects that belong to nothing, and the
  * scrub.
  */
-export function createStorageAudit(deps: Deps & ScrubDeps): Module {
+export function createStorageAudit(deps: Deps): Module {
   return { tasks: [sweepOrphansTask(deps), scrubTask(deps)], crons: [SWEEP_CRON, SCRUB_CRON] };
 }

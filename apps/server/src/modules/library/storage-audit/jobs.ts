@@ -1,9 +1,7 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import { type Database, readDatabaseTime } from '../../../platform/database/database.ts';
+import { readDatabaseTime } from '../../../platform/database/database.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { readReconciledAt } from '../../../platform/objects/epochs.ts';
-import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { Deps } from './deps.ts';
 import { removeOrphans } from './orphans.ts';
 
 const SWEEP = 'sweep-orphans';
@@ -15,20 +13,8 @@ export const SWEEP_CRON: Cron = { task: SWEEP, at: '40 4 * * *', isMadeUpFor: tr
  */
 const maxOrphans = (stored: number) => Math.max(20, Math.floor(stored / 100));
 
-export type Deps = {
-  db: Database;
-  databaseUrl: string;
-  objects: ObjectStore;
-  clock: Clock;
-  /** The clock by which a folder dates its files. */
-  machineClock: Clock;
-  log: Logger;
-  /** False only reports them: whether a database belongs to its store is for a person to say. */
-  isRemovingOrphans: boolean;
-};
-
 /** Reports objects that belong to nothing, once a day, and removes them where the operator has switched that on. */
-export function sweepOrphansTask(deps: Deps): Task {
+export function sweepOrphansTask(deps: Omit<Deps, 'scrubBytesPerSecond'>): Task {
   const { db, databaseUrl, objects, clock, machineClock, log, isRemovingOrphans } = deps;
   return {
     name: SWEEP,

@@ -9,7 +9,7 @@ import {
 } from '../photos/index.ts';
 import { createFinding, type Finding } from './comparison.ts';
 
-type Deps = { db: Database; objects: Pick<ObjectStore, 'open' | 'read' | 'size'> };
+type ReadingDeps = { db: Database; objects: Pick<ObjectStore, 'open' | 'read' | 'size'> };
 
 const PAGE = 200;
 /** Photos read in parallel. */
@@ -19,7 +19,7 @@ const AT_ONCE = 4;
  * Reads every original and thumbnail, and finds those that have the right size and the wrong bytes. What is missing or has
  * another size is found without reading. Takes as long as reading the whole store; no transaction is open meanwhile.
  */
-export async function readEveryObject(deps: Deps): Promise<Finding[]> {
+export async function readEveryObject(deps: ReadingDeps): Promise<Finding[]> {
   const originals = createFinding('originals of the right size with other bytes than were sent');
   const thumbnails = createFinding('thumbnails with other bytes than were made');
   for await (const page of readPages(deps.db)) {
@@ -46,7 +46,7 @@ async function* readPages(db: Database): AsyncGenerator<StoredPhoto[]> {
 }
 
 /** Keys of a photo's objects whose bytes are wrong, unless they belong to it no more. */
-async function findDamaged({ db, objects }: Deps, photo: StoredPhoto): Promise<string[]> {
+async function findDamaged({ db, objects }: ReadingDeps, photo: StoredPhoto): Promise<string[]> {
   const thumbnails = await findDamagedThumbnails(objects, photo);
   const damaged = thumbnails.filter(({ is }) => is === 'damaged').map(({ key }) => key);
   if (!(await isOriginalWhole(objects, photo))) {

@@ -1,8 +1,6 @@
-import type { Logger } from 'pino';
-import { type Clock, DAY_MS } from '../../../platform/clock.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
-import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import {
   findDamagedThumbnails,
   giveUpForNow,
@@ -13,14 +11,10 @@ import {
   remakeThumbnails,
   type StoredPhoto,
 } from '../photos/index.ts';
+import type { Deps } from './deps.ts';
 
-export type ScrubDeps = {
-  db: Database;
-  objects: Pick<ObjectStore, 'check' | 'checksum' | 'open' | 'read' | 'size'>;
-  clock: Clock;
-  log: Logger;
-  /** 0 switches the scrub off. */
-  scrubBytesPerSecond: number;
+export type ScrubDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'scrubBytesPerSecond'> & {
+  objects: Pick<Deps['objects'], 'check' | 'checksum' | 'open' | 'read' | 'size'>;
 };
 
 const SCRUB = 'scrub-storage';

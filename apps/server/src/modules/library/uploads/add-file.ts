@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -32,7 +31,7 @@ async function saveUpload(
 ): Promise<void> {
   const key = newObjectKey(ref);
   const bytes = content.byteLength;
-  const first = { token: randomUUID(), seconds: LEASE_SECONDS, objectKey: key };
+  const first = { token: newId(), seconds: LEASE_SECONDS, objectKey: key };
   const now = deps.clock();
   using _room = await deps.objects.room.take(bytes);
   const upload = await insertUpload(deps.db, { ...ref, fileName, bytes, now, lease: first });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newId } from '../../../platform/ids.ts';
 import { type CommitDeps, commitContents } from './commit-upload.ts';
 import { digestFile, inspectFile } from './inspect-file.ts';
 import { LEASE_SECONDS } from './leases.ts';
@@ -40,7 +40,7 @@ async function openUpload(deps: CommitDeps, found: FoundFile): Promise<OpenUploa
     const { upload, lease } = await deps.leases.take(found, null);
     return lease && { upload, lease };
   }
-  const token = randomUUID();
+  const token = newId();
   const lease = { token, seconds: LEASE_SECONDS, objectKey };
   const fileName = nameByDate(uploadedAt);
   const upload = await insertUpload(deps.db, { userId, uploadId, fileName, bytes, now: deps.clock(), lease });

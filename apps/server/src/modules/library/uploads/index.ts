@@ -2,8 +2,7 @@ import { type PhoneArrival, SERVICE_PATHS, TUS_PATH } from '@keepsake/contracts'
 import type { FastifyInstance } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
 import { HOUR_MS } from '../../../platform/clock.ts';
-import type { Route } from '../../../platform/http/route.ts';
-import type { Task } from '../../../platform/jobs/jobs.ts';
+import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type AddedFile, addFile } from './add-file.ts';
 import { commitFound, type FoundFile } from './commit-found.ts';
@@ -11,21 +10,16 @@ import type { Outcome } from './commit-upload.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetUploadsTask } from './jobs.ts';
 import { createLeases } from './leases.ts';
-import { commitTransferred, findShown, listArrivals, type Transferred } from './phone-uploads.ts';
 import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
 import { EXPIRES_AFTER_MS } from './rules.ts';
 import { createSpool } from './spool.ts';
+import { commitTransferred, findShown, listArrivals, type Transferred } from './transferred-uploads.ts';
 
 const SWEEP_MS = 6 * HOUR_MS;
 
 export type { FoundFile } from './commit-found.ts';
 
-export type Uploads = {
-  routes: Route[];
-  tasks: Task[];
-  crons: string[];
-  /** The tus protocol, and the sweep of this node's own folder. */
-  mount(app: FastifyInstance): void;
+export type Uploads = Module & {
   /** Adds a file that the server itself has. */
   addFile(file: AddedFile): Promise<Outcome>;
   /** Makes a photo of a whole file that is in the store already; false if it cannot be one. */

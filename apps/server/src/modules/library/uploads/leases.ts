@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import {
   findUpload,
@@ -59,7 +59,7 @@ export function createLeases({ db, log }: { db: Database; log: Logger }): Leases
     return lease;
   }
   async function tryToTake(ref: UploadRef, objectKey: string | null): Promise<Leased | null> {
-    const leaseRef = { ...ref, token: randomUUID() };
+    const leaseRef = { ...ref, token: newId() };
     const upload = await takeLease(db, { ...leaseRef, seconds: LEASE_SECONDS }, objectKey);
     if (upload) return leasedOf(upload, keep(leaseRef));
     const found = await findUpload(db, ref);

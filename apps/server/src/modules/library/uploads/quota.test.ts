@@ -89,7 +89,7 @@ describe('a quota', () => {
       expect(await customer.announce(bytes.length)).toBe('413 quota-exceeded');
     }
     expect(await world.photosOf(customer.customerId)).toHaveLength(2);
-    await world.cleanUp();
+    await world.forgetUploads();
     expect(await audit()).toEqual([]);
   });
 

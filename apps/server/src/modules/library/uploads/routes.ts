@@ -7,8 +7,8 @@ import { Problem } from '../../../platform/problem.ts';
 import { findContents } from '../photos/index.ts';
 import { type CommitDeps, commitUpload } from './commit-upload.ts';
 import type { TusDeps } from './deps.ts';
-import { requireTransferred } from './phone-uploads.ts';
 import type { Sender, UploadRef, UploadRow } from './store.ts';
+import { requireTransferred } from './transferred-uploads.ts';
 import { continueUpload, createUpload, readUpload, terminateUpload } from './tus-calls.ts';
 import {
   contentLengthOf,

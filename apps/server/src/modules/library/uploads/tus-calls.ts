@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../../../platform/ids.ts';
@@ -6,7 +5,6 @@ import { Problem } from '../../../platform/problem.ts';
 import type { TusDeps } from './deps.ts';
 import { purgeUpload } from './jobs.ts';
 import { LEASE_SECONDS } from './leases.ts';
-import { requireRoom } from './phone-uploads.ts';
 import { openWithinQuota } from './quota.ts';
 import { receivePart, recoverPart } from './receive-part.ts';
 import {
@@ -17,6 +15,7 @@ import {
   type UploadRef,
   type UploadRow,
 } from './store.ts';
+import { requireRoom } from './transferred-uploads.ts';
 
 type Announced = {
   fileName: string;
@@ -40,7 +39,7 @@ export async function createUpload(
   if (contentLength !== null && contentLength > bytes) throw new Problem('too-large');
   if (transferId) await requireRoom(deps.db, { userId, transferId });
   using room = await deps.objects.room.take(bytes);
-  const first = body ? { token: randomUUID(), seconds: LEASE_SECONDS, objectKey } : null;
+  const first = body ? { token: newId(), seconds: LEASE_SECONDS, objectKey } : null;
   const now = deps.clock();
   const upload = await openWithinQuota(deps, { userId, bytes }, (db, isRepair) =>
     insertUpload(db, { ...ref, transferId, fileName, bytes, isRepair, now, lease: first }),

@@ -64,7 +64,7 @@ export async function startUploads({
     async storedHash(key: string) {
       return sha256(await buffer(await objects.open(key)));
     },
-    forgetUploads: () => uploads.tasks[0]?.handle({}, { attempt: 1, maxAttempts: 1 }),
+    forgetUploads: () => uploads.tasks?.[0]?.handle({}, { attempt: 1, maxAttempts: 1 }),
     async stop() {
       for (const child of children) child.kill('SIGKILL');
       for (const node of others) await node.stop();

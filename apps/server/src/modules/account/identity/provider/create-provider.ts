@@ -2,7 +2,7 @@ import type { Context, TokenSource } from 'oidc-provider';
 import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import type { Clock } from '../../../../platform/clock.ts';
-import type { IdentityDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { accessTokenClaims, accountFinder, CLAIMS } from './claims.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
@@ -30,10 +30,10 @@ export type ProviderPages = {
   postLogoutSuccessSource(context: Context): void;
 };
 
-type Deps = IdentityDeps & { keys: SigningKeys; cookieKey: string; pages: ProviderPages };
+type ProviderDeps = Deps & { keys: SigningKeys; cookieKey: string; pages: ProviderPages };
 
 /** Configures oidc-provider: one public client, JWT access tokens for our API, no consent, rotated refresh tokens. */
-export function createProvider(deps: Deps): Provider {
+export function createProvider(deps: ProviderDeps): Provider {
   const { db, publicUrl, pages } = deps;
   const origins = [new URL(publicUrl).origin, ...deps.brandOrigins];
   const ttl = { ...TTL, Session: secondsLeft(deps.clock), AccessToken: deps.accessTokenSeconds };
@@ -68,7 +68,7 @@ export function createProvider(deps: Deps): Provider {
   return provider;
 }
 
-function features({ audience, accessTokenSeconds, pages }: Deps) {
+function features({ audience, accessTokenSeconds, pages }: ProviderDeps) {
   const { logoutSource, postLogoutSuccessSource } = pages;
   return {
     devInteractions: { enabled: false },

@@ -14,10 +14,10 @@ import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
  */
 const REUSE_GRACE_SECONDS = 30;
 
-type Deps = { db: Database; clock: Clock };
+type AdapterDeps = { db: Database; clock: Clock };
 
 /** oidc-provider's storage in PostgreSQL. Session ids, codes and tokens are stored as hashes only. */
-export function createOidcAdapter({ db, clock }: Deps): (model: string) => Adapter {
+export function createOidcAdapter({ db, clock }: AdapterDeps): (model: string) => Adapter {
   return (model) => {
     const rows = () => validPayloads(db, model, clock()).select(['kept.payload', 'kept.consumed_at']);
     const isGone = (consumedAt: Date | null) =>
@@ -58,7 +58,7 @@ const FORGET = 'identity-clean-up';
 export const FORGET_CRON: Cron = { task: FORGET, at: '17 * * * *' };
 
 /** Forgets sessions, codes and tokens that have expired. */
-export function forgetSessionsTask({ db, clock }: Deps): Task {
+export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
   return {
     name: FORGET,
     async handle() {

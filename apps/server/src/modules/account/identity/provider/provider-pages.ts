@@ -7,10 +7,10 @@ import { type Appearances, visitCookie } from '../pages/appearance.ts';
 import { donePage, expiredPage, failurePage, signOutPage } from '../pages/message-pages.ts';
 import type { ProviderPages } from './create-provider.ts';
 
-type Deps = { appearances: Appearances; requests: WeakMap<IncomingMessage, FastifyRequest> };
+type ShowingDeps = { appearances: Appearances; requests: WeakMap<IncomingMessage, FastifyRequest> };
 
 /** The pages of oidc-provider, in our design. */
-export function createProviderPages({ appearances, requests }: Deps): ProviderPages {
+export function createProviderPages({ appearances, requests }: ShowingDeps): ProviderPages {
   const requestOf = (context: Context) => requests.get(context.req);
   const appearanceOf = (context: Context) => appearances.ofRequest(requestOf(context));
   return {

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { Cursors } from '../../../platform/paging.ts';
+import type { MediaSigner } from '../../../platform/signed-urls.ts';
+import type { Quota } from './month-counts.ts';
+import type { PhotoView, PresentPhotos } from './present-photos.ts';
+
+/** Removes photos from every album, in the transaction that deletes them. */
+export type RemoveFromAlbums = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
+
+/** Updates a photo in all albums when its date or shape becomes known. */
+export type UpdateInAlbums = (trx: Queryable, userId: string, photoId: string) => Promise<void>;
+
+/** Whether a customer may see a photo through a shared album now. */
+export type CanSeeShared = (view: PhotoView, ownerId: string, photoId: string) => Promise<boolean>;
+
+export type Deps = {
+  db: Database;
+  databaseUrl: string;
+  objects: ObjectStore;
+  /** Thumbnails are made in a folder of their own, below `<dataDir>/scratch`. */
+  dataDir: string;
+  images: ImageProcessor;
+  cursors: Cursors;
+  signer: MediaSigner;
+  clock: Clock;
+  log: Logger;
+  /** Number of a customer's albums. */
+  countAlbums(userId: string): Promise<number>;
+  removeFromAlbums: RemoveFromAlbums;
+  updateInAlbums: UpdateInAlbums;
+  canSeeShared: CanSeeShared;
+  /** Whether a customer's photos are hidden from everybody for now. */
+  isLibraryHidden(userId: string): Promise<boolean>;
+  presentPhotos: PresentPhotos;
+  quota: Quota;
+};
+
+/** What deleting photos takes. */
+export type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'removeFromAlbums'>;
