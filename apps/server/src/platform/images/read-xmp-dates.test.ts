@@ -43,7 +43,13 @@ it('dates of documents placed into the picture are not its own', () => {
   expect(Object.values(read(packetOf(placed, ''))).filter(Boolean)).toEqual([]);
 });
 
+it('dates that somebody has commented out do not count', () => {
+  const earlier = '<!-- <rdf:Description exif:DateTimeOriginal="1999-01-01T00:00:00"/> -->';
+  expect(read(earlier + packetOf(''))).toMatchObject(found);
+});
+
 it.each([
+  '<!--',
   '<xmpMM:Pantry>',
   '<xmp:CreateDate ',
   ' xmp:CreateDate = "',

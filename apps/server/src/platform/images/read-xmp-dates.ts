@@ -7,8 +7,12 @@ const PROPERTIES = {
 
 type XmpDates = Partial<Record<keyof typeof PROPERTIES, string>>;
 
-/** Documents that were placed into this one, with dates of their own. */
-const PLACED = ['xmpMM:Pantry', 'xmpMM:Ingredients'];
+/** What does not count, from its beginning to its end: comments, and documents that were placed into this one. */
+const LEFT_OUT = [
+  ['<!--', '-->'],
+  ['<xmpMM:Pantry', '</xmpMM:Pantry'],
+  ['<xmpMM:Ingredients', '</xmpMM:Ingredients'],
+] as const;
 /** Nobody has given a namespace more names than this. */
 const MAX_PREFIXES = 4;
 
@@ -19,7 +23,7 @@ const MAX_PREFIXES = 4;
 export function readXmpDates(packet: Uint8Array): XmpDates {
   // Dates are ASCII in every encoding of XMP; those of two or four bytes a character add NULs.
   const whole = Buffer.from(packet).toString('latin1').replaceAll('\0', '');
-  const text = PLACED.reduce(withoutElements, whole);
+  const text = LEFT_OUT.reduce(withoutParts, whole);
   return Object.fromEntries(
     Object.entries(PROPERTIES).map(([name, { namespace, prefix }]) => {
       const prefixes = [prefix, ...prefixesOf(text, namespace)];
@@ -31,15 +35,15 @@ export function readXmpDates(packet: Uint8Array): XmpDates {
   );
 }
 
-function withoutElements(text: string, name: string): string {
+function withoutParts(text: string, [first, last]: readonly [string, string]): string {
   const kept: string[] = [];
   let at = 0;
   for (;;) {
-    const start = text.indexOf(`<${name}`, at);
-    const end = start < 0 ? -1 : text.indexOf(`</${name}`, start);
+    const start = text.indexOf(first, at);
+    const end = start < 0 ? -1 : text.indexOf(last, start);
     if (end < 0) return kept.join('') + text.slice(at);
     kept.push(text.slice(at, start));
-    at = end + 1;
+    at = end + last.length;
   }
 }
 
