@@ -136,6 +136,17 @@ test('records new passwords, from the request to the change', async () => {
   expect(new Set(recorded(since).map(({ subject }) => subject)).size).toBe(1);
 });
 
+test('records mailed links that are not valid, whoever opens them', async () => {
+  const since = printed.length;
+  const { status } = await openBrowser(provider.publicUrl).open(
+    '/identity/links/reset-password?confirmation-token=made-up',
+  );
+  expect(status).toBe(410);
+  const refusal = { event: 'token-refused', reason: 'BAD_LINK', route: '/identity/links/reset-password' };
+  expect(recorded(since)).toMatchObject([{ ...refusal, network: hashOf }]);
+  expect(printed.slice(since).join('')).not.toContain('made-up');
+});
+
 test('records what operators do on the command line, and tells them the hash of an address', async () => {
   const since = printed.length;
   const run = (...words: string[]) =>

@@ -132,7 +132,9 @@ function showDone({ deps, page, reply }: Call, opened: Opened, interaction: Inte
 }
 
 /** For expired, used and made-up links; which of these it is stays unsaid. */
-function showBadLink({ deps, request, reply }: Call) {
+async function showBadLink({ deps, request, reply }: Call) {
+  const { url: route } = request.routeOptions;
+  await deps.security.record('token-refused', { request, route, reason: 'BAD_LINK' });
   const appearance = deps.appearances.ofRequest(request);
   return sendPage(reply, deps.policies, donePage(appearance, 'badLink', appearance.home), 410);
 }
