@@ -21,6 +21,9 @@ const CODE_OF_STATUS: Record<number, ProblemCode> = {
 /** SQLSTATE of text that PostgreSQL cannot store: NUL, and half a surrogate pair in JSON. */
 const UNSTORABLE_TEXT = ['22021', '22P05'];
 
+/** A folder of ours that may not be written, and a disk that cannot: both need an operator, and may pass. */
+const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'EIO'];
+
 /** Answers every failure as problem+json and logs our own at error level. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request);
@@ -54,8 +57,8 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (isDiskFull(error)) return new Problem('storage-full', { cause: error });
   if (UNSTORABLE_TEXT.includes(code)) return new Problem('invalid-request', { cause: error });
-  if (error instanceof StorageFailure || isConnectionFailure(error))
-    return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
+  const isAway = error instanceof StorageFailure || isConnectionFailure(error) || UNWRITABLE.includes(code);
+  if (isAway) return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
   return new Problem('unexpected', { cause: error });
 }
 
