@@ -1,7 +1,7 @@
 import { DiskFull } from '../disk-room.ts';
 import type { DecodeRequest } from './decoder/decode-image.ts';
-import type { DecodeReply } from './decoder/serve-requests.ts';
 import { type DecodeLimits, type DecoderProcess, startDecoder } from './decoder-process.ts';
+import type { DecodeReply } from './decoder-reply.ts';
 import { createTurns } from './decoder-turns.ts';
 import { ImageError, type ProcessedImage } from './image.ts';
 
@@ -17,15 +17,16 @@ const RECYCLE_BYTES = 256 * 1024 * 1024;
 /** Longer than an ordinary photo takes, so that ordinary photos never give way. */
 const PATIENCE_MS = 1_000;
 
-type PoolOptions = { entry: URL; workers: number; limits: DecodeLimits; idleMs: number; log: ImageLog };
+type DecoderOptions = { entry: URL; program?: string; idleMs: number };
+type PoolOptions = DecoderOptions & { workers: number; limits: DecodeLimits; log: ImageLog };
 
 /**
  * At most `workers` decoder processes, shared evenly between owners: started on demand, replaced when killed or bloated,
  * ended when idle.
  */
-export function createDecoderPool({ entry, workers, limits, idleMs, log }: PoolOptions) {
+export function createDecoderPool({ workers, limits, log, ...options }: PoolOptions) {
   const turns = createTurns({ count: workers, patienceMs: PATIENCE_MS });
-  const decoders = createIdleDecoders({ entry, idleMs });
+  const decoders = createIdleDecoders(options);
   const accepted = new Set<Promise<unknown>>();
   let isClosed = false;
 
@@ -86,7 +87,7 @@ function imageOf(reply: DecodeReply): ProcessedImage {
 }
 
 /** Keeps decoders without work for a while: starting one costs about 0.15 s of processor time. */
-function createIdleDecoders({ entry, idleMs }: { entry: URL; idleMs: number }) {
+function createIdleDecoders({ entry, program, idleMs }: DecoderOptions) {
   const idle = new Map<DecoderProcess, NodeJS.Timeout>();
   const ending = new Set<Promise<void>>();
 
@@ -108,7 +109,7 @@ function createIdleDecoders({ entry, idleMs }: { entry: URL; idleMs: number }) {
       idle.delete(decoder);
       return decoder;
     }
-    return startDecoder(entry);
+    return startDecoder(entry, program);
   };
 
   const putBack = (decoder: DecoderProcess) => {

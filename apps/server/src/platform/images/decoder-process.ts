@@ -1,8 +1,9 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { DecodeRequest } from './decoder/decode-image.ts';
-import type { DecodeReply } from './decoder/serve-requests.ts';
+import { type DecodeReply, MAX_REPLY_BYTES, readReply } from './decoder-reply.ts';
 import { ImageError } from './image.ts';
 
 /** How often a busy decoder's memory is checked. A greedy one gains about 100 MB in between. */
@@ -29,33 +30,38 @@ export type DecoderProcess = {
   end(): Promise<void>;
 };
 
-/** Starts a decoder, which runs the module `entry`. It gets no secrets: its environment is a path and two settings. */
-export function startDecoder(entry: URL): DecoderProcess {
-  const child = fork(entry, [], {
-    execArgv: EXEC_ARGV,
+/**
+ * Starts a decoder, which runs the module `entry`. It gets no secrets: its environment is a path and two settings. Requests
+ * and replies are lines on its standard streams: on a channel of Node's own, bytes that are no message end the parent.
+ */
+export function startDecoder(entry: URL, program: string = process.execPath): DecoderProcess {
+  const child: ChildProcess = spawn(program, [...EXEC_ARGV, fileURLToPath(entry)], {
     env: { PATH: process.env.PATH, ...LEAN_ENVIRONMENT },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: 'pipe',
   });
   let stderr = '';
   child.stderr?.on('data', (text) => {
     stderr = (stderr + text).slice(-MAX_STDERR);
   });
+  child.stdout?.setEncoding('utf8').on('error', ignore);
+  child.stdin?.on('error', ignore); // it is gone, which its exit tells
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.on('error', () => child.pid ?? resolve()); // without a pid it has not started and never exits
   });
-  const isAlive = () => child.connected && !child.killed && child.exitCode === null;
+  const isAlive = () => Boolean(child.stdin?.writable) && !child.killed && child.exitCode === null;
   return {
     decode: (request, limits, signal) =>
       decodeIn(child, request, { ...limits, signal, readStderr: () => stderr }),
     isAlive,
     end: () => {
-      if (child.connected) child.disconnect();
+      child.stdin?.end();
       return exited;
     },
   };
 }
+
+const ignore = () => undefined;
 
 type Watch = DecodeLimits & { signal?: AbortSignal; readStderr: () => string };
 
@@ -65,26 +71,44 @@ function decodeIn(child: ChildProcess, request: DecodeRequest, watch: Watch): Pr
     reject(reason);
     child.kill('SIGKILL');
   };
-  const onExit = (code: number | null, killedBy: string | null) =>
-    reject(
-      new ImageError('DECODER_CRASHED', `${killedBy ?? `exit code ${code}`} ${watch.readStderr()}`.trim()),
-    );
+  const crash = (detail: string) =>
+    reject(new ImageError('DECODER_CRASHED', `${detail} ${watch.readStderr()}`.trim()));
+  const onExit = (code: number | null, killedBy: string | null) => crash(killedBy ?? `exit code ${code}`);
+  const onError = (error: Error) => crash(error.message);
   const onAbort = () => kill(watch.signal?.reason);
+  const onData = collectLine((line) => {
+    try {
+      resolve(readReply(line));
+    } catch (error) {
+      kill(error as Error);
+    }
+  });
   const deadline = setTimeout(
     () => kill(new ImageError('TIMED_OUT', `no answer in ${watch.timeoutMs} ms`)),
     watch.timeoutMs,
   );
   const stopWatching = watchMemory(child, watch.memoryLimitBytes, kill);
-  child.once('message', resolve);
-  child.once('exit', onExit);
+  child.once('exit', onExit).once('error', onError);
+  child.stdout?.on('data', onData).resume();
   watch.signal?.addEventListener('abort', onAbort, { once: true });
-  child.send(request, (error) => error && onExit(child.exitCode, child.signalCode));
+  if (child.stdin?.writable) child.stdin.write(`${JSON.stringify(request)}\n`);
+  else if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
   return promise.finally(() => {
     clearTimeout(deadline);
     stopWatching();
-    child.off('message', resolve).off('exit', onExit);
+    child.off('exit', onExit).off('error', onError);
+    child.stdout?.off('data', onData).pause();
     watch.signal?.removeEventListener('abort', onAbort);
   });
+}
+
+/** Collects text until its first line is whole, or longer than any reply. */
+function collectLine(onLine: (line: string) => void) {
+  let text = '';
+  return (more: string) => {
+    text += more;
+    if (text.endsWith('\n') || text.length > MAX_REPLY_BYTES) onLine(text);
+  };
 }
 
 function watchMemory(child: ChildProcess, limitBytes: number, kill: (reason: Error) => void) {

@@ -7,7 +7,9 @@ import { drawQuadrants } from './testing/quadrants.ts';
 import { NOW } from './testing/test-processor.ts';
 
 const FAULTY = new URL('./testing/misbehaving-decoder.ts', import.meta.url);
-const FAULTS = ['killed', 'aborted', 'hanging', 'hungry'];
+const NONSENSE = ['nonsense', 'endless', 'empty', 'invented', 'halved'];
+const FAULTS = ['killed', 'aborted', 'hanging', 'hungry', 'left', ...NONSENSE];
+const folderOfThis = import.meta.dirname;
 let folder: string;
 let processor: ImageProcessor | undefined;
 beforeAll(async () => {
@@ -17,10 +19,10 @@ beforeAll(async () => {
 afterEach(() => processor?.close());
 afterAll(() => rm(folder, { recursive: true }));
 
-const start = (options: Partial<ImageProcessorOptions> = {}) => {
+const start = (options: Partial<ImageProcessorOptions> & { program?: string } = {}, entry = FAULTY) => {
   const log = { warn: vi.fn() };
-  const limits = { workers: 1, timeoutMs: 10_000, memoryLimitMb: 300 };
-  processor = createProcessorWith(FAULTY, { ...limits, log, clock: () => NOW, ...options });
+  const limits = { workers: 1, timeoutMs: 25_000, memoryLimitMb: 300 };
+  processor = createProcessorWith(entry, { ...limits, log, clock: () => NOW, ...options });
   return { processor, log };
 };
 const photo = (name: string, signal?: AbortSignal, owner = 'anna') => ({
@@ -39,8 +41,14 @@ describe('a decoder that', () => {
   it.each([
     ['is killed', 'killed', 'DECODER_CRASHED', {}],
     ['aborts', 'aborted', 'DECODER_CRASHED', {}],
-    ['hangs', 'hanging', 'TIMED_OUT', { timeoutMs: 4000 }],
+    ['hangs', 'hanging', 'TIMED_OUT', { timeoutMs: 12_000 }],
     ['eats memory', 'hungry', 'OUT_OF_MEMORY', {}],
+    ['exits', 'left', 'DECODER_CRASHED', {}],
+    ['writes no reply', 'nonsense', 'DECODER_CRASHED', {}],
+    ['writes without end', 'endless', 'DECODER_CRASHED', {}],
+    ['says nothing', 'empty', 'DECODER_CRASHED', {}],
+    ['invents a reason', 'invented', 'DECODER_CRASHED', {}],
+    ['tells half of a photo', 'halved', 'DECODER_CRASHED', {}],
   ])('%s fails its photo and no other', async (_, name, code, options) => {
     const { processor, log } = start(options);
     const before = processor.process(photo('good'));
@@ -62,6 +70,28 @@ describe('a decoder that', () => {
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
       Array.from({ length: 9 }, (_, index) => index % 3 !== 0),
     );
+  });
+});
+
+describe('decoders', () => {
+  it('show with a picture of each format that they work', async () => {
+    const { processor } = start();
+    for (const format of ['jpeg', 'png', 'heic'] as const)
+      expect(await processor.isWorking(format, folder)).toBe(true);
+  });
+
+  it.each([
+    ['are not there', FAULTY, '/nowhere/node'],
+    ['are no program', FAULTY, folderOfThis],
+    ['exit at once', FAULTY, '/usr/bin/true'],
+    ['have no module', new URL('file:///nowhere/main.ts'), undefined],
+    ['write before they are asked', FAULTY, '/bin/echo'],
+  ])('that %s fail every photo, and the server goes on', async (_, entry, program) => {
+    const { processor, log } = start({ program }, entry);
+    const failed = processor.process(photo('good'));
+    await expect(failed).rejects.toMatchObject({ code: 'DECODER_CRASHED', isRetryable: true });
+    expect(await processor.isWorking('jpeg', folder)).toBe(false);
+    expect(log.warn).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
 import { createDecoderPool, type ImageLog } from './decoder-pool.ts';
-import type { ProcessedImage } from './image.ts';
+import { ImageError, type ImageFormat, type ProcessedImage } from './image.ts';
 
 export type ImageProcessorOptions = {
   /** Decoder processes at most; they start when there is work. */
@@ -29,12 +30,21 @@ export type ImageSource = {
 export type ImageProcessor = {
   /** Decodes a photo once and writes its thumbnails. Throws `ImageError` for this photo and no other, or DiskFull. */
   process(source: ImageSource): Promise<ProcessedImage>;
+  /**
+   * Whether decoders work, shown by a picture of a format that is known to be good: until they do, a failure says nothing
+   * about a photo. The picture's thumbnails are written into the directory.
+   */
+  isWorking(format: ImageFormat, outputDirectory: string): Promise<boolean>;
   /** Takes no new photos, finishes those accepted and ends the decoders. */
   close(): Promise<void>;
 };
 
 const IDLE_MS = 30_000;
 const DECODER = new URL('./decoder/main.ts', import.meta.url);
+const knownGood = (format: ImageFormat) =>
+  fileURLToPath(new URL(`./known-good/photo.${format}`, import.meta.url));
+/** Whose turn at a decoder the picture that is known to be good takes: no customer's. */
+const NOBODY = 'keepsake';
 
 /**
  * Processes photos in child processes, so that a file that crashes, hangs or bloats its decoder harms nothing else.
@@ -44,14 +54,27 @@ export function createImageProcessor(options: ImageProcessorOptions): ImageProce
   return createProcessorWith(DECODER, options);
 }
 
-/** The same with another program as decoder, for tests of crashes, hangs and memory. */
-export function createProcessorWith(entry: URL, options: ImageProcessorOptions): ImageProcessor {
-  const { workers, timeoutMs, memoryLimitMb, log, clock, idleMs = IDLE_MS } = options;
+/** The same with another module as decoder, or another program to run it, for tests of faults. */
+export function createProcessorWith(
+  entry: URL,
+  options: ImageProcessorOptions & { program?: string },
+): ImageProcessor {
+  const { program, workers, timeoutMs, memoryLimitMb, log, clock, idleMs = IDLE_MS } = options;
   const limits = { timeoutMs, memoryLimitBytes: memoryLimitMb * 1024 * 1024 };
-  const pool = createDecoderPool({ entry, workers, limits, idleMs, log });
+  const pool = createDecoderPool({ entry, program, workers, limits, idleMs, log });
+  const process: ImageProcessor['process'] = ({ owner, path, outputDirectory, signal }) =>
+    pool.decode({ path, outputDirectory, nowMs: clock().getTime() }, owner, signal);
   return {
-    process: ({ owner, path, outputDirectory, signal }) =>
-      pool.decode({ path, outputDirectory, nowMs: clock().getTime() }, owner, signal),
+    process,
+    async isWorking(format, outputDirectory) {
+      try {
+        await process({ owner: NOBODY, path: knownGood(format), outputDirectory });
+        return true;
+      } catch (error) {
+        if (error instanceof ImageError) return false;
+        throw error;
+      }
+    },
     close: pool.close,
   };
 }

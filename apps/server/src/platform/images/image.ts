@@ -36,16 +36,18 @@ export type ProcessedImage = DateTaken & {
  * - UNSUPPORTED_FORMAT: an image, but neither JPEG, PNG nor HEIC (or a HEIC feature that is not supported).
  * - TRUNCATED: the header parses, but the pixels are cut short or damaged.
  * - TOO_LARGE: more than MAX_PIXELS.
- * - DECODER_CRASHED, TIMED_OUT, OUT_OF_MEMORY: the decoder process crashed or was killed.
+ * - DECODER_CRASHED, TIMED_OUT, OUT_OF_MEMORY: the decoder process did not start, crashed, talked nonsense or was killed.
  */
-export type ImageErrorCode =
-  | 'NOT_AN_IMAGE'
-  | 'UNSUPPORTED_FORMAT'
-  | 'TRUNCATED'
-  | 'TOO_LARGE'
-  | 'DECODER_CRASHED'
-  | 'TIMED_OUT'
-  | 'OUT_OF_MEMORY';
+export const IMAGE_ERROR_CODES = [
+  'NOT_AN_IMAGE',
+  'UNSUPPORTED_FORMAT',
+  'TRUNCATED',
+  'TOO_LARGE',
+  'DECODER_CRASHED',
+  'TIMED_OUT',
+  'OUT_OF_MEMORY',
+] as const;
+export type ImageErrorCode = (typeof IMAGE_ERROR_CODES)[number];
 
 /** The machine may be to blame (load, another photo's memory); all other failures are the file's. */
 const RETRYABLE: ReadonlySet<ImageErrorCode> = new Set(['DECODER_CRASHED', 'TIMED_OUT', 'OUT_OF_MEMORY']);
@@ -55,8 +57,8 @@ export class ImageError extends Error {
   readonly code: ImageErrorCode;
   readonly isRetryable: boolean;
 
-  constructor(code: ImageErrorCode, detail: string) {
-    super(detail);
+  constructor(code: ImageErrorCode, detail: string, options?: ErrorOptions) {
+    super(detail, options);
     this.name = 'ImageError';
     this.code = code;
     this.isRetryable = RETRYABLE.has(code);

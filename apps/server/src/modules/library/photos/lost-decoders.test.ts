@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Photo } from '@keepsake/contracts';
-import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createImageProcessor } from '../../../platform/images/image-processor.ts';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createProcessorWith } from '../../../platform/images/image-processor.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { newJpeg } from '../../../testing/photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { prioritizeThumbnails } from './thumbnail-jobs.ts';
+
+// Each decoder that is lost has another started.
+vi.setConfig({ testTimeout: 90_000 });
 
 let api: TestPhotos;
 beforeAll(async () => {
@@ -14,47 +20,73 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The job with decoders that nothing is fast enough for. */
-function hurriedTask() {
+const DECODERS = path.join(import.meta.dirname, '../../../platform/images');
+/** A decoder with faults for files that end with the name of one. */
+const FAULTY = pathToFileURL(path.join(DECODERS, 'testing/misbehaving-decoder.ts'));
+const SOUND = pathToFileURL(path.join(DECODERS, 'decoder/main.ts'));
+
+/** The job with another decoder. */
+function taskWith(entry: URL, program?: string) {
   const clock = () => api.clock.now;
-  const images = createImageProcessor({
-    workers: 1,
-    timeoutMs: 1,
-    memoryLimitMb: 700,
-    log: { warn: () => {} },
-    clock,
-  });
-  const task = makeThumbnailsTask({ ...api, clock, images, updateInAlbums: async () => undefined });
-  return { handle: task.handle, close: images.close };
+  const logged: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) });
+  const limits = { workers: 1, timeoutMs: 25_000, memoryLimitMb: 700 };
+  const images = createProcessorWith(entry, { ...limits, log, clock, program });
+  const task = makeThumbnailsTask({ ...api, log, clock, images, updateInAlbums: async () => undefined });
+  return { handle: task.handle, close: images.close, logged };
 }
+
+const picture = async (end = '') => Buffer.concat([await newJpeg(400, 300), Buffer.from(`\n${end}`)]);
+const jobOf = async (photoId: string) => {
+  const { rows } = await api.pool.query(
+    'select payload, priority, run_at from graphile_worker._private_jobs where key = $1',
+    [`thumbnails:${photoId}`],
+  );
+  return rows[0];
+};
+const stateOf = async (userId: string, photoId: string) =>
+  (await api.get(userId, `/photos/${photoId}`)).body as Photo;
 
 it('a photo that takes its decoders down waits behind all others, and is shown as failed after three', async () => {
   const userId = randomUUID();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
-  const content = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer();
-  const { photoId } = await api.add(userId, { content });
-  const task = hurriedTask();
-  const jobOf = async () => {
-    const { rows } = await api.pool.query(
-      'select payload, priority, run_at from graphile_worker._private_jobs where key = $1',
-      [`thumbnails:${photoId}`],
-    );
-    return rows[0];
-  };
-  const state = async () => (await api.get(userId, `/photos/${photoId}`)).body as Photo;
+  const { photoId } = await api.add(userId, { content: await picture('killed.jpg') });
+  const task = taskWith(FAULTY);
   for (const losses of [1, 2]) {
-    await task.handle((await jobOf()).payload, { attempt: 1, maxAttempts: 8 });
+    await task.handle((await jobOf(photoId)).payload, { attempt: 1, maxAttempts: 8 });
     await prioritizeThumbnails(api.db, [photoId]);
-    expect(await jobOf()).toMatchObject({
+    expect(await jobOf(photoId)).toMatchObject({
       payload: { losses },
       priority: PRIORITY.again,
       run_at: new Date('2026-06-15T10:00:05Z'),
     });
-    expect(await state()).toMatchObject({ thumbnailState: 'loading' });
+    expect(await stateOf(userId, photoId)).toMatchObject({ thumbnailState: 'loading' });
   }
-  await task.handle((await jobOf()).payload, { attempt: 1, maxAttempts: 8 });
-  expect(await state()).toMatchObject({ thumbnailState: 'failure', failure: 'TIMED_OUT' });
+  await task.handle((await jobOf(photoId)).payload, { attempt: 1, maxAttempts: 8 });
+  expect(await stateOf(userId, photoId)).toMatchObject({
+    thumbnailState: 'failure',
+    failure: 'DECODER_CRASHED',
+  });
   await task.close();
+});
+
+it.each([
+  ['does not start', '/nowhere/node'],
+  ['exits at once', '/usr/bin/true'],
+  ['writes nonsense', '/bin/echo'],
+])('a photo waits while the decoder itself %s, and is shown when that works', async (_, program) => {
+  const userId = randomUUID();
+  const { photoId } = await api.add(userId, { content: await picture() });
+  const broken = taskWith(SOUND, program);
+  for (let round = 0; round < 7; round++) {
+    await broken.handle((await jobOf(photoId)).payload, { attempt: 8, maxAttempts: 8 });
+    expect(await stateOf(userId, photoId)).toMatchObject({ thumbnailState: 'loading' });
+  }
+  expect((await jobOf(photoId)).payload).toMatchObject({ round: 1 });
+  expect(broken.logged.join('')).toContain('the image decoders do not work: photos wait');
+  await broken.close();
+  const repaired = taskWith(SOUND);
+  await repaired.handle((await jobOf(photoId)).payload, { attempt: 1, maxAttempts: 8 });
+  expect(await stateOf(userId, photoId)).toMatchObject({ thumbnailState: 'success' });
+  await repaired.close();
 });

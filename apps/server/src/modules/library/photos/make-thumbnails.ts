@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDiskFull } from '../../../platform/disk-room.ts';
-import { ImageError, type ProcessedImage } from '../../../platform/images/image.ts';
+import { ImageError, type ImageFormat, type ProcessedImage } from '../../../platform/images/image.ts';
 import type { JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
@@ -25,6 +25,7 @@ import {
 type ThumbnailDeps = Pick<Deps, 'db' | 'objects' | 'dataDir' | 'images' | 'clock' | 'log' | 'updateInAlbums'>;
 type Original = StoredOriginal & {
   userId: string;
+  format: ImageFormat;
   photoId: string;
   /** Its thumbnails are made over those that are there. */
   isShown: boolean;
@@ -74,11 +75,23 @@ async function handleFailure(
   if (isDecoderLost(error) && losses + 1 < MAX_LOSSES)
     return retryThumbnailsLast(deps.db, { userId, photoId, round, losses: losses + 1 }, deps.clock());
   const permanent = await findPermanentFailure(deps, original, error);
+  if (permanent && !(await areDecodersWorking(deps, original))) {
+    deps.log.error({ err: error, userId, photoId }, 'the image decoders do not work: photos wait');
+    return retryThumbnailsLater(deps.db, { userId, photoId, round: Math.max(round, 1) }, deps.clock());
+  }
   if (!permanent && attempt.attempt < attempt.maxAttempts) throw error;
   const isThere = permanent
     ? await fail(deps, original, permanent)
     : await failAndRetry(deps, original, { failure: passingFailureOf(error), round });
   if (isThere) deps.log.warn({ err: error, userId, photoId, permanent }, 'a photo cannot be shown');
+}
+
+async function areDecodersWorking(
+  { images, dataDir }: ThumbnailDeps,
+  { format }: Original,
+): Promise<boolean> {
+  await using folder = await makeScratchFolder(dataDir);
+  return await images.isWorking(format, folder.path);
 }
 
 const isDecoderLost = (error: unknown) => error instanceof ImageError && error.isRetryable;
@@ -91,6 +104,7 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
       'object_key as objectKey',
       'bytes',
       'sha256',
+      'format',
       sql<boolean>`thumbnail_state = 'success'`.as('isShown'),
     ])
     .where('user_id', '=', userId)
@@ -103,7 +117,7 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
       ]),
     )
     .executeTakeFirst();
-  return row ? { userId, photoId, ...row } : null;
+  return row ? { userId, photoId, ...row, format: row.format as ImageFormat } : null;
 }
 
 async function makeThumbnails(deps: ThumbnailDeps, original: Original): Promise<void> {
@@ -182,7 +196,7 @@ function failAndRetry(
 }
 
 /**
- * Why the picture can never be decoded; null if a retry may help. That can be said only of the bytes that the customer
+ * Why the picture can never be decoded, if decoders work; null if a retry may help. That can be said only of the bytes that the customer
  * sent: if the store has lost, cut or cannot read them, the picture is not to blame.
  */
 async function findPermanentFailure({ objects, log }: ThumbnailDeps, original: Original, error: unknown) {

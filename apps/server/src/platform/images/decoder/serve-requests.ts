@@ -1,37 +1,37 @@
+import { createInterface } from 'node:readline';
 import sharp from 'sharp';
 import { isDiskFull } from '../../disk-room.ts';
+import { writeReply } from '../decoder-reply.ts';
 import { ImageError, type ImageErrorCode, type ProcessedImage } from '../image.ts';
 import type { DecodeRequest } from './decode-image.ts';
 
-/** A decoder process's reply; `rssBytes` is its resident memory after the photo. */
-export type DecodeReply = { rssBytes: number } & (
-  | { image: ProcessedImage }
-  | { error: { code: ImageErrorCode; detail: string } }
-  | { isDiskFull: true }
-);
-
-/** Answers the parent's requests until the parent is gone. The parent sends one at a time. */
+/** Answers the parent's requests, a line each, until the parent is gone. The parent sends one at a time. */
 export function serveRequests(decode: (request: DecodeRequest) => Promise<ProcessedImage>): void {
-  process.on('disconnect', () => process.exit());
-  // Ctrl-C in a terminal reaches the whole group, but the parent ends its decoders by closing the channel.
+  // Ctrl-C in a terminal reaches the whole group, but the parent ends its decoders by closing their input.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
-  process.on('message', async (request: DecodeRequest) => {
-    const outcome = await decode(request).then(
+  process.stdout.on('error', () => process.exit());
+  console.log = console.error; // what a library prints is no reply
+  const lines = createInterface({ input: process.stdin });
+  lines.on('close', () => process.exit());
+  lines.on('line', async (line) => {
+    const outcome = await decode(JSON.parse(line)).then(
       (image) => ({ image }),
       (error: Error) => (isDiskFull(error) ? { isDiskFull: true as const } : { error: describe(error) }),
     );
     freePixels();
-    process.send?.({ ...outcome, rssBytes: process.memoryUsage.rss() } satisfies DecodeReply);
+    process.stdout.write(writeReply({ ...outcome, rssBytes: process.memoryUsage.rss() }));
   });
 }
 
 /** To V8 these are small objects, though each holds 6 MB of pixels: by itself it lets dozens of photos pile up. */
 const freePixels = () => globalThis.gc?.({ type: 'minor' });
 
+const MAX_DETAIL = 2_000;
+
 function describe(error: Error): { code: ImageErrorCode; detail: string } {
-  if (error instanceof ImageError) return { code: error.code, detail: error.message };
-  return { code: 'DECODER_CRASHED', detail: error.stack ?? error.message };
+  if (error instanceof ImageError) return { code: error.code, detail: error.message.slice(0, MAX_DETAIL) };
+  return { code: 'DECODER_CRASHED', detail: (error.stack ?? error.message).slice(0, MAX_DETAIL) };
 }
 
 /**

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { decodeImage } from '../decoder/decode-image.ts';
 import { restrictSharp, serveRequests } from '../decoder/serve-requests.ts';
 
-/** The decoder with faults on demand, chosen by the name of the original. */
+const say = (line: string) => void process.stdout.write(line);
+
+/** The decoder with faults on demand, chosen by the name of the original, or by what stands at its end. */
 const FAULTS: Record<string, () => unknown> = {
   'killed.jpg': () => process.kill(process.pid, 'SIGKILL'),
   'aborted.jpg': () => process.abort(),
@@ -10,6 +13,14 @@ const FAULTS: Record<string, () => unknown> = {
     for (;;); // as WASM would: no timer and no message gets through
   },
   'hungry.jpg': () => hoard(),
+  'nonsense.jpg': () => say('\u0000\u0001 no reply\n'),
+  'endless.jpg': () => {
+    for (;;) say('no line ends');
+  },
+  'empty.jpg': () => say('{}\n'),
+  'invented.jpg': () => say('{"rssBytes":1,"error":{"code":"NOBODY_KNOWS","detail":""}}\n'),
+  'halved.jpg': () => say('{"rssBytes":1,"image":{"format":"jpeg","width":1,"height":1}}\n'),
+  'left.jpg': () => process.exit(0),
 };
 
 function hoard(): void {
@@ -19,6 +30,7 @@ function hoard(): void {
 
 restrictSharp();
 serveRequests(async (request) => {
-  FAULTS[basename(request.path)]?.();
+  const end = readFileSync(request.path).toString('latin1').split('\n').at(-1) ?? '';
+  await (FAULTS[basename(request.path)] ?? FAULTS[end])?.();
   return decodeImage(request);
 });

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { IMAGE_ERROR_CODES, ImageError, MAX_PIXELS, type ProcessedImage } from './image.ts';
+
+/** Longer than any reply. */
+export const MAX_REPLY_BYTES = 16 * 1024;
+
+const edge = z.int().min(1).max(MAX_PIXELS);
+const thumbnail = z.object({ path: z.string(), bytes: z.int().min(1), width: edge, height: edge });
+const image = z.object({
+  format: z.enum(['jpeg', 'png', 'heic']),
+  width: edge,
+  height: edge,
+  orientation: z.int().min(1).max(8),
+  takenAt: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?$/)
+    .nullable(),
+  takenOffsetMinutes: z.number().nullable(),
+  thumbhash: z.base64().max(64),
+  thumbnails: z.object({ 1300: thumbnail, 800: thumbnail, 300: thumbnail }),
+});
+const error = z.object({ code: z.enum(IMAGE_ERROR_CODES), detail: z.string() });
+const reply = z.union([
+  z.object({ rssBytes: z.number(), image }),
+  z.object({ rssBytes: z.number(), error }),
+  z.object({ rssBytes: z.number(), isDiskFull: z.literal(true) }),
+]);
+
+/** What a decoder process says of a photo; `rssBytes` is its resident memory afterwards. */
+export type DecodeReply = { rssBytes: number } & (
+  | { image: ProcessedImage }
+  | { error: Pick<ImageError, 'code'> & { detail: string } }
+  | { isDiskFull: true }
+);
+
+/** A reply as one line of text. */
+export function writeReply(told: DecodeReply): string {
+  if (!('image' in told)) return `${JSON.stringify(told)}\n`;
+  const thumbhash = Buffer.from(told.image.thumbhash).toString('base64');
+  return `${JSON.stringify({ ...told, image: { ...told.image, thumbhash } })}\n`;
+}
+
+/**
+ * Reads a line that a decoder wrote. A photo may have taken the process over, so nothing of it is trusted: ImageError for
+ * anything but a reply.
+ */
+export function readReply(line: string): DecodeReply {
+  try {
+    const told = reply.parse(JSON.parse(line));
+    if (!('image' in told)) return told;
+    const thumbhash = new Uint8Array(Buffer.from(told.image.thumbhash, 'base64'));
+    return { ...told, image: { ...told.image, thumbhash } };
+  } catch (cause) {
+    throw new ImageError('DECODER_CRASHED', `no reply but ${JSON.stringify(line.slice(0, 100))}`, { cause });
+  }
+}
