@@ -23,11 +23,9 @@ export default function StorageDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
   const hasShop = useShopUrl() !== null;
   const account = useStorageAccount();
-  const { data: counts } = useQuery({ ...countsQuery, enabled: isOpen });
   return (
     <Dialog isOpen={isOpen && account !== undefined} onClose={onClose} title={t('storage.button')}>
       {account && <Status account={account} />}
-      {counts?.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('storage.close')}
@@ -60,9 +58,21 @@ function Status({ account }: { account: StorageAccount }) {
           })}
         </p>
       )}
+      {!account.hidden && <Quota />}
       <Facts account={account} status={storageStatusOf(account)} />
       <ReminderHistory reminders={account.reminders} />
     </>
+  );
+}
+
+/** How full the library is, once that matters: room is what photos need besides time. */
+function Quota() {
+  const { data: counts } = useQuery(countsQuery);
+  if (!counts?.quota) return null;
+  return (
+    <div className={classes.quota}>
+      <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />
+    </div>
   );
 }
 
