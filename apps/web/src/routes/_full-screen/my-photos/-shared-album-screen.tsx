@@ -1,9 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { AlbumSkeleton, SharedAlbumPhotos } from '#/features/library/photos/album-photos.tsx';
 import { SharedAlbumPage } from '#/features/library/shared-albums/shared-album-page.tsx';
-import { useUnavailableActions } from '#/features/library/shared-albums/unavailable-actions.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { CopyToAlbumIcon, DeleteIcon, PrintIcon, RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
 
 /** A shared album with its photos. */
 export function SharedAlbumScreen({ albumId }: { albumId: string }) {
@@ -18,4 +20,24 @@ export function SharedAlbumScreen({ albumId }: { albumId: string }) {
 /** Only downloading is on [SHA-06], and where a phone can, sharing. */
 export function useSharedAlbumActions(): PhotoAction[] {
   return [useDownloadAction(), ...useShareAction(), ...useUnavailableActions()];
+}
+
+/** Photo actions that are disabled in shared albums, with the reason [SHA-07 to SHA-10]. */
+function useUnavailableActions(): PhotoAction[] {
+  const { t } = useTranslation();
+  const isOrderPrintsOn = useFlag('PhotoManagementOrderPrintsEnabled');
+  const why = t('sharedAlbum.unavailable');
+  const off = { disabledReason: () => why, start: () => undefined };
+  const orderPrints: PhotoAction = {
+    ...off,
+    key: 'orderPrints',
+    label: t('sharedAlbum.orderPrints'),
+    icon: <PrintIcon />,
+  };
+  return [
+    ...(isOrderPrintsOn ? [orderPrints] : []),
+    { ...off, key: 'copyToAlbum', label: t('copy.title'), icon: <CopyToAlbumIcon /> },
+    { ...off, key: 'removeFromAlbum', label: t('remove.action'), icon: <RemoveFromAlbumIcon /> },
+    { ...off, key: 'delete', label: t('delete.action'), icon: <DeleteIcon /> },
+  ];
 }
