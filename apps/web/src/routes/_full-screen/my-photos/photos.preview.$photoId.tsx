@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCopyToAlbumAction } from '#/features/library/albums/album-actions.tsx';
+import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
 import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
