@@ -81,7 +81,7 @@ describe.runIf(canTry)('a folder that can only be read', () => {
     });
     const [code] = await once(child, 'close');
     expect(said.trim()).toMatch(
-      /^Keepsake cannot start: The folder of the photographs cannot be written \(EACCES\)\..*DATA_DIR.*\.$/,
+      /^Keepsake cannot start: The folder of the photos cannot be written \(EACCES\)\..*DATA_DIR.*\.$/,
     );
     expect(code).toBe(1);
   });
