@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { secretKeyOf, wrapSecret } from './secret-keys.ts';
 import { discardSecrets, openSecrets } from './secrets.ts';
 import { type OpenTestDatabase, openTestDatabase } from './testing/test-database.ts';
 
@@ -103,6 +105,25 @@ describe('a new key', () => {
     );
     expect(await (await open(NEWER)).read('pepper')).toBe(value);
     await expect(open(KEY)).rejects.toThrow('SECRETS_KEY');
+  });
+
+  it('is not said to be the only one needed when a secret was changed at the same moment', async () => {
+    await (await open(KEY)).read('pepper');
+    const newer = await open(NEWER, KEY);
+    const isWaiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+      return rows.length > 0;
+    };
+    const rewrapped = await database.db.transaction().execute(async (trx) => {
+      const value = wrapSecret(secretKeyOf(KEY), 'pepper', 'changed');
+      await trx.updateTable('secrets').set({ value }).execute();
+      const outcome = newer.rewrap().catch((error: Error) => error.message);
+      await expect.poll(isWaiting).toBe(true);
+      return { outcome };
+    });
+    expect(await rewrapped.outcome).toMatch('pepper was changed at the same moment');
+    expect(await (await open(NEWER, KEY)).read('pepper')).toBe('changed');
   });
 
   it('of the data folder replaces the old one', async () => {

@@ -98,8 +98,7 @@ function secretsOf(db: Database, keys: Keys): Secrets {
       const from = await select(db, name);
       if (from === undefined) throw new StartupError(`there is no secret ${name} yet: start Keepsake once.`);
       const value = await change(unwrapSecret(keys, name, from));
-      const isChanged = await replace(db, { name, from, to: wrapSecret(newest, name, value) });
-      if (!isChanged) throw new Error(`The secret ${name} was changed at the same moment: try again`);
+      await replaceUnchanged(db, { name, from, to: wrapSecret(newest, name, value) });
     },
 
     async rewrap() {
@@ -107,11 +106,8 @@ function secretsOf(db: Database, keys: Keys): Secrets {
       const old = rows.filter(({ value }) => keyIdOf(value) !== newest.id);
       await db.transaction().execute(async (trx) => {
         for (const { name, value } of old) {
-          await replace(trx, {
-            name,
-            from: value,
-            to: wrapSecret(newest, name, unwrapSecret(keys, name, value)),
-          });
+          const to = wrapSecret(newest, name, unwrapSecret(keys, name, value));
+          await replaceUnchanged(trx, { name, from: value, to });
         }
       });
       return old.length;
@@ -124,8 +120,16 @@ async function select(db: Database, name: string): Promise<string | undefined> {
   return row?.value;
 }
 
+type Replacement = { name: string; from: string; to: string };
+
+/** Throws when another process was faster: what it wrote may be wrapped with a key that is about to go. */
+async function replaceUnchanged(db: Queryable, replacement: Replacement): Promise<void> {
+  if (await replace(db, replacement)) return;
+  throw new StartupError(`the secret ${replacement.name} was changed at the same moment: try again.`);
+}
+
 /** False when another process was faster. */
-async function replace(db: Queryable, { name, from, to }: { name: string; from: string; to: string }) {
+async function replace(db: Queryable, { name, from, to }: Replacement) {
   const { numUpdatedRows } = await db
     .updateTable('secrets')
     .set({ value: to })
