@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takeBottomSpace } from '#/shared/layout.ts';
+import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
