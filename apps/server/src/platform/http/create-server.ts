@@ -14,6 +14,7 @@ import type { WebSocket } from 'ws';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
+import { offerCompression } from './compression.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
@@ -65,6 +66,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     timeWindow: 60_000,
     errorResponseBuilder: tooMany,
   });
+  await offerCompression(app);
   await app.register(websocket, {
     options: { maxPayload: PUSH_MAX_FRAME_BYTES, perMessageDeflate: false },
     errorHandler: endFailedSocket,

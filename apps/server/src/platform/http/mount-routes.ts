@@ -5,6 +5,7 @@ import * as core from 'zod/v4/core';
 import { bearerTokenOf, type VerifyService, type VerifyToken } from '../auth.ts';
 import { readAttempt } from '../idempotency.ts';
 import { Problem } from '../problem.ts';
+import { COMPRESSED } from './compression.ts';
 import type { Call, Caller, Route } from './route.ts';
 
 /** What is read before anybody knows the caller: a phone's token is checked by the handler. */
@@ -27,6 +28,7 @@ export function mountRoutes(
   for (const { endpoint, handle } of routes) {
     const response = endpoint.response && compileSchema(endpoint.response);
     app.route({
+      ...COMPRESSED,
       method: endpoint.method,
       bodyLimit: endpoint.access === 'phone' ? PHONE_BODY_BYTES : undefined,
       url: urlOf(endpoint),

@@ -303,6 +303,32 @@ describe('our own failure', () => {
   });
 });
 
+describe('an answer to whoever takes compressed ones', () => {
+  const takes = (encodings: string) => ({ 'accept-encoding': encodings });
+  const long = (note: string) => JSON.stringify({ ids: [ID], note });
+
+  it('is compressed from a kilobyte on, and says so', async () => {
+    const note = 'a note '.repeat(400);
+    for (const [encodings, used] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await post(long(note), takes(encodings));
+      expect(answer.headers.get('content-encoding')).toBe(used);
+      if (used) expect(answer.headers.get('vary')).toContain('accept-encoding');
+      if (used) expect(Number(answer.headers.get('content-length'))).toBeLessThan(200);
+      expect(await answer.json()).toEqual({ caller: ID, note });
+    }
+    expect((await post(long('short'), takes('br'))).headers.has('content-encoding')).toBe(false);
+  });
+
+  it('does not mean that a request may be compressed', async () => {
+    const answer = await post('garbage', { 'content-encoding': 'gzip' });
+    expect(answer.status).toBe(400);
+  });
+});
+
 describe('every answer', () => {
   it('carries the security headers', async () => {
     const { headers } = await post(JSON.stringify({ ids: [ID] }));

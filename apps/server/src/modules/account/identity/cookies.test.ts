@@ -65,3 +65,20 @@ test.each([
   expect(session).not.toMatch(/domain=/i);
   expect(/; secure/i.test(session)).toBe(protocol === 'https');
 });
+
+test('what a cookie opens is not compressed', async () => {
+  const { publicUrl, stop } = await startIdentity();
+  onTestFinished(stop);
+  const query = new URLSearchParams({ ...parameters, redirect_uri: `${publicUrl}/signed-in` });
+  const begun = await fetch(`${publicUrl}/oidc/auth?${query}`, { redirect: 'manual' });
+  const cookie = begun.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const page = await fetch(new URL(begun.headers.get('location') ?? '', publicUrl), {
+    headers: { cookie, 'accept-encoding': 'gzip, br' },
+  });
+  expect(page.status).toBe(200);
+  expect((await page.text()).length).toBeGreaterThan(1_024);
+  expect(page.headers.get('content-encoding')).toBeNull();
+});
