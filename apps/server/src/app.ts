@@ -82,8 +82,9 @@ export async function createApp(options: Options): Promise<App> {
   const account = await createAccountWing(config, platform);
   const library = await createLibraryWing(config, platform, account);
   const commerce = await createCommerceWing(config, platform, library);
+  const { settingsFor, ...frame } = createFrameWing(config, platform, account);
   const modules: readonly Module[] = [
-    ...createFrameWing(config, platform, account),
+    ...frame.modules,
     ...account.modules,
     ...library.modules,
     ...commerce.modules,
@@ -114,7 +115,7 @@ export async function createApp(options: Options): Promise<App> {
     mountPushSocket(http, { ...platform, ...gate, clock: platform.machineClock });
     const endpoints = routes.map(({ endpoint }) => endpoint);
     await mountApiReference(http, endpoints);
-    if (webFolder) await serveWeb(http, { ...config, folder: webFolder, policySources });
+    if (webFolder) await serveWeb(http, { ...config, folder: webFolder, policySources, settingsFor });
   }
   const crons = modules.flatMap((module) => module.crons ?? []);
   // A customer alone gets half of them, which keeps all decoders at work while one more job reads or writes.

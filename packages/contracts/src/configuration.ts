@@ -61,6 +61,11 @@ export const appConfiguration = z.object({
 });
 export type AppConfiguration = z.infer<typeof appConfiguration>;
 
+/** What a page needs before anything else. The server writes it into the page, as JSON in the element of this id. */
+export const pageSettings = z.object({ configuration: appConfiguration, channel: publicChannel });
+export type PageSettings = z.infer<typeof pageSettings>;
+export const PAGE_SETTINGS_ID = 'page-settings';
+
 /** Paths at the root of the host. */
 export const CONFIGURATION_PATH = '/config.json';
 export const localePath = (id: string) => `/locales/${encodeURIComponent(id)}.json`;

@@ -11,18 +11,20 @@ import { recordCommandTask } from '../platform/security-log.ts';
 import type { AccountWing } from './account.ts';
 
 /** What stands around every page: brands, configuration, mail, reports of errors. */
-export function createFrameWing(
-  config: Config,
-  { db, clock, security }: Platform,
-  { gate }: AccountWing,
-): Module[] {
+export function createFrameWing(config: Config, { db, clock, security }: Platform, { gate }: AccountWing) {
   const { smtpUrl, from } = config.mail;
   const localesFolder = path.join(config.repositoryRoot, 'apps/web/locales');
-  return [
+  const configuration = createConfiguration({
+    settings: config,
+    identityFor: gate.identityFor,
+    localesFolder,
+  });
+  const modules: Module[] = [
     { tasks: [sendMailTask({ db, smtpUrl, from, clock }), recordCommandTask(security)] },
     { tasks: [forgetAnswersTask({ db, clock })], crons: [FORGET_ANSWERS_CRON] },
     createErrorReports(),
-    createConfiguration({ settings: config, identityFor: gate.identityFor, localesFolder }),
+    configuration,
     ...(config.hasOutbox ? [createOutbox({ db, publicUrl: config.publicUrl })] : []),
   ];
+  return { modules, settingsFor: configuration.settingsFor };
 }

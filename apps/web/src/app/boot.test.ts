@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { ERROR_REPORTS_PATH } from '@keepsake/contracts';
+import { ERROR_REPORTS_PATH, PAGE_SETTINGS_ID } from '@keepsake/contracts';
 import i18next from 'i18next';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askedChannel, boot, bootStore } from './boot.ts';
 import { channel } from './screens.fixture.tsx';
 
@@ -47,6 +47,34 @@ test('[API-01] [CFG-01] [CFG-02] [CFG-03] [CFG-04] configuration, channel and te
   expect(asked).toEqual(['/config.json', '/channels/pennyfern.json', '/locales/en-GB.json']);
   expect(i18next.t('home.title')).toBe('Overview');
   expect(document.documentElement.lang).toBe('en-GB');
+});
+
+describe('settings that came with the page', () => {
+  beforeEach(() => {
+    const element = Object.assign(document.createElement('script'), { type: 'application/json' });
+    element.id = PAGE_SETTINGS_ID;
+    element.textContent = JSON.stringify({ configuration, channel });
+    document.head.append(element);
+  });
+  afterEach(() => document.getElementById(PAGE_SETTINGS_ID)?.remove());
+
+  test('[CFG-01] [CFG-03] are not asked for again', async () => {
+    await boot();
+    expect(bootStore.getState()).toMatchObject({
+      status: 'Finished',
+      environment: { settings: { channel } },
+    });
+    expect(asked).toEqual(['/locales/en-GB.json']);
+  });
+
+  test('[CFG-03] are not used for another channel, which the visit has asked for before', async () => {
+    window.sessionStorage.setItem('keepsake.channel', 'stundbo');
+    answers['/config.json?channel=stundbo'] = { ...configuration, channel: 'stundbo' };
+    answers['/channels/stundbo.json'] = { ...channel, id: 'stundbo' };
+    await boot();
+    expect(asked.slice(0, 2)).toEqual(['/config.json?channel=stundbo', '/channels/stundbo.json']);
+    expect(bootStore.getState()).toMatchObject({ environment: { settings: { channel: { id: 'stundbo' } } } });
+  });
 });
 
 test('[CFG-04] a configuration that fails can be asked for again', async () => {

@@ -4,6 +4,8 @@ import {
   channelPath,
   DEFAULT_LOCALE,
   localePath,
+  PAGE_SETTINGS_ID,
+  pageSettings,
   publicChannel,
 } from '@keepsake/contracts';
 import i18next, { type ResourceLanguage } from 'i18next';
@@ -12,8 +14,18 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { sendRequest } from '#/shared/api/send-request.ts';
 import type { Settings } from '#/shared/configuration.tsx';
 
-/** Loads the configuration, then the channel it names [CFG-01, CFG-03]. */
+/** What the server wrote into the page, unless the visit has asked for another channel than the page was made for. */
+function readGivenSettings(askedChannel: string | null): Settings | null {
+  const text = document.getElementById(PAGE_SETTINGS_ID)?.textContent;
+  const given = text ? pageSettings.safeParse(JSON.parse(text)).data : undefined;
+  const isForVisit = askedChannel === null || askedChannel === given?.configuration.channel;
+  return given && isForVisit ? given : null;
+}
+
+/** The settings that came with the page; else loads the configuration, then the channel it names [CFG-01, CFG-03]. */
 export async function loadSettings(askedChannel: string | null): Promise<Settings> {
+  const given = readGivenSettings(askedChannel);
+  if (given) return given;
   const query = askedChannel ? `?channel=${encodeURIComponent(askedChannel)}` : '';
   const configuration = await fetchChecked(
     'getConfiguration',

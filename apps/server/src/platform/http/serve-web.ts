@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { PHONE_PAGE_PATH } from '@keepsake/contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PAGE_SETTINGS_ID, type PageSettings, PHONE_PAGE_PATH } from '@keepsake/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartupError } from '../startup-error.ts';
+import { COMPRESSED } from './compression.ts';
 import { contentSecurityPolicy, KEEP_OPENER, type PolicySources } from './security-headers.ts';
 
-type Options = { folder: string; publicUrl: string; policySources: PolicySources };
+type Options = {
+  folder: string;
+  publicUrl: string;
+  policySources: PolicySources;
+  /** What the host and address of a request decide for its page. */
+  settingsFor(request: FastifyRequest): PageSettings;
+};
 
 /** Paths of the platform: an unknown one below them is a 404, not a page. */
 const NO_PAGE = /^\/(api|media|oidc|identity|locales|channels|assets|health|metrics|docs|outbox)(\/|$)/;
@@ -14,18 +21,23 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * Serves the built web app: hashed files, precompressed and cached for good, and `index.html` for every page of the app,
- * revalidated each time. Only the page that renews a session in a hidden frame may be framed, by us alone. Phones that
+ * revalidated each time, with the settings of the host they were asked from. Only the page that renews a session in a hidden frame may be framed, by us alone. Phones that
  * scanned a code get a small page of their own. Throws a StartupError when there is no build.
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, publicUrl, policySources }: Options,
+  { folder, publicUrl, policySources, settingsFor }: Options,
 ): Promise<void> {
   const [page, renewal, phone] = await Promise.all([
     readPage(folder, 'index.html'),
     readPage(folder, 'silent-renew.html'),
     readPage(folder, 'phone.html'),
   ]);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, page: string) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(withSettings(page, settingsFor(request)));
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -43,17 +55,16 @@ export async function serveWeb(
       .type('text/html; charset=utf-8')
       .send(renewal),
   );
-  app.get('/signed-in', { config: { rateLimit: false } }, async (_request, reply) =>
-    sendPage(reply.header(...KEEP_OPENER), page),
+  const ofPages = { ...COMPRESSED, config: { rateLimit: false } };
+  app.get('/signed-in', ofPages, async (request, reply) =>
+    sendPage(request, reply.header(...KEEP_OPENER), page),
   );
-  app.get(PHONE_PAGE_PATH, { config: { rateLimit: false } }, async (_request, reply) =>
-    sendPage(reply, phone),
-  );
-  app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
+  app.get(PHONE_PAGE_PATH, ofPages, async (request, reply) => sendPage(request, reply, phone));
+  app.get('/*', ofPages, async (request, reply) => {
     const [pathname = '/'] = request.url.split('?');
     if (NO_PAGE.test(pathname) || path.posix.extname(pathname) !== '') return reply.callNotFound();
     if (isOtherLoopbackName(request.host, publicUrl)) return reply.redirect(publicUrl + request.url);
-    return sendPage(reply, page);
+    return sendPage(request, reply, page);
   });
 }
 
@@ -63,8 +74,11 @@ function isOtherLoopbackName(host: string, publicUrl: string): boolean {
   return hostname === 'localhost' && host === (port ? `127.0.0.1:${port}` : '127.0.0.1');
 }
 
-function sendPage(reply: FastifyReply, page: string) {
-  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+/** Data is no script, so the content security policy lets it stand in the page; no value can end its element. */
+function withSettings(page: string, settings: PageSettings): string {
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  const element = `<script type="application/json" id="${PAGE_SETTINGS_ID}">${json}</script>`;
+  return page.replace('</head>', () => `${element}</head>`);
 }
 
 function cachingOf(file: string): string {

@@ -5,9 +5,11 @@ import {
   CONFIGURATION_PATH,
   ERROR_REPORTS_PATH,
   LOCALES,
+  type PageSettings,
   SERVICE_PATHS,
 } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { COMPRESSED } from '../../../platform/http/compression.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { channels, findChannel, resolveChannel, serviceHostOf, toPublicChannel } from '../channels/index.ts';
@@ -25,16 +27,21 @@ type Deps = {
   localesFolder: string;
 };
 
+export type Configuration = Module & {
+  /** What the page that is requested needs first: the same as the two calls would answer. */
+  settingsFor(request: FastifyRequest): PageSettings;
+};
+
 /** `/config.json` for the requested host, `/channels/{id}.json` and `/locales/{id}.json`: public, revalidated each time. */
-export function createConfiguration(deps: Deps): Module {
-  return { mount: (app) => mountConfiguration(app, deps) };
+export function createConfiguration(deps: Deps): Configuration {
+  const settingsFor = describePages(deps);
+  return { mount: (app) => mountConfiguration(app, deps.localesFolder, settingsFor), settingsFor };
 }
 
-function mountConfiguration(app: FastifyInstance, { settings, identityFor, localesFolder }: Deps): void {
-  app.get(CONFIGURATION_PATH, async (request, reply): Promise<AppConfiguration> => {
+function describePages({ settings, identityFor }: Deps) {
+  return (request: FastifyRequest): PageSettings => {
     const channel = resolveChannel({ hostname: request.hostname, channelParam: channelParamOf(request) });
-    reply.header('cache-control', 'no-cache');
-    return {
+    const configuration: AppConfiguration = {
       services: { ...servicesOn(request.hostname), ...settings.services },
       identity: identityFor(`${request.protocol}://${request.host}`),
       channel: channel.id,
@@ -44,13 +51,25 @@ function mountConfiguration(app: FastifyInstance, { settings, identityFor, local
       editorUrl: settings.editorUrl,
       errorReportingUrl: settings.errorReportingUrl ?? ERROR_REPORTS_PATH,
     };
+    return { configuration, channel: toPublicChannel(channel) };
+  };
+}
+
+function mountConfiguration(
+  app: FastifyInstance,
+  localesFolder: string,
+  settingsFor: Configuration['settingsFor'],
+): void {
+  app.get(CONFIGURATION_PATH, COMPRESSED, async (request, reply): Promise<AppConfiguration> => {
+    reply.header('cache-control', 'no-cache');
+    return settingsFor(request).configuration;
   });
   app.get('/channels/:file', async (request, reply) => {
     const channel = findChannel(idOf(request));
     if (!channel) throw new Problem('not-found');
     return reply.header('cache-control', 'no-cache').send(toPublicChannel(channel));
   });
-  app.get('/locales/:file', async (request, reply) => {
+  app.get('/locales/:file', COMPRESSED, async (request, reply) => {
     const locale = LOCALES.find((known) => known === idOf(request));
     if (!locale) throw new Problem('not-found');
     const text = await readFile(path.join(localesFolder, `${locale}.json`), 'utf8');

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PAGE_SETTINGS_ID, pageSettings } from '@keepsake/contracts';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServer } from '../../../platform/http/create-server.ts';
+import { serveWeb } from '../../../platform/http/serve-web.ts';
+import { createConfiguration } from './index.ts';
+
+const EVIL = '/editor?</script><script>alert(1)</script>';
+const PAGE = '<!doctype html><html><head><title>Keepsake</title></head><body></body></html>';
+const policySources = { connectOrigins: [], secureTransport: false };
+let http: FastifyInstance;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'keepsake-pages-'));
+  for (const file of ['index', 'phone', 'silent-renew']) await writeFile(`${folder}/${file}.html`, PAGE);
+  const log = pino({ level: 'silent' });
+  http = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 1_000 });
+  const { mount, settingsFor } = createConfiguration({
+    settings: {
+      featureFlags: {},
+      services: {},
+      uploadUrl: null,
+      editorUrl: EVIL,
+      errorReportingUrl: null,
+    },
+    identityFor: (origin) => {
+      const renewal = origin === 'http://localhost:3000' ? 'session' : 'refresh';
+      return { authority: 'http://localhost:3000/oidc', clientId: 'web', scope: 'openid', renewal };
+    },
+    localesFolder: path.resolve(import.meta.dirname, '../../../../../web/locales'),
+  });
+  await mount?.(http);
+  await serveWeb(http, { folder, publicUrl: 'http://localhost:3000', policySources, settingsFor });
+});
+afterAll(async () => {
+  await http.close();
+  await rm(folder, { recursive: true });
+});
+
+const ask = (host: string, url: string) => http.inject({ url, headers: { host } });
+const element = new RegExp(`<script type="application/json" id="${PAGE_SETTINGS_ID}">(.*?)</script>`);
+const settingsIn = (page: string) => pageSettings.parse(JSON.parse(element.exec(page)?.[1] ?? ''));
+
+it.each([
+  ['localhost:3000', '', 'pennyfern', 'session'],
+  ['stundbo.localhost:3000', '', 'stundbo', 'refresh'],
+  ['www.kiekhof.example', '', 'kiekhof', 'refresh'],
+  ['kiekhof.localhost:3000', '?channel=cliclune', 'cliclune', 'refresh'],
+  ['localhost:3000', '?channel=nobody', 'pennyfern', 'session'],
+])(
+  '[CFG-01, CFG-03, CFG-07] a page of %s%s brings what the calls answer there',
+  async (host, query, id, renewal) => {
+    for (const path of ['/', '/my-photos/photos', '/signed-in', '/phone']) {
+      const answer = await ask(host, path + query);
+      const { configuration, channel } = settingsIn(answer.body);
+      expect(configuration).toEqual((await ask(host, `/config.json${query}`)).json());
+      expect(channel).toEqual((await ask(host, `/channels/${configuration.channel}.json`)).json());
+      expect([channel.id, configuration.identity.renewal]).toEqual([id, renewal]);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    }
+  },
+);
+
+it('a page cannot be made to run what a setting or an address says', async () => {
+  const { body, headers } = await ask('</script><script>.localhost:3000', `/?channel=${EVIL}`);
+  expect(body.match(/<script/g)).toHaveLength(1);
+  expect(settingsIn(body).configuration.editorUrl).toBe(EVIL);
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+});
