@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './build/precompress.ts';
 
 const SERVER = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -44,6 +44,23 @@ const ownPages = {
     });
   },
 };
+/**
+ * A hidden frame renews the session before the first call: its script comes with those of the app, so that the frame does
+ * not wait for it.
+ */
+const renewalWithTheApp: Plugin = {
+  name: 'renewal-with-the-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { path, bundle }) => {
+      const chunks = Object.values(bundle ?? {});
+      const renewal = chunks.find(({ type, name }) => type === 'chunk' && name === 'silent-renew');
+      if (path !== '/index.html' || !renewal) return [];
+      const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${renewal.fileName}` };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
+  },
+};
 type DevHandler = (request: { url?: string }, response: unknown, next: () => void) => void;
 
 export default defineConfig({
@@ -52,6 +69,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.tsx?$' }),
     react(),
     ownPages,
+    renewalWithTheApp,
     precompress(),
   ],
   server: {

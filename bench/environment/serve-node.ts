@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { externalKeys } from '../../apps/server/src/modules/account/identity/index.ts';
+import { findProvider } from '../../apps/server/src/modules/account/identity/index.ts';
 import { createTokenVerifier } from '../../apps/server/src/platform/auth.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { mountRowsBaseline } from './rows-baseline.ts';
@@ -22,7 +22,7 @@ if (issuer) {
   const { verify } = createTokenVerifier({
     issuer,
     audience,
-    keys: externalKeys(issuer),
+    keys: findProvider(issuer).keys,
     clock: systemClock,
   });
   mountRowsBaseline(app.http, { pool: app.connection.pool, verifyToken: verify });

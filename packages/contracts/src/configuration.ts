@@ -48,6 +48,18 @@ export const appConfiguration = z.object({
     scope: z.string(),
     /** 'session': prompt=none against a provider on the same site. 'refresh': rotated refresh token. */
     renewal: z.enum(['session', 'refresh']),
+    /**
+     * What pages need of the provider's discovery document, by its own names. Absent while the server has not read the
+     * document of an external provider: pages then ask for it themselves.
+     */
+    metadata: z.optional(
+      z.object({
+        issuer: z.string(),
+        authorization_endpoint: z.string(),
+        token_endpoint: z.string(),
+        end_session_endpoint: z.optional(z.string()),
+      }),
+    ),
   }),
   /** Channel of the asked host. */
   channel: z.string(),

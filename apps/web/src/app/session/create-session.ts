@@ -79,6 +79,7 @@ function createUserManager({ identity }: AppConfiguration): UserManager {
   const store = identity.renewal === 'session' ? new InMemoryWebStorage() : window.sessionStorage;
   return new UserManager({
     authority,
+    metadata: identity.metadata,
     client_id: identity.clientId,
     scope: identity.scope,
     redirect_uri: `${origin}/signed-in`,

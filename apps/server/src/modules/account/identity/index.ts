@@ -5,6 +5,7 @@ import type { Module } from '../../../platform/module.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import type { Deps } from './deps.ts';
+import type { ProviderMetadata } from './find-provider.ts';
 import { createAppearances } from './pages/appearance.ts';
 import { createPolicies } from './pages/send-page.ts';
 import { createPasswords } from './passwords.ts';
@@ -18,14 +19,17 @@ import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
 import type { Account } from './store.ts';
 
+export { findProvider } from './find-provider.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
-export { createSignInGate, externalKeys } from './sign-in-gate.ts';
+export { createSignInGate } from './sign-in-gate.ts';
 
 export type Identity = Module & {
   /** `iss` of all tokens. */
   issuer: string;
   /** For createTokenVerifier. */
   keys: JWTVerifyGetKey;
+  /** Where pages reach the provider, as in its discovery document. */
+  metadata(): ProviderMetadata;
   isRevoked(sessionId: string): Promise<boolean>;
   createAccount(account: NewAccount): Promise<Account>;
 };
@@ -52,8 +56,15 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     resetPassword: resetPasswordPage({ ...deps, appearances }),
   };
   const pageDeps = { ...deps, provider, appearances, policies, passwords, links };
+  const issuer = publicUrl + OIDC_PATH;
   return {
-    issuer: publicUrl + OIDC_PATH,
+    issuer,
+    metadata: () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      end_session_endpoint: `${issuer}/session/end`,
+    }),
     keys: keys.verificationKeys,
     isRevoked: createRevocationCheck(deps),
     async mount(app) {

@@ -41,6 +41,11 @@ test('[IDN-02] the API learns the customer from an access token', async () => {
   await expect(verify(await forge({}))).resolves.toHaveProperty('customerId', account?.id);
 });
 
+test('pages are told the addresses of the provider’s own discovery document', async () => {
+  const document = await (await fetch(`${identity.issuer}/.well-known/openid-configuration`)).json();
+  expect(document).toMatchObject(identity.metadata());
+});
+
 test('refuses an ID token as an access token', async () => {
   await expect(verify(tokens.id_token ?? '')).rejects.toMatchObject(refused);
 });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { externalKeys } from './sign-in-gate.ts';
+import { findProvider } from './find-provider.ts';
 
 let server: Server;
 let issuer: string;
@@ -15,7 +15,8 @@ beforeEach(async () => {
     if (isDown) return response.writeHead(500).end();
     const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'ES256' };
     const isDiscovery = request.url === '/.well-known/openid-configuration';
-    const body = isDiscovery ? { issuer: namedIssuer, jwks_uri: `${issuer}/keys` } : { keys: [jwk] };
+    const document = { issuer: namedIssuer, jwks_uri: `${issuer}/keys`, ...endpoints(), unknown: 1 };
+    const body = isDiscovery ? document : { keys: [jwk] };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,17 +28,18 @@ afterEach(() => {
   server.close();
 });
 
+const endpoints = () => ({ authorization_endpoint: `${issuer}/a`, token_endpoint: `${issuer}/t` });
 const token = () =>
   new SignJWT({ sub: 'anna' }).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(pair.privateKey);
 
 test('finds the keys of an external provider by discovery', async () => {
-  const { payload } = await jwtVerify(await token(), externalKeys(issuer));
+  const { payload } = await jwtVerify(await token(), findProvider(issuer).keys);
   expect(payload.sub).toBe('anna');
 });
 
 test('is unavailable while the provider is down, and recovers by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const keys = externalKeys(issuer);
+  const { keys } = findProvider(issuer);
   isDown = true;
   await expect(jwtVerify(await token(), keys)).rejects.toMatchObject({ code: 'unavailable' });
   isDown = false;
@@ -48,5 +50,13 @@ test('is unavailable while the provider is down, and recovers by itself', async 
 
 test('takes no keys from a document that names another issuer', async () => {
   namedIssuer = 'https://evil.example';
-  await expect(jwtVerify(await token(), externalKeys(issuer))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(jwtVerify(await token(), findProvider(issuer).keys)).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+});
+
+test('tells pages where the provider is reached, once its document has been read', async () => {
+  const provider = findProvider(issuer);
+  expect(provider.metadata()).toBeUndefined();
+  await expect.poll(provider.metadata).toEqual({ issuer, ...endpoints() });
 });
