@@ -158,6 +158,7 @@ async function driveTimeline(customer: string, photoId: string): Promise<void> {
     for (const filter of [{}, { filter: 'notPrinted' }] as Record<string, string>[]) {
       const query = { sortKey, ...filter, limit: '1' };
       await ask(customer, 'getTimeline', { query: { sortKey, ...filter } });
+      await ask(customer, 'getTimelineStart', { query: { sortKey, ...filter } });
       const { cursor } = await ask(customer, 'getTimelineMonth', { params, query });
       await ask(customer, 'getTimelineMonth', { params, query: { ...query, cursor } });
       await ask(customer, 'getTimelineMonth', { params, query: { ...query, offset: '1' } });

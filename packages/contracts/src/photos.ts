@@ -134,6 +134,26 @@ export const getTimeline = endpoint({
   response: timelineMap,
 });
 
+/**
+ * The timeline as its first screen needs it, in one answer: the map, and the first page of as many months as are likely
+ * to be seen, in the order of the sort (a call of our own).
+ */
+export const getTimelineStart = endpoint({
+  name: 'getTimelineStart',
+  service,
+  method: 'GET',
+  path: '/users/timeline/start',
+  query: z.object({
+    sortKey: z._default(sortKey, 'dateTaken'),
+    sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
+  }),
+  response: z.object({
+    timeline: timelineMap,
+    months: z.array(z.extend(photoPage, { year: z.string(), month: z.string() })),
+  }),
+});
+
 export const getTimelineMonth = endpoint({
   name: 'getTimelineMonth',
   service,

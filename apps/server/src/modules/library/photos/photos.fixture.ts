@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type {
   deletePhotos,
   getCounts,
+  getTimelineStart,
   getUser,
   Photo,
   PhotoDeletion,
@@ -23,6 +24,7 @@ type AnyBody = Photo &
   ResponseOf<typeof getUser> &
   Omit<ResponseOf<typeof getCounts>, 'photosCount'> &
   ResponseOf<typeof deletePhotos> &
+  ResponseOf<typeof getTimelineStart> &
   PhotoDeletion;
 
 /** The photos module on files or a bucket; nothing is in an album, shared or hidden. */

@@ -7,7 +7,10 @@ import {
   getTimeline,
   getTimelineMonth,
   getTimelineMonthLayout,
+  getTimelineStart,
   getUser,
+  type QueryOf,
+  TIMELINE_PAGE_SIZE,
 } from '@keepsake/contracts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -17,7 +20,7 @@ import { deletePhotos } from './delete-photos.ts';
 import type { DeletionDeps, Deps } from './deps.ts';
 import { readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
 import { photoOfRow } from './present-photos.ts';
-import { firstDayOf } from './rules.ts';
+import { firstDayOf, startMonths } from './rules.ts';
 import { hasOrderedPhotos, type PhotoRow, readLayout, readPage, readPhoto } from './store.ts';
 import { prioritizeThumbnails } from './thumbnail-jobs.ts';
 
@@ -65,17 +68,25 @@ function pageRoutes({
     const context = { ownerId, signer, now: clock() };
     return rows.map((row) => photoOfRow(row, context));
   };
+  const readMonth = async (of: MonthOf, { cursor, offset, limit, filter, ...sort }: MonthQuery) => {
+    const month = firstDayOf(Number(of.year), Number(of.month));
+    const asked = { userId: of.customerId, sort, month, filter, cursor, offset, limit };
+    const page = await readPage({ db, cursors }, asked);
+    await prioritizeWaiting(db, page.rows);
+    return { cursor: page.cursor, images: present(of.customerId, page.rows) };
+  };
   return [
-    route(getTimelineMonth, async ({ customer: { customerId }, params, query }) => {
-      const { cursor, offset, limit, filter, ...sort } = query;
-      const month = firstDayOf(Number(params.year), Number(params.month));
-      const page = await readPage(
-        { db, cursors },
-        { userId: customerId, sort, month, filter, cursor, offset, limit },
-      );
-      await prioritizeWaiting(db, page.rows);
-      return { cursor: page.cursor, images: present(customerId, page.rows) };
+    route(getTimelineStart, async ({ customer: { customerId }, query }) => {
+      const timeline = await readTimelineMap(db, { userId: customerId, ...query });
+      const months = startMonths(timeline, query.sortOrder).map(async (month) => ({
+        ...month,
+        ...(await readMonth({ customerId, ...month }, { ...query, limit: TIMELINE_PAGE_SIZE })),
+      }));
+      return { timeline, months: await Promise.all(months) };
     }),
+    route(getTimelineMonth, ({ customer: { customerId }, params, query }) =>
+      readMonth({ customerId, ...params }, query),
+    ),
     route(getTimelineMonthLayout, ({ customer, params, query }) => {
       const month = firstDayOf(Number(params.year), Number(params.month));
       return readLayout(db, { userId: customer.customerId, sort: query, month, filter: query.filter });
@@ -95,6 +106,9 @@ function pageRoutes({
     }),
   ];
 }
+
+type MonthOf = { customerId: string; year: string; month: string };
+type MonthQuery = QueryOf<typeof getTimelineMonth>;
 
 function deletionRoutes(deps: DeletionDeps): Route[] {
   return [

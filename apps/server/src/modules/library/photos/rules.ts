@@ -1,3 +1,5 @@
+import type { SortOrder, TimelineMap } from '@keepsake/contracts';
+
 /** Wall time as the database writes it: `YYYY-MM-DD HH:mm:ss[.SSS]`. */
 export type OrderTime = string;
 
@@ -15,6 +17,27 @@ export function nextMonth(firstDay: string): string {
 /** The month that a wall time belongs to, as its first day. */
 export function monthOf(order: OrderTime): string {
   return `${order.slice(0, 7)}-01`;
+}
+
+/** A first screen shows about so many photos, of so many months at most. */
+const START = { photos: 24, months: 4 };
+
+/** The months that a timeline begins with, until there are enough photos for a first screen. */
+export function startMonths(map: TimelineMap, sortOrder: SortOrder): { year: string; month: string }[] {
+  const months = Object.entries(map).flatMap(([year, counts]) =>
+    Object.entries(counts).map(([month, count]) => ({ year, month, count })),
+  );
+  const direction = sortOrder === 'asc' ? 1 : -1;
+  const at = ({ year, month }: { year: string; month: string }) => Number(year) * 12 + Number(month);
+  months.sort((one, other) => (at(one) - at(other)) * direction);
+  const start = [];
+  let photos = 0;
+  for (const { year, month, count } of months) {
+    if (photos >= START.photos || start.length === START.months) break;
+    start.push({ year, month });
+    photos += count;
+  }
+  return start;
 }
 
 /** An instant on the clock of a time zone, for ordering and grouping: `YYYY-MM-DD HH:mm:ss.SSS`. */

@@ -54,6 +54,32 @@ describe('the timeline map', () => {
   });
 });
 
+describe('the start of the timeline', () => {
+  it('is the map and the first pages of the months that it begins with', async () => {
+    const customer = randomUUID();
+    const april = Array.from({ length: 5 }, (_, n) => `2023-04-0${n + 1}T08:00:00`);
+    const march = Array.from({ length: 30 }, (_, n) => `2023-03-01T08:00:${10 + n}`);
+    await addTaken(customer, ...april, ...march, '2023-02-01T08:00:00');
+    const { status, body } = await api.get(customer, '/users/timeline/start');
+    expect(status).toBe(200);
+    expect(body.timeline).toEqual((await api.get(customer, '/users/timeline')).body);
+    expect(body.months.map(({ year, month }) => `${year}/${month}`)).toEqual(['2023/4', '2023/3']);
+    for (const { year, month, ...page } of body.months)
+      expect(page).toEqual((await api.get(customer, `/photos/timeline/${year}/${month}`)).body);
+    const oldest = await api.get(customer, '/users/timeline/start?sortOrder=asc');
+    expect(oldest.body.months[0]).toMatchObject({ year: '2023', month: '2', cursor: null });
+    expect(oldest.body.months[1]?.images).toHaveLength(24);
+  });
+
+  it('is of few months, however sparse they are, and of an empty library nothing', async () => {
+    const customer = randomUUID();
+    expect((await api.get(customer, '/users/timeline/start')).body).toEqual({ timeline: {}, months: [] });
+    await addTaken(customer, ...Array.from({ length: 9 }, (_, n) => `2023-0${n + 1}-01T08:00:00`));
+    expect((await api.get(customer, '/users/timeline/start')).body.months).toHaveLength(4);
+    expect((await api.get(customer, '/users/timeline/start?filter=notPrinted')).body.months).toHaveLength(4);
+  });
+});
+
 describe('adding the same content', () => {
   it('fifty times at once makes one photo and fifty good answers', async () => {
     const customer = randomUUID();

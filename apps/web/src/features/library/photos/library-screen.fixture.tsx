@@ -48,9 +48,9 @@ function answerFor(library: FakeLibrary, { pathname, searchParams }: URL): Answe
   }
   if (pathname === '/api/shared-albums/users') return { body: { readAlbumsCount: 1, grantedAlbumsCount: 0 } };
   if (pathname.endsWith('/users/timeline')) return { body: mapOf(months) };
+  if (pathname.endsWith('/users/timeline/start')) return { body: startOf(months, searchParams) };
   const [, key = '', layout] = pathname.match(/timeline\/(\d+\/\d+)(\/layout)?$/) ?? [];
-  const photos = months[key] ?? [];
-  const ordered = searchParams.get('sortOrder') === 'asc' ? photos.toReversed() : photos;
+  const ordered = orderedBy(months[key] ?? [], searchParams);
   return { body: layout ? makeLayout(ordered) : pageOf(ordered, searchParams) };
 }
 
@@ -70,9 +70,24 @@ function mapOf(months: Record<string, Photo[]>) {
   return map;
 }
 
+/** The first month alone, as if it filled the screen. */
+function startOf(months: Record<string, Photo[]>, query: URLSearchParams) {
+  const inOrder = Object.keys(months).sort((one, other) => timeOf(one) - timeOf(other));
+  const key = inOrder.filter((name) => months[name]?.length).at(query.get('sortOrder') === 'asc' ? 0 : -1);
+  if (key === undefined) return { timeline: {}, months: [] };
+  const [year, month] = key.split('/');
+  const photos = orderedBy(months[key] ?? [], query);
+  return { timeline: mapOf(months), months: [{ year, month, ...pageOf(photos, query) }] };
+}
+
+const timeOf = (key: string) => Number(key.split('/')[0]) * 12 + Number(key.split('/')[1]);
+
+const orderedBy = (photos: Photo[], query: URLSearchParams) =>
+  query.get('sortOrder') === 'asc' ? photos.toReversed() : photos;
+
 function pageOf(photos: Photo[], query: URLSearchParams) {
   const from = Number(query.get('cursor') ?? query.get('offset') ?? 0);
-  const end = from + Number(query.get('limit'));
+  const end = from + Number(query.get('limit') ?? 24);
   return { cursor: end < photos.length ? String(end) : null, images: photos.slice(from, end) };
 }
 

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo, PhotoPage } from '@keepsake/contracts';
 import { retryTemporary } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { countDoneRemovals } from '#/shared/pending-removals.ts';
@@ -118,6 +118,13 @@ export function createPhotoStore(initial: PhotoSource) {
     stateAt(sections: readonly SourceSection[]): PagesState {
       const changed = changedKeys(sections);
       return changed.length > 0 ? reducePages(state, { type: 'outdate', keys: changed }) : state;
+    },
+
+    /** Takes the first page of a section, which came with the sections. */
+    fill(section: SourceSection, result: PhotoPage, askedAt: number): void {
+      versions.set(section.key, versionOf(section));
+      const { pageSize } = source;
+      dispatch({ type: 'fulfil', key: section.key, page: 0, pageSize, askedAt, result });
     },
 
     retry: (key: string) => dispatch({ type: 'retry', key }),

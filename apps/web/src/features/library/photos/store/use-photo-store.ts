@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo, PhotoPage } from '@keepsake/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { type PendingRemovals, usePendingRemovals } from '#/shared/pending-removals.ts';
@@ -22,6 +22,18 @@ export function usePhotoStore(view: string, source: PhotoSource, sections: reado
   return { store, pages: isCurrent ? store.stateAt(sections) : NOTHING };
 }
 
+/** First pages that came with the sections of a source. A view that shows another source by now does not take them. */
+export function fillPhotoStore(
+  client: QueryClient,
+  { view, source }: { view: string; source: PhotoSource },
+  { pages, askedAt }: { pages: readonly FirstPage[]; askedAt: number },
+): void {
+  const store = storeOf(client, view, source);
+  if (!store.isOf(source)) return;
+  for (const { section, page } of pages) store.fill(section, page, askedAt);
+}
+
+type FirstPage = { section: SourceSection; page: PhotoPage };
 type LoadedPhoto = { photo: Photo; view: string; section: string };
 
 /** A photo that any view has loaded, to show it before anything else is known. */

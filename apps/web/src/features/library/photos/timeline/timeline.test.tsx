@@ -34,17 +34,42 @@ const libraryOf = (months: FakeLibrary['dateTaken']): FakeLibrary => ({ dateTake
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const pagesAsked = (asked: URL[]) => asked.filter(({ pathname }) => /timeline\/\d+\/\d+$/.test(pathname));
 const month = async (name: string) => within(await screen.findByRole('region', { name }));
+const API = '/api/photo-management';
+const pathOf = ({ pathname }: URL) => pathname;
 const failure = { status: 500, body: { code: 'unexpected' } };
 
 describe('the timeline', () => {
   it('[TL-01] [TL-28] shows the photos by months, newest first', async () => {
     const asked = serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
-    await show();
+    const push = fakePush();
+    await show({ push });
     expect(await (await month('March 2024')).findAllByRole('link')).toHaveLength(3);
     expect(headings()).toEqual(['March 2024', 'February 2024']);
-    expect(asked.filter(({ pathname }) => pathname === '/api/photo-management/users/timeline')).toHaveLength(
-      1,
+    const timelines = () => asked.filter(({ pathname }) => /users\/timeline/.test(pathname)).map(pathOf);
+    expect(timelines()).toEqual([`${API}/users/timeline/start`]);
+    push.say('added', ['x']);
+    await waitFor(() => expect(timelines().at(-1)).toBe(`${API}/users/timeline`));
+  });
+
+  it('needs no second answer for the photos of the first month, and asks for later pages as ever', async () => {
+    const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 30) }));
+    await show();
+    const march = await month('March 2024');
+    await waitFor(() => expect(march.getAllByRole('link')).toHaveLength(24));
+    expect(pagesAsked(asked)).toEqual([]);
+    await userEvent.click(march.getByRole('button', { name: 'Show 6 more photos from March 2024' }));
+    await waitFor(() => expect(march.getAllByRole('link')).toHaveLength(30));
+    expect(pagesAsked(asked).map(({ searchParams }) => searchParams.get('cursor'))).toEqual(['24']);
+  });
+
+  it('[TL-28] [TL-29] asks a service without the call for the start by those it has', async () => {
+    const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }), ({ pathname }) =>
+      pathname.endsWith('/start') ? { status: 404, body: { code: 'not-found' } } : undefined,
     );
+    await show();
+    expect(await (await month('March 2024')).findAllByRole('link')).toHaveLength(3);
+    expect(asked.map(pathOf)).toContain(`${API}/users/timeline`);
+    expect(pagesAsked(asked).map(pathOf)).toEqual([`${API}/photos/timeline/2024/3`]);
   });
 
   it("[TL-07] heads photos without a date with 'Unknown Date'", async () => {
@@ -123,17 +148,17 @@ describe('the timeline', () => {
 
   it('[TL-35] says beside the month that its photos are missing, and fetches them again', async () => {
     let isDown = true;
-    serveLibrary(libraryOf({ '2024/3': makePhotos(0, 2), '2024/2': makePhotos(10, 1) }), (url) =>
-      isDown && url.pathname.endsWith('/2024/3') ? { status: 403, body: {} } : undefined,
+    serveLibrary(libraryOf({ '2024/3': makePhotos(10, 1), '2024/2': makePhotos(0, 2) }), (url) =>
+      isDown && url.pathname.endsWith('/2024/2') ? { status: 403, body: {} } : undefined,
     );
     await show();
-    const march = await month('March 2024');
-    expect((await march.findByRole('alert')).textContent).toContain('Some photos could not be loaded');
-    expect((await month('February 2024')).getAllByRole('link')).toHaveLength(1);
+    const february = await month('February 2024');
+    expect((await february.findByRole('alert')).textContent).toContain('Some photos could not be loaded');
+    expect((await month('March 2024')).getAllByRole('link')).toHaveLength(1);
     isDown = false;
-    await userEvent.click(march.getByRole('button', { name: 'Try again' }));
-    expect(await march.findAllByRole('link')).toHaveLength(2);
-    expect(march.queryByRole('alert')).toBeNull();
+    await userEvent.click(february.getByRole('button', { name: 'Try again' }));
+    expect(await february.findAllByRole('link')).toHaveLength(2);
+    expect(february.queryByRole('alert')).toBeNull();
   });
 
   it('[TL-13] [TL-36] [TL-42] [SRT-09] sorts by upload date: other months, other photos', async () => {

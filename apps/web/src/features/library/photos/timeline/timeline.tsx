@@ -1,6 +1,6 @@
 import type { Photo, PhotoFilter, Sort, TimelineMap } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,6 @@ import { DeleteIcon, NotPrintedIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import { AddPhotosButton } from '../photos-page.tsx';
-import { timelineQuery } from '../queries.ts';
 import { SortControl } from '../sort-control.tsx';
 import type { GridSection } from '../store/grid-sections.ts';
 import { countMonths, createMonthTitles, monthsOf, yearOfKey } from '../store/months.ts';
@@ -24,6 +23,7 @@ import { PhotoView } from '../view/photo-view.tsx';
 import { DateScrubber } from './date-scrubber.tsx';
 import { FastScrollHandle } from './fast-scroll-handle.tsx';
 import { openedMonths, openMonth } from './opened-months.ts';
+import { timelineStartQuery } from './start-query.ts';
 import classes from './timeline.module.css';
 import {
   createTimelineSource,
@@ -47,8 +47,10 @@ type Props = {
 export function Timeline({ onAddPhotos, actions, onDeleteAll }: Props) {
   const shown = useTimelineView();
   const navigate = useNavigate();
-  const query = useQuery(timelineQuery(shown.sortKey, shown.filter));
-  const { data: map, error, isFetching, refetch } = query;
+  const start = timelineStartQuery(shown, useQueryClient());
+  // Asked for while rendering: what effects ask for would take the browser's few connections before it.
+  usePrefetchQuery(start);
+  const { data: map, error, isFetching, refetch } = useQuery(start);
 
   function changeSort(next: Sort): void {
     photosSort.set(next);
