@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { writeEpoch } from '../../../platform/objects/epochs.ts';
+import { createObjectStore } from '../../../platform/objects/storage.ts';
+import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
+import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { newJpeg } from '../../../testing/photos.ts';
+import { createRestartingNode, hashOf } from '../../../testing/restarting-node.ts';
+import { auditStorage } from '../storage-audit/index.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+
+const command = path.resolve(import.meta.dirname, '../../../cli/main.ts');
+
+/** Replaces a database by a copy of another, as an operator restores a backup that was made while Keepsake was stopped. */
+async function copyDatabase(fromUrl: string, toUrl: string): Promise<void> {
+  const nameOf = (url: string) => new URL(url).pathname.slice(1);
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(`drop database if exists ${nameOf(toUrl)} with (force)`);
+  await client.query(`create database ${nameOf(toUrl)} template ${nameOf(fromUrl)} strategy file_copy`);
+  await client.end();
+}
+
+describe.each(['files', 'S3'])('reconciling a database with its store in %s', (kind) => {
+  let folder: string;
+  let database: TestDatabase;
+  let earlier: TestDatabase;
+  let bucket: Awaited<ReturnType<typeof startS3Server>> | null;
+  let node: Awaited<ReturnType<typeof createRestartingNode>>;
+  let [anna, ben] = ['', ''];
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'keepsake-reconcile-'));
+    [database, earlier] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    bucket = kind === 'S3' ? await startS3Server() : null;
+    const storageUrl = bucket?.storageUrl;
+    node = await createRestartingNode({ folder, databaseUrl: () => database.url, storageUrl });
+    await node.start();
+    [anna, ben] = [randomUUID(), randomUUID()];
+    for (const customer of [anna, ben]) await node.open(customer);
+  });
+  afterEach(async () => {
+    await node.end();
+    await bucket?.stop();
+    await Promise.all([database.drop(), earlier.drop()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const store = () =>
+    createObjectStore({ storageUrl: bucket?.storageUrl ?? null, dataDir: path.join(folder, 'data') });
+  const keysOf = async (customer: string) =>
+    (await Array.fromAsync(store().list(`photos/${customer}/`))).map(({ key }) => key);
+  const keyOf = async (photoId: string) => {
+    const { db } = node.app().connection;
+    const row = db.selectFrom('photos').select('object_key').where('id', '=', photoId);
+    return (await row.executeTakeFirstOrThrow()).object_key;
+  };
+  async function reconcile(...options: string[]) {
+    const env = { ...process.env, ...node.environment() };
+    const running = promisify(execFile)(process.execPath, [command, 'reconcile', ...options], { env });
+    return running.then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+    );
+  }
+  const audit = async () => {
+    const { findings } = await auditStorage({ databaseUrl: database.url, objects: store() });
+    return findings.map(({ what, count }) => [what, count]);
+  };
+  /** Does the work that a customer's deletions leave. */
+  async function purge(customer: string) {
+    await node.run('delete-library', { userId: customer }).catch(() => undefined);
+    await node.app().connection.pool.query('update deleted_photos set purge_after = now()');
+    await node.run('purge-photos', { userId: customer });
+  }
+
+  it('an older database gets back what was saved since, and not what was deleted', async () => {
+    const kept = await node.save(anna);
+    const deleted = await node.save(anna);
+    const announced = await newJpeg(50, 30);
+    const open = await (await node.client(anna)).send(announced, 'lake.jpg');
+    await node.save(ben);
+    await node.stop();
+    await copyDatabase(database.url, earlier.url);
+
+    await node.start();
+    const since = await node.save(anna);
+    const large = await node.save(anna, Buffer.concat([await newJpeg(60, 40), Buffer.alloc(17 * 1024 ** 2)]));
+    expect((await (await node.client(anna)).commit(open)).status).toBe(200);
+    await node.call(anna, 'DELETE', '/photo-management/photos', { photoIds: [deleted.id] });
+    await node.call(ben, 'DELETE', '/photo-management/photos/all');
+    await purge(anna);
+    await purge(ben);
+    expect(await keysOf(ben)).toEqual([]);
+    await node.stop();
+    await copyDatabase(earlier.url, database.url);
+
+    expect((await node.start()).epochs.standing).toBe('database-older');
+    const dry = await reconcile();
+    expect(dry).toMatchObject({ code: 1 });
+    for (const line of [
+      'the database is older than the store',
+      '1  libraries are deleted again',
+      '1  photos are dropped',
+      '3  files become photos again',
+    ])
+      expect(dry.said).toContain(line);
+    expect(await node.library(anna)).toEqual([null, kept.hash].sort());
+    expect(await reconcile('--apply')).toMatchObject({ code: 0 });
+    expect(await node.standing()).toBe('together');
+    const hashes = [kept.hash, since.hash, large.hash, hashOf(announced)];
+    expect(await node.library(anna)).toEqual(hashes.sort());
+    await purge(ben);
+    expect(await node.library(ben)).toEqual([]);
+  });
+
+  it('an older store loses nothing more: what it lacks is listed and can be added again', async () => {
+    const kept = await node.save(anna);
+    const lost = await node.save(anna);
+    const { db } = node.app().connection;
+    const epoch = await store().read('system/epoch.json');
+    for (let minute = 0; minute < 3; minute++) await writeEpoch({ db, objects: store() });
+    await store().remove([await keyOf(lost.id)]);
+    await store().putBytes('system/epoch.json', epoch);
+
+    expect(await node.standing()).toBe('store-older');
+    await node.call(anna, 'DELETE', '/photo-management/photos', { photoIds: [kept.id] });
+    await purge(anna);
+    expect(await keysOf(anna)).toHaveLength(1);
+    const dry = await reconcile();
+    expect(dry).toMatchObject({ code: 1 });
+    expect(dry.said).toContain('the store is older than the database');
+    expect(dry.said).toContain(
+      '1  photos have no original: restore the store, or have their files added again',
+    );
+    expect(await reconcile('--apply')).toMatchObject({ code: 0 });
+    expect(await node.standing()).toBe('together');
+    expect(await node.library(anna)).toEqual([null]);
+    await purge(anna);
+    expect(await keysOf(anna)).toEqual([]);
+    expect((await node.save(anna, lost.bytes)).id).toBe(lost.id);
+    expect(await node.library(anna)).toEqual([lost.hash]);
+    expect(await audit()).toEqual([]);
+  });
+});
