@@ -41,14 +41,21 @@ export function requireEntry({ name, bytes, crc32, modifiedAt, source }: Archive
   if (!isValid) throw new RangeError(`Not an entry of an archive: ${JSON.stringify(name).slice(0, 200)}`);
 }
 
-/** The content of an entry is missing, or has another size than the entry says: the archive cannot be made. */
+/**
+ * The content of an entry is missing, or has another size than the entry says: the archive cannot be made. Its message is
+ * logged and has the key alone: what customers call their photos is theirs.
+ */
 export class ArchiveSourceError extends Error {
-  readonly entryName: string;
+  readonly #entryName: string;
 
   constructor(entry: ArchiveEntry, reason: string, options?: ErrorOptions) {
-    super(`The archive cannot have "${entry.name}" (${keyOf(entry)}): ${reason}`, options);
+    super(`The archive cannot have ${keyOf(entry)}: ${reason}`, options);
     this.name = 'ArchiveSourceError';
-    this.entryName = entry.name;
+    this.#entryName = entry.name;
+  }
+
+  get entryName(): string {
+    return this.#entryName;
   }
 }
 

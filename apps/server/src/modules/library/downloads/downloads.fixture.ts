@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Download, ProblemBody } from '@keepsake/contracts';
+import pino from 'pino';
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import type { Deps } from './deps.ts';
@@ -11,13 +12,17 @@ type AnyBody = Required<ProblemBody> & { items: Download[]; url: string; id: str
 export async function startDownloads() {
   const shared = { find: (async () => null) as Deps['findSharedAlbum'] };
   const findSharedAlbum: Deps['findSharedAlbum'] = (...asked) => shared.find(...asked);
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const world = await startWorld({
     hasWorker: true,
+    log,
     modules: (parts) => [createDownloads({ ...parts, findSharedAlbum })],
   });
   return {
     ...world,
     shared,
+    logged: () => lines.join(''),
     call: (customerId: string, method: string, path: string, body?: object) =>
       world.call<AnyBody>(customerId, method, `/downloads${path}`, body),
     /** Adds a photo of these bytes. */

@@ -112,6 +112,23 @@ describe('a download', () => {
       .toBe(true);
   });
 
+  it('that fails or breaks off is logged without what customers call their photos', async () => {
+    const userId = randomUUID();
+    const photo = await world.add(userId, 'diary.jpg');
+    const id = await request(userId, [photo.photoId]);
+    const url = await urlOf(userId, id);
+    await world.objects.remove([photo.objectKey]);
+    await world.objects.putBytes(photo.objectKey, photo.content.subarray(9));
+    await fetch(url)
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => undefined);
+    await expect.poll(world.logged).toContain('a download broke off');
+    await request(userId, [photo.photoId], id);
+    expect(world.logged()).toContain('an archive cannot be made');
+    expect(world.logged()).toContain(photo.objectKey);
+    expect(world.logged()).not.toContain('diary.jpg');
+  });
+
   it('that loses a photo is gone with it, by its old address, too', async () => {
     const userId = randomUUID();
     const [kept, deleted] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'deleted.jpg')];

@@ -37,7 +37,7 @@ export function planDownloadTask(deps: Deps): Task {
     });
   }
   async function fail(ref: DownloadRef, missing: readonly string[]) {
-    deps.log.error({ ...ref, missing }, 'an archive cannot be made');
+    deps.log.error({ ...ref, missing: missing.length }, 'an archive cannot be made');
     await deps.db.transaction().execute(async (trx) => {
       await failDownload(trx, ref, missing);
       await notify(ref, 'archive-error', trx);
