@@ -63,7 +63,13 @@ function Latest({ addPhotos }: Props) {
     return <ErrorState error={error} message={t('home.photosFailed')} onRetry={() => void refetch()} />;
   }
   if (!data) return <LatestPhotosSkeleton />;
-  if (data.images.length === 0) return <EmptyState action={addPhotos}>{t('home.empty')}</EmptyState>;
+  if (data.images.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <EmptyState action={addPhotos}>{t('home.empty')}</EmptyState>
+      </div>
+    );
+  }
   return <LatestPhotos photos={data.images} addPhotos={addPhotos} />;
 }
 

@@ -50,6 +50,7 @@ export function LatestPhotosSkeleton() {
         ))}
         <span className={classes.rest} />
       </div>
+      <span className={classes.all}>&nbsp;</span>
     </section>
   );
 }
