@@ -8,6 +8,9 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 
+/** How browsers and the bundler say that the code of a page did not arrive. */
+const NOT_LOADED = /import(ed|ing)|preload/i;
+
 /** Replaces a page that failed; the message depends on the status. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
@@ -19,11 +22,12 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   }, [error, status]);
 
   if (status === 404) return <NotFound />;
+  const isUnreachable = status === 0 || NOT_LOADED.test(String(error));
   return (
     <Page title={t('errors.title')}>
       <ErrorState
         error={error}
-        message={status === 403 ? t('errors.forbidden') : status === 0 ? t('errors.offline') : undefined}
+        message={status === 403 ? t('errors.forbidden') : isUnreachable ? t('errors.offline') : undefined}
         onRetry={() => {
           reset();
           void router.invalidate();

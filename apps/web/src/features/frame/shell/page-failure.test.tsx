@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import type { PublicChannel } from '@keepsake/contracts';
+import { MantineProvider } from '@mantine/core';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, expect, it } from 'vitest';
+import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
+import texts from '../../../../locales/en-GB.json' with { type: 'json' };
+import { PageFailure } from './page-failure.tsx';
+
+afterEach(cleanup);
+
+async function show(error: Error) {
+  const resources = { 'en-GB': { translation: texts } };
+  await i18next.use(initReactI18next).init({ lng: 'en-GB', resources });
+  const component = () => <PageFailure error={error} reset={() => undefined} />;
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  const settings = {
+    channel: { locale: 'en-GB', customerCareUrl: '/help/contact' } as PublicChannel,
+  } as Settings;
+  render(
+    <MantineProvider env="test">
+      <SettingsContext value={settings}>
+        <RouterProvider router={router as never} />
+      </SettingsContext>
+    </MantineProvider>,
+  );
+  return (await screen.findByRole('alert')).textContent;
+}
+
+it.each([
+  ['Chromium', 'Failed to fetch dynamically imported module: https://shop.example/assets/albums.js'],
+  ['Firefox', 'error loading dynamically imported module: https://shop.example/assets/albums.js'],
+  ['Safari', 'Importing a module script failed.'],
+  ['the bundler', 'Unable to preload CSS for https://shop.example/assets/albums.css'],
+])('a page whose code did not arrive blames the connection, as %s says it', async (_who, message) => {
+  expect(await show(new TypeError(message))).toContain('Check your connection and try again');
+});
+
+it('[ERR-01] another failure is an unexpected one', async () => {
+  expect(await show(new Error('x is undefined'))).toContain('An unexpected error has occurred');
+});
