@@ -26,6 +26,12 @@ test('[IDN-01, CFG-07] a brand’s host signs in, in its own language, and comes
   await expect(page.locator('html')).toHaveAttribute('lang', 'sv-SE');
 });
 
+test('[CFG-07] a brand that is asked for by its name signs in in its own language, too', async ({ page }) => {
+  await page.goto(`http://localhost:${port}/my-photos/photos?channel=stundbo`);
+  await signInInSwedish(page);
+  await expect(library(page)).toBeVisible();
+});
+
 test('[IDN-04] a reload keeps the session of a brand’s host, and another tab finds it', async ({
   page,
   context,

@@ -72,7 +72,7 @@ function createTokens(manager: UserManager, store: Session['store'], askProvider
  * The OpenID client of this page. Renewal is ours (renewal.ts), not the library's: it runs under a lock of all tabs
  * and does not end a session because a provider is busy.
  */
-function createUserManager({ identity }: AppConfiguration): UserManager {
+function createUserManager({ identity, channel }: AppConfiguration): UserManager {
   const { origin } = window.location;
   const authority = new URL(identity.authority, origin).href.replace(/\/$/, '');
   // Against a provider on the same site the token stays in memory; else the refresh token must survive a reload.
@@ -82,6 +82,8 @@ function createUserManager({ identity }: AppConfiguration): UserManager {
     metadata: identity.metadata,
     client_id: identity.clientId,
     scope: identity.scope,
+    // On a host of several brands only this tells the sign-in pages which one is asked for.
+    extraQueryParams: { channel },
     redirect_uri: `${origin}/signed-in`,
     silent_redirect_uri: `${origin}/silent-renew`,
     post_logout_redirect_uri: `${origin}/logout`,
