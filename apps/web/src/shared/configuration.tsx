@@ -21,12 +21,12 @@ export function useChannel(): PublicChannel {
 }
 
 /** The channel's logo, light or dark by the system's colour scheme. */
-export function ChannelLogo() {
+export function ChannelLogo({ height = 32 }: { height?: number }) {
   const { name, logoUrl, logoDarkUrl } = useChannel();
   return (
     <picture>
       <source srcSet={logoDarkUrl} media="(prefers-color-scheme: dark)" />
-      <img src={logoUrl} alt={name} height={32} />
+      <img src={logoUrl} alt={name} height={height} />
     </picture>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { ChannelLogo, useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import classes from './phone-page.module.css';
 import { type PhoneSession, startPhoneSession } from './phone-session.ts';
 import { Sending } from './sending.tsx';
@@ -12,17 +12,14 @@ let started: PhoneSession | undefined;
 export default function PhonePage() {
   const { t } = useTranslation();
   const { services } = useConfiguration();
-  const { name, logoUrl, logoDarkUrl } = useChannel();
+  const { name } = useChannel();
   const [session] = useState(() => (started ??= startPhoneSession(services)));
   const state = useStore(session.code.store);
   return (
     <div className={classes.page}>
       <title>{`${t('phone.title')} · ${name}`}</title>
       <header className={classes.header}>
-        <picture>
-          <source srcSet={logoDarkUrl} media="(prefers-color-scheme: dark)" />
-          <img src={logoUrl} alt={name} height={28} />
-        </picture>
+        <ChannelLogo height={28} />
       </header>
       {state.status === 'opening' && <Opening />}
       {state.status === 'ready' && <Sending session={session} target={state.target} />}
