@@ -41,7 +41,7 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
     disk.leave(RESERVE + 40 * MB);
     await expect.poll(room.state, SOON).toMatchObject({ freeBytes: RESERVE + 40 * MB, isFull: true });
     disk.leave(RESERVE + 70 * MB);
-    await expect.poll(room.state, SOON).toEqual({ freeBytes: RESERVE + 70 * MB, isFull: false });
+    await expect.poll(room.state, SOON).toMatchObject({ freeBytes: RESERVE + 70 * MB, isFull: false });
     await room.take(1);
   });
 

@@ -8,8 +8,9 @@ export type TakenRoom = Disposable & { noteWritten(bytes: number): void };
 
 export type DiskState = {
   freeBytes: number;
-  /** Whether new bytes are refused. */
+  /** Whether new bytes are refused, until so many bytes are free. */
   isFull: boolean;
+  neededBytes: number;
 };
 
 /** The disk below the data folder, of which a reserve is left to the database (ADR 22). */
@@ -74,7 +75,7 @@ export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
   async function state(): Promise<DiskState> {
     const freeBytes = await readFree();
     isFull = reserveBytes > 0 && freeBytes < reserveBytes + (isFull ? AGAIN_BYTES : LEAST_BYTES);
-    return { freeBytes, isFull };
+    return { freeBytes, isFull, neededBytes: reserveBytes + AGAIN_BYTES };
   }
   /** In one step with the promise: whoever comes in between counts. */
   function fits(bytes: number, purpose: Purpose, { freeBytes, isFull }: DiskState): boolean {

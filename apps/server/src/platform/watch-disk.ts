@@ -22,11 +22,12 @@ export async function watchDisk({ room, dataDir, log }: Options): Promise<{ stop
 /** One sentence for the operator. */
 export function describeFullDisk(
   { dataDir }: { dataDir: string },
-  { freeBytes }: Pick<DiskState, 'freeBytes'>,
+  { freeBytes, neededBytes }: DiskState,
 ): string {
-  const free = Math.max(0, Math.floor(freeBytes / 1_000_000)).toLocaleString('en-GB');
   return (
-    `The disk of ${dataDir} has ${free} MB free, which the database needs: uploads are refused until there is more. ` +
-    'See "Full disk" in docs/operations.md.'
+    `The disk of ${dataDir} has ${toMegabytes(freeBytes)} MB free, which the database needs: ` +
+    `uploads are refused until it has ${toMegabytes(neededBytes)} MB. See "Full disk" in docs/operations.md.`
   );
 }
+
+const toMegabytes = (bytes: number) => Math.max(0, Math.round(bytes / 1_000_000)).toLocaleString('en-GB');

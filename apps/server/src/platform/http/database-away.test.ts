@@ -22,7 +22,7 @@ async function startServer() {
     isStorageThere: async () => true,
     isDraining: () => false,
     mayRemove: () => true,
-    room: { state: async () => ({ freeBytes: 1, isFull: false }) },
+    room: { state: async () => ({ freeBytes: 1, isFull: false, neededBytes: 1 }) },
     metricsToken: null,
     isPrivate: true,
     publicUrl: 'http://localhost:3000',

@@ -27,7 +27,7 @@ async function startServers() {
       isPrivate,
       publicUrl: 'http://localhost:3000',
       mayRemove: () => state.mayRemove,
-      room: { state: async () => ({ freeBytes: 7_000, isFull: state.isFull }) },
+      room: { state: async () => ({ freeBytes: 7_000, isFull: state.isFull, neededBytes: 8_000 }) },
     });
     return http;
   }
