@@ -1,7 +1,9 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Album, Photo, PhotoPage } from '@keepsake/contracts';
 import pg from 'pg';
@@ -154,6 +156,16 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     expect(keepsake.logged('"level":50')).toBe(1);
   }, 60_000);
 
+  it('an operator’s import says in one sentence that there is no room', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-legacy-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await mkdir(path.join(folder, `${ben}@example.com`));
+    await writeFile(path.join(folder, `${ben}@example.com`, 'a.jpg'), jpegOf(MB));
+    const { code, said } = await runCommand('import-legacy-uploads', folder);
+    expect(said).toMatch(/^The disk has no room left: .*\.$/);
+    expect(code).toBe(2);
+  }, 60_000);
+
   it('a killed node comes up again with less than 500 MB, says that uploads are refused, and still lets customers delete', async () => {
     await keepsake.end('SIGKILL');
     disk.leave(RESERVE - 10 * MB);
@@ -218,6 +230,17 @@ async function albumsUntilFull(): Promise<string[]> {
   expect(['unavailable', 'storage-full']).toContain(refusal.body.code);
   await client.end().catch(() => undefined);
   return names;
+}
+
+async function runCommand(...words: string[]) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli/main.ts'), ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: disk.folder, OIDC_ISSUER: issuer.issuer },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  return { code, said: said.trim() };
 }
 
 function placeOrder(customerId: string): Promise<Response> {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { systemClock } from '../platform/clock.ts';
+import { isDiskFull } from '../platform/disk-room.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { addAuditStorage } from './audit-storage.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
@@ -41,6 +42,11 @@ function explain(error: unknown): unknown[] {
   if (error instanceof StartupError) return [`The command cannot start: ${error.message}`];
   if ((error as { code?: string }).code === UNDEFINED_TABLE) {
     return ['The database was made by an older version: start this version once, then try again.'];
+  }
+  if (isDiskFull(error)) {
+    return [
+      'The disk has no room left: free some space, then run the command again. What it has done stays done.',
+    ];
   }
   return ['The command failed:', error];
 }

@@ -4,6 +4,7 @@ import type { Identity } from '../modules/account/identity/index.ts';
 import { defaultChannel } from '../modules/frame/channels/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { isDiskFull } from '../platform/disk-room.ts';
 import { Problem } from '../platform/problem.ts';
 import { addLegacyUploads } from './add-legacy-uploads.ts';
 import { addPhotos } from './add-photos.ts';
@@ -50,7 +51,10 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
       }
     });
     await once(ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));
-  })().catch((error) => log.error({ err: error }, 'the demo could not be loaded'));
+  })().catch((error) => {
+    if (isDiskFull(error)) log.warn('the demo is loaded further at a start with more room on the disk');
+    else log.error({ err: error }, 'the demo could not be loaded');
+  });
   return async () => {
     stopping.abort();
     await loading;
