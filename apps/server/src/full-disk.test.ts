@@ -161,6 +161,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
     onTestFinished(() => rm(folder, { recursive: true }));
     await mkdir(path.join(folder, `${ben}@example.com`));
     await writeFile(path.join(folder, `${ben}@example.com`, 'a.jpg'), jpegOf(MB));
+    disk.leave(RESERVE);
     const { code, said } = await runCommand('import-legacy-uploads', folder);
     expect(said).toMatch(/^The disk has no room left: .*\.$/);
     expect(code).toBe(2);

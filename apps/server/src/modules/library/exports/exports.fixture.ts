@@ -6,6 +6,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { ExportSummary, PhotoExport, ProblemBody, ReadyExport } from '@keepsake/contracts';
 import { sql } from 'kysely';
+import type { DiskRoom } from '../../../platform/disk-room.ts';
 import { runJobs } from '../../../platform/jobs/run-jobs.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
 import { addCustomer } from '../../../testing/customers.ts';
@@ -25,13 +26,16 @@ const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 type Facts = { name?: string; takenAt?: string | null; content?: Uint8Array };
 
+type Settings = { chunkBytes?: number; exportsPerDay?: number; room?: DiskRoom };
+
 /** The exports module; jobs run when a test calls `work`. */
-export async function startExports(settings: { chunkBytes?: number; exportsPerDay?: number } = {}) {
+export async function startExports({ room, ...settings }: Settings = {}) {
   const world = await startWorld({
     parentFolder: PLACE,
     modules(parts) {
       const mailTask = sendMailTask({ ...parts, smtpUrl: null, from: 'k@example.com' });
-      return [createExports(createTestDeps({ ...parts, ...settings })), { tasks: [mailTask] }];
+      const objects = { ...parts.objects, room: room ?? parts.objects.room };
+      return [createExports(createTestDeps({ ...parts, objects, ...settings })), { tasks: [mailTask] }];
     },
   });
   const { db, connection, objects, clock, dataDir, address, tasks, log } = world;

@@ -26,3 +26,16 @@ it('what a phone has begun to send is saved in a full library, and what is refus
   await phone.report({ picked: 1, sent: 1, refusals });
   expect((await anna.read(code.transferId)).phones).toMatchObject([{ refusals }]);
 });
+
+it('what a phone sends to a full disk is refused by the code of every upload, with its name on both ends', async () => {
+  const full = await startInstallation({ roles: ['web'], env: { DISK_RESERVE_BYTES: String(1024 ** 4) } });
+  const ben = await desktopOf(full);
+  const code = await ben.makeCode();
+  const phone = phoneOf(full, code.token);
+  const refused = await phone.create(jpegOf(3_000), 'IMG_3.jpg');
+  expect([refused.status, (await refused.json()).code]).toEqual([507, 'storage-full']);
+  const refusals = [{ refusalId: 'a-3', fileName: 'IMG_3.jpg', reason: 'storage-full' as const }];
+  await phone.report({ picked: 0, sent: 0, refusals });
+  expect((await ben.read(code.transferId)).phones).toMatchObject([{ refusals }]);
+  await full.stop();
+});

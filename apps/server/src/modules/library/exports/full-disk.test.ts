@@ -1,0 +1,22 @@
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDiskRoom } from '../../../platform/disk-room.ts';
+import { type ExportsWorld, startExports } from './exports.fixture.ts';
+
+let world: ExportsWorld;
+beforeAll(async () => {
+  // More than any disk has.
+  world = await startExports({ room: createDiskRoom({ folders: [tmpdir()], reserveBytes: 1e18 }) });
+});
+afterAll(() => world.stop());
+
+it('an export waits while the disk is full, and its last attempt does not give it up', async () => {
+  const userId = await world.addCustomer();
+  await world.add(userId);
+  const { body } = await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' });
+  const task = world.tasks.find(({ name }) => name === 'lay-out-export');
+  const payload = { userId, exportId: body.backupId };
+  const planning = task?.handle(payload, { attempt: 8, maxAttempts: 8 });
+  await expect(planning).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect((await world.call(userId, 'GET', `/backups/${body.backupId}`)).body.status).toBe('IN_PROGRESS');
+});
