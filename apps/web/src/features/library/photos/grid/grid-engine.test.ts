@@ -69,6 +69,12 @@ describe('grid engine', () => {
     expect(tiles).toBeLessThan(150);
   });
 
+  it('leaves no gap above the photos when the page above them is shorter than it was', () => {
+    const shown = setUp(library());
+    shown.engine.returnTo(-300);
+    expect(drawnTop(shown, 0, 0)).toBe(frame.headingHeight);
+  });
+
   it('draws other tiles only when the rows in view change', () => {
     const { engine, scroll } = setUp(library());
     scroll(5_000, 0);

@@ -49,7 +49,7 @@ export type GridEngine = ReturnType<typeof createGridEngine>;
 
 /** Room left below a tile that a key brought into view, in pixels. */
 const REVEAL_MARGIN = 16;
-/** Height of the bar that sticks to the top of every page, in pixels. */
+/** Height of the bar that sticks to the top of every page, in pixels; a little less on phones. */
 export const PAGE_BAR = 64;
 const UNCOVERED = { above: 0, below: 0 };
 const EMPTY_VIEW: GridView = { layout: null, sections: [], ranges: [], height: 0, shift: 0, pace: 'rest' };
@@ -164,6 +164,8 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     /** Scrolls to where the page stood, which may be above or below the photos. */
     returnTo(virtualTop: number): void {
       goTo(jumpTo(map, virtualTop));
+      // Above the photos none has to stay in place, and the page may be shorter by now.
+      if (virtualTop < 0) map = landedAt(map, { virtualTop: map.physicalTop, physicalTop: map.physicalTop });
       publish();
     },
 
