@@ -24,7 +24,7 @@ export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<
   await app.register(
     async (pages) => {
       await preparePages(pages, deps);
-      mountAssets(pages, deps);
+      await mountAssets(pages, deps);
       const interaction = '/interaction/:uid';
       pages.get(interaction, page(showSignIn));
       pages.post(interaction, limited, page(signIn));

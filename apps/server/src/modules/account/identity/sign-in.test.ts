@@ -89,6 +89,25 @@ describe('signing in', () => {
     expect(back.url).toContain(`${identity.brandOrigin}/signed-in?code=`);
   });
 
+  test('a page is set in the app’s typeface, which comes from its own origin', async () => {
+    const browser = identity.openBrowser();
+    const page = await browser.open((await startSignIn(identity)).url);
+    expect(page.headers.get('content-security-policy')).toContain("font-src 'self'");
+    const [, font = ''] = /<link rel="preload" href="([^"]+)" as="font"/.exec(page.text) ?? [];
+    const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.text) ?? [];
+    const { text } = await browser.open(new URL(stylesheet.replaceAll('&amp;', '&'), page.url).href);
+    expect(text).toMatch(/font:\s+1rem \/ 1.5 "Inter Variable"/);
+    const files = [...text.matchAll(/url\((\S+?\.woff2)\)/g)].map(
+      ([, file = '']) => new URL(file, `${identity.publicUrl}/identity/assets/`).pathname,
+    );
+    expect(files).toContain(font);
+    for (const file of files) {
+      const answer = await fetch(`${identity.publicUrl}${file}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=2592000');
+    }
+  });
+
   test('the app may ask for a language and for registration first', async () => {
     const attempt = await startSignIn(identity, { ui_locales: 'sv-SE', prompt: 'create' });
     const page = await identity.openBrowser().open(attempt.url);

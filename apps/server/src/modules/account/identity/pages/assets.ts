@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { textColourOn } from '../../../../platform/markup.ts';
 import type { AppearanceDeps, Brand } from './appearance.ts';
 
+/** The app's typeface: its style sheet names files beside it, one per script. */
+const typeface = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/wght.css'));
+const FONTS = 'files/';
+/** The file with the letters of our languages. */
+export const FONT_PATH = `/identity/assets/${FONTS}inter-latin-wght-normal.woff2`;
+
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
-const stylesheet = await read('identity.css');
+const stylesheet = (await readFile(typeface, 'utf8')) + (await read('identity.css'));
 const script = await read('identity-script.js');
 const version = createHash('sha256').update(stylesheet).update(script).digest('hex').slice(0, 10);
 
@@ -16,8 +24,8 @@ export function stylesheetUrl(channel: string): string {
   return `/identity/assets/identity.css?channel=${encodeURIComponent(channel)}&v=${version}`;
 }
 
-/** The one stylesheet, with the channel's colours, and the one script; the pages allow nothing inline. */
-export function mountAssets(
+/** The one stylesheet, with the channel's colours, its fonts, and the one script; the pages allow nothing inline. */
+export async function mountAssets(
   app: FastifyInstance,
   { publicUrl, resolveChannel }: Pick<AppearanceDeps, 'publicUrl' | 'resolveChannel'>,
 ) {
@@ -33,6 +41,13 @@ export function mountAssets(
   app.get('/assets/identity.js', async (_request, reply) =>
     reply.type('text/javascript').header('cache-control', 'public, max-age=86400').send(script),
   );
+  await app.register(fastifyStatic, {
+    root: path.join(path.dirname(typeface), FONTS),
+    prefix: `/assets/${FONTS}`,
+    allowedPath: (file) => file.endsWith('-wght-normal.woff2'),
+    maxAge: '30d',
+    decorateReply: false,
+  });
 }
 
 function coloursOf({ accent }: Brand): string {

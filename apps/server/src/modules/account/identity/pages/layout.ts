@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../../platform/markup.ts';
 import type { Appearance } from './appearance.ts';
-import { SCRIPT_PATH, stylesheetUrl } from './assets.ts';
+import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
 
 /** A whole page: brand, one heading, its content, and the link to customer care. */
 export function layout(appearance: Appearance, title: string, content: Html): string {
@@ -14,6 +14,7 @@ export function layout(appearance: Appearance, title: string, content: Html): st
 <meta name="robots" content="noindex">
 <title>${title} · ${brand.name}</title>
 <link rel="icon" type="image/svg+xml" href="/channels/${brand.id}/favicon.svg">
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${stylesheetUrl(brand.id)}">
 <script src="${SCRIPT_PATH}" defer></script>
 </head>

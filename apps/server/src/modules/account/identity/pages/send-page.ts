@@ -11,6 +11,7 @@ export function createPolicies(appOrigins: readonly string[]) {
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
+      "font-src 'self'",
       "img-src 'self' data:",
       `form-action 'self' ${origins}`,
       `frame-ancestors ${frameAncestors}`,
