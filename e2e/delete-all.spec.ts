@@ -17,6 +17,7 @@ test('[ACT-01, DEL-08..DEL-12, DEL-16, TL-21] a large library is deleted by its 
   await page.goto('/my-photos/photos?channel=bildersonn');
   await expect(page.getByRole('link', { name: /^Fotos 6.000$/ })).toBeVisible({ timeout: 30_000 });
   await page.evaluate(() => window.scrollTo({ top: 0 }));
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click();
   await page.getByRole('button', { name: 'Alle Fotos löschen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Alle Fotos löschen' });
   const field = dialog.getByRole('textbox');

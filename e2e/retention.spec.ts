@@ -47,6 +47,52 @@ test('[HDR-03, RET-02, RET-05, RET-13, FLG-10] a new customer sees for how long 
   await expect(button(page)).toBeFocused();
 });
 
+test('[TL-24, RET-05, RET-09] photos begin high on the first screen, also when it has something urgent to say', async ({
+  page,
+}) => {
+  const { email } = await openLibrary(page);
+  await page.evaluate(() => sessionStorage.setItem('shouldShowReactivationModal', 'false'));
+  for (const [days, words] of [
+    [400, /^Your photos are stored for \d+ more months$/],
+    [40, 'Your photos are stored for 40 more days'],
+    [12, 'Your photos will be deleted in 12 days'],
+  ] as const) {
+    await moveStorage(dataDir(), email, { deletionDate: inDays(days) });
+    for (const { width, height, part } of [
+      { width: 390, height: 844, part: 0.45 },
+      { width: 1440, height: 900, part: 0.3 },
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.reload();
+      await expectPictures(page);
+      await expect(banner(page).getByText(words)).toBeInViewport();
+      await expect(page.getByText('Welcome to a new way to manage your photos')).toBeInViewport();
+      const { y = Number.NaN } = (await tiles(page).first().boundingBox()) ?? {};
+      expect(y / height, `${width} pixels, ${days} days`).toBeLessThanOrEqual(part);
+    }
+  }
+});
+
+test('[HDR-03, EXP-01, TL-21] on a phone what is done with the whole library is in one menu, in words', async ({
+  page,
+}) => {
+  await openLibrary(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${PHOTOS}?channel=cliclune`);
+  await expectPictures(page);
+  const names = ['Stockage des photos', 'Exporter les photos', 'Supprimer toutes les photos'];
+  for (const name of names) await expect(page.getByRole('button', { name })).toBeHidden();
+  await page.getByRole('button', { name: 'Plus', exact: true }).click();
+  for (const name of names) await expect(page.getByRole('button', { name })).toContainText(name);
+  await expectAccessible(page);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBe(widths[1]);
+  await page.getByRole('button', { name: names[0] }).click();
+  await expect(page.getByRole('dialog', { name: names[0] })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Plus', exact: true })).toBeFocused();
+});
+
 for (const width of [1280, 390, 340]) {
   test(`[RET-06, RET-20, RET-21, FLG-11] in a window of ${width} pixels the made-up account has two months to go, and nothing moves when the banner comes`, async ({
     page,
@@ -68,6 +114,7 @@ for (const width of [1280, 390, 340]) {
     const before = await places();
     answer();
     await expect(banner(page).getByText(/Your photos are stored for \d\d more days/)).toBeVisible();
+    if (width < 1280) await page.getByRole('button', { name: 'More', exact: true }).click();
     await expect(button(page)).toBeVisible();
     expect(await places()).toEqual(before);
   });

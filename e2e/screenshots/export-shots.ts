@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ANNA } from '../customers.ts';
-import { type Act, fail, press, type Shot, withhold } from './shot.ts';
+import { type Act, fail, pressTool, type Shot, withhold } from './shot.ts';
 
 const PHOTOS = '/my-photos/photos';
 const NOBODYS = '/my-photos/exports/01900000-0000-7000-8000-000000000000';
@@ -18,7 +18,7 @@ const openReady: Act = async (page, texts) => {
 
 /** The way to an export, and its page in its states. */
 export const EXPORT_SHOTS: Shot[] = [
-  { name: 'export', customer: ANNA, path: PHOTOS, act: press('export.action') },
+  { name: 'export', customer: ANNA, path: PHOTOS, act: pressTool('export.action') },
   { name: 'export-ready', customer: ANNA, path: PHOTOS, act: openReady },
   { name: 'export-expired', customer: ANNA, path: NOBODYS },
   { name: 'export-error', customer: ANNA, path: NOBODYS, prepare: fail('**/backups/*') },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ANNA, NOAH } from '../customers.ts';
-import { type Act, fail, inTurn, press, type Shot, withhold } from './shot.ts';
+import { type Act, fail, inTurn, press, pressTool, type Shot, withhold } from './shot.ts';
 
 const PHOTOS = '/my-photos/photos';
 
@@ -33,6 +33,12 @@ export const openPhoto: Act = async (page) => {
   await page.locator('[data-current] img[data-ready="true"]').waitFor();
 };
 
+/** Wide windows have no menu. */
+const openMenu: Act = async (page, texts) => {
+  const more = page.getByRole('button', { name: texts('library.more'), exact: true });
+  if (await more.isVisible()) await more.click();
+};
+
 const showKeys = async (page: Page) => {
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
@@ -41,6 +47,7 @@ const showKeys = async (page: Page) => {
 /** The timeline, its preview and what is done with photos. */
 export const LIBRARY_SHOTS: Shot[] = [
   { name: 'timeline', customer: ANNA, path: PHOTOS },
+  { name: 'timeline-menu', customer: ANNA, path: PHOTOS, act: openMenu },
   { name: 'timeline-empty', customer: NOAH, path: PHOTOS },
   {
     name: 'timeline-loading',
@@ -61,7 +68,7 @@ export const LIBRARY_SHOTS: Shot[] = [
     act: inTurn(selectMonth, act('copy.title'), press('copy.newAlbum')),
   },
   { name: 'delete', customer: ANNA, path: PHOTOS, act: inTurn(selectMonth, act('delete.action')) },
-  { name: 'delete-all', customer: ANNA, path: PHOTOS, act: press('library.deleteAll') },
+  { name: 'delete-all', customer: ANNA, path: PHOTOS, act: pressTool('library.deleteAll') },
   { name: 'download-one', customer: ANNA, path: PHOTOS, act: inTurn(selectOne, act('download.action')) },
   { name: 'preview', customer: ANNA, path: PHOTOS, act: openPhoto },
   { name: 'preview-shortcuts', customer: ANNA, path: PHOTOS, act: inTurn(openPhoto, showKeys) },

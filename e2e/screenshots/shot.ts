@@ -32,6 +32,16 @@ export function readTexts(locale: string): Texts {
   };
 }
 
+/** Presses one of the library's tools, which narrow windows have in a menu, and waits for its dialog. */
+export const pressTool =
+  (key: string): Act =>
+  async (page, texts) => {
+    const more = page.getByRole('button', { name: texts('library.more'), exact: true });
+    await page.getByRole('combobox').waitFor();
+    if (await more.isVisible()) await more.click();
+    await press(key)(page, texts);
+  };
+
 /** Presses a button of the page and waits for its dialog. */
 export const press =
   (key: string): Act =>

@@ -1,5 +1,5 @@
 import { MARA, OTTO } from '../customers.ts';
-import { type Act, inTurn, press, type Shot } from './shot.ts';
+import { type Act, inTurn, pressTool, type Shot } from './shot.ts';
 
 const PHOTOS = '/my-photos/photos';
 
@@ -25,7 +25,7 @@ const closeDialog: Act = async (page) => {
 /** How long photos are kept. */
 export const STORAGE_SHOTS: Shot[] = [
   { name: 'storage-warning', customer: MARA, path: PHOTOS },
-  { name: 'storage-dialog', customer: MARA, path: PHOTOS, act: press('storage.button') },
+  { name: 'storage-dialog', customer: MARA, path: PHOTOS, act: pressTool('storage.button') },
   { name: 'storage-critical', customer: OTTO, path: PHOTOS, act: inTurn(showDialog, closeDialog) },
   { name: 'storage-critical-dialog', customer: OTTO, path: PHOTOS, act: showDialog },
   { name: 'storage-hidden', customer: MARA, path: PHOTOS, prepare: hide },

@@ -11,6 +11,7 @@ import { defineDialog } from './ui/define-dialog.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 import { BackIcon, DeleteIcon } from './ui/icons.tsx';
+import { QuietButton } from './ui/quiet-button.tsx';
 import { showToast } from './ui/toasts.tsx';
 
 /** Link back to the list of albums [ALD-01]. */
@@ -36,13 +37,12 @@ const deletionKey = (albumId: string): MutationKey => ['delete album', albumId];
 export function DeleteAlbumButton(deletion: AlbumDeletion) {
   const { t } = useTranslation();
   return (
-    <Button
-      variant="default"
-      leftSection={<DeleteIcon size={18} />}
-      onClick={() => deleteAlbumDialog.open({ deletion, mutationKey: deletionKey(deletion.album.albumId) })}
-    >
-      {t('album.deleteTitle')}
-    </Button>
+    <QuietButton
+      icon={<DeleteIcon size={18} />}
+      label={t('album.deleteTitle')}
+      onPress={() => deleteAlbumDialog.open({ deletion, mutationKey: deletionKey(deletion.album.albumId) })}
+      isDangerous
+    />
   );
 }
 

@@ -29,6 +29,11 @@ export function useIsMobile(): boolean {
   return layout === 'small' || layout === 'medium';
 }
 
+/** Whether a heading, tabs and the names of several actions have room in one row. */
+export function useHasRoomForActions(): boolean {
+  return useLayout() === 'extra-large';
+}
+
 const MOUSE = '(any-pointer: fine)';
 
 function subscribeToMouse(onChange: () => void): () => void {

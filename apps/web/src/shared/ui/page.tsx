@@ -8,6 +8,8 @@ type Props = {
   /** Title of the browser's tab, and the heading unless one is given. */
   title: string;
   heading?: ReactNode;
+  /** Before the heading: the way back. */
+  back?: ReactNode;
   /** Beside the heading: the page's main action. */
   actions?: ReactNode;
   /** Photo pages use the whole width, text pages at most 960 px. */
@@ -16,13 +18,14 @@ type Props = {
 };
 
 /** Frame of every page: its title, its only h1, which gets the focus after navigation, and its width. */
-export function Page({ title, heading, actions, isWide = false, children }: Props) {
+export function Page({ title, heading, back, actions, isWide = false, children }: Props) {
   const channel = useChannel();
   const headingRef = useHeadingFocus(useLocation({ select: (location) => location.pathname }));
   return (
     <div className={classes.page} data-wide={isWide || undefined}>
       <title>{`${title} · ${channel.name}`}</title>
       <div className={classes.header}>
+        {back}
         <h1 ref={headingRef} tabIndex={-1} className={classes.heading}>
           {heading ?? title}
         </h1>

@@ -9,15 +9,18 @@ type Props = {
   isDangerous?: boolean;
   /** Set for a toggle. */
   isPressed?: boolean;
+  /** Without its name in narrow windows: for what everybody knows by its icon. */
+  isCompact?: boolean;
 };
 
-/** An unobtrusive action beside photos: an icon, with its name where there is room. */
-export function QuietButton({ icon, label, onPress, isDangerous = false, isPressed }: Props) {
+/** An unobtrusive action beside photos. */
+export function QuietButton({ icon, label, onPress, isDangerous, isPressed, isCompact }: Props) {
   return (
     <button
       type="button"
       className={classes.button}
       data-dangerous={isDangerous || undefined}
+      data-compact={isCompact || undefined}
       aria-pressed={isPressed}
       title={label}
       onClick={onPress}

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import { ALBUM, ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   PHOTOS,
@@ -154,6 +155,15 @@ describe('ordering prints of an album', () => {
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
     expect(offered).toEqual(['Order photo prints', 'Download', 'Copy to album', 'Remove from album']);
+  });
+
+  it('[ALD-14, ALD-33] on a phone printing, adding and deleting are words', async () => {
+    setWindow(390, 844);
+    await openAt(PATH);
+    await tiles();
+    for (const name of ['Order photo prints', 'Add photos', 'Delete album']) {
+      expect((await screen.findByRole('button', { name })).textContent).toBe(name);
+    }
   });
 
   it('[ALD-15] has no button in stripped mode', async () => {

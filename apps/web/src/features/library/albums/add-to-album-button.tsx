@@ -23,15 +23,10 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
   const navigate = useNavigate();
   const { uploadUrl } = useConfiguration();
   const isMobile = useIsMobile();
-  const icon = <AddIcon size={18} />;
-  const text = t('album.addPhotos');
-  // On phones there is no room for text beside other controls.
-  const isIconOnly = isMobile && !isMain;
   const button = {
     variant: isMain ? 'filled' : 'default',
-    leftSection: isIconOnly ? undefined : icon,
-    'aria-label': text,
-    children: isIconOnly ? icon : text,
+    leftSection: <AddIcon size={18} />,
+    children: t('album.addPhotos'),
   };
   if (isMobile && uploadUrl) {
     return <UploadButton {...button} onPress={() => leaveForUpload(uploadUrl, albumId)} />;

@@ -2,6 +2,7 @@ import { type Album, DAY_MS } from '@keepsake/contracts';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
@@ -40,24 +41,31 @@ export function NameSkeleton() {
   );
 }
 
+type FactsProps = {
+  album: Album;
+  /** At the end of the line: what is done with the album itself. */
+  children?: ReactNode;
+};
+
 /** Number of photos and creation date [ALD-04 to ALD-07]. */
-export function AlbumFacts({ album }: { album: Album }) {
+export function AlbumFacts({ album, children }: FactsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <p className={classes.facts}>
+    <div className={classes.facts}>
       <span>{t('albums.photosCount', { count: album.photosCount })}</span>
       <span>{createdText(album.created, { now: new Date(), locale, t })}</span>
-    </p>
+      {children}
+    </div>
   );
 }
 
 /** Placeholder for the facts. */
 export function FactsSkeleton() {
   return (
-    <p className={classes.facts}>
-      <Skeleton component="span" display="inline-block" w={180} h={16} my={4} />
-    </p>
+    <div className={classes.facts}>
+      <Skeleton w={180} h={16} />
+    </div>
   );
 }
 

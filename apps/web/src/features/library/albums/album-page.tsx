@@ -25,10 +25,13 @@ export function AlbumPage({ albumId, children, waiting }: Props) {
       <Page
         title={album?.albumName ?? t('albums.title')}
         heading={album ? <AlbumName album={album} /> : error ? undefined : <NameSkeleton />}
-        actions={album && <DeleteAlbum album={album} />}
         isWide
       >
-        {album && <AlbumFacts album={album} />}
+        {album && (
+          <AlbumFacts album={album}>
+            <DeleteAlbum album={album} />
+          </AlbumFacts>
+        )}
         {album && children(album)}
         {!album && error && <AlbumLoadFailure error={error} onRetry={retry} />}
         {!album && !error && (

@@ -5,6 +5,7 @@ import { call } from '#/shared/api/call.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 
 /** Asks before photos are deleted; `onDone` is called once they are. */
 export const deletePhotosDialog = defineDialog<{ photoIds: readonly string[]; onDone: () => void }>(
@@ -12,8 +13,20 @@ export const deletePhotosDialog = defineDialog<{ photoIds: readonly string[]; on
   () => import('./delete-photos-dialog.tsx'),
 );
 
-/** Asks before the whole library is deleted. */
-export const deleteAllDialog = defineDialog('delete-all', () => import('./delete-all-dialog.tsx'));
+const deleteAllDialog = defineDialog('delete-all', () => import('./delete-all-dialog.tsx'));
+
+/** Asks before the whole library is deleted [TL-21]. */
+export function DeleteAllButton() {
+  const { t } = useTranslation();
+  return (
+    <QuietButton
+      icon={<DeleteIcon />}
+      label={t('library.deleteAll')}
+      onPress={() => deleteAllDialog.open({})}
+      isDangerous
+    />
+  );
+}
 
 /** Deleting photos from the library, as the bars and the preview offer it. */
 export function useDeleteAction(): PhotoAction {

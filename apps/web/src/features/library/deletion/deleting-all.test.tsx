@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  ALL_ON,
   API,
   answersOf,
   FAILURE,
@@ -11,6 +12,7 @@ import {
   prepareScreens,
   press,
 } from '#/features/library/albums/albums.fixture.ts';
+import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { forgetActions, PHOTOS, tiles } from '#/features/library/photos/photo-actions.fixture.ts';
 import german from '../../../../locales/de-AT.json' with { type: 'json' };
@@ -69,6 +71,27 @@ describe('deleting all photos', () => {
     expect(screen.getByRole('button', { name: 'Delete all photos' })).toBeTruthy();
     await press('Select');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull());
+  });
+
+  it('[TL-21] is not offered beside a filtered library, as if it deleted only what is shown', async () => {
+    const flags = { ...ALL_ON, PhotoExportEnabled: ['*'] };
+    await open(`${PHOTOS}?filter=notPrinted`, answersOf(four), flags);
+    await screen.findByRole('button', { name: 'Export photos' });
+    expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
+  });
+
+  it('[TL-21] is in a menu on phones, by its name, and gives the focus back to it', async () => {
+    setWindow(390, 844);
+    await open(PHOTOS, answersOf(four));
+    await tiles();
+    expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
+    await press('More');
+    await press('Delete all photos');
+    await field();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
   });
 
   it('[DEL-12, DEL-16] shows the top of the photo page after any 2xx answer', async () => {

@@ -4,27 +4,32 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatNumber, useLocale } from '#/shared/format.ts';
-import { useIsMobile } from '#/shared/layout.ts';
+import { useHasRoomForActions, useIsMobile } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { countsQuery } from '#/shared/library-queries.ts';
+import { BackIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 import classes from './photos-page.module.css';
 import { sharedCountsQuery } from './queries.ts';
 
 const QuotaNotice = lazyPart(() => import('#/shared/quota-notice.tsx'));
+const MoreMenu = lazyPart(() => import('./more-menu.tsx'));
 
 type Props = {
   /** Opens the import [HDR-05]; null when photos cannot be added now. */
   onAddPhotos: (() => void) | null;
   /** Actions with the whole library, shown unless it is empty. */
   tools?: ReactNode;
-  /** Before 'Add photos'; on phones, which have no room there, above the title [HDR-03]. */
+  /** The first of the tools, also of an empty library [HDR-03]. */
   storage?: ReactNode;
   children: ReactNode;
 };
 
-/** Frame of the photo section: Back to home on phones, title, 'Add photos' and tabs with counts. */
+/**
+ * Frame of the photo section: Back to home on phones, title, tabs with counts, tools by their names and 'Add photos'. What a
+ * row has no room for is in a menu.
+ */
 export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   const { t } = useTranslation();
   const { data: counts } = useQuery(countsQuery);
@@ -34,36 +39,47 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
     ? sum(counts?.albumsCount, sharedCounts?.readAlbumsCount)
     : counts?.albumsCount;
   const isMobile = useIsMobile();
+  const hasRoom = useHasRoomForActions();
+  const tabs = (
+    <nav className={classes.tabs} aria-label={t('library.title')}>
+      <CountedTab to="/my-photos/photos" label={t('library.tabPhotos')} count={counts?.photosCount} />
+      <CountedTab to="/my-photos/albums" label={t('library.tabAlbums')} count={albumsCount} />
+    </nav>
+  );
+  const allTools = (
+    <>
+      {storage}
+      {counts && counts.photosCount > 0 && tools}
+    </>
+  );
+  const add = onAddPhotos && <AddPhotosButton onPress={onAddPhotos} />;
 
   return (
-    <>
-      {isMobile && (
-        <div className={classes.top}>
-          <BackToHome />
-          {storage}
+    <Page
+      title={t('library.title')}
+      back={isMobile && <BackToHome />}
+      actions={
+        hasRoom ? (
+          <div className={classes.actions}>
+            {tabs}
+            <div className={classes.tools}>{allTools}</div>
+            {add}
+          </div>
+        ) : (
+          add
+        )
+      }
+      isWide
+    >
+      {!hasRoom && (
+        <div className={classes.bar}>
+          {tabs}
+          <MoreMenu>{allTools}</MoreMenu>
         </div>
       )}
-      <Page
-        title={t('library.title')}
-        actions={
-          <div className={classes.actions}>
-            {!isMobile && storage}
-            {onAddPhotos && <AddPhotosButton onPress={onAddPhotos} />}
-          </div>
-        }
-        isWide
-      >
-        <div className={classes.bar}>
-          <nav className={classes.tabs} aria-label={t('library.title')}>
-            <CountedTab to="/my-photos/photos" label={t('library.tabPhotos')} count={counts?.photosCount} />
-            <CountedTab to="/my-photos/albums" label={t('library.tabAlbums')} count={albumsCount} />
-          </nav>
-          {counts && counts.photosCount > 0 && tools}
-        </div>
-        {counts?.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />}
-        {children}
-      </Page>
-    </>
+      {counts?.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />}
+      {children}
+    </Page>
   );
 }
 
@@ -75,11 +91,8 @@ function sum(own: number | undefined, shared: number | undefined): number | unde
 function BackToHome() {
   const { t } = useTranslation();
   return (
-    <Link to="/" className={classes.back}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="m14.5 6-6 6 6 6" />
-      </svg>
-      {t('library.backToHome')}
+    <Link to="/" className={classes.back} aria-label={t('library.backToHome')}>
+      <BackIcon size={22} />
     </Link>
   );
 }

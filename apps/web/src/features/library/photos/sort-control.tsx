@@ -25,6 +25,7 @@ export function SortControl({ sort, onChange }: Props) {
       <QuietButton
         icon={<OrderIcon isNewestFirst={isNewestFirst} />}
         label={order}
+        isCompact
         onPress={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
       />
     </div>

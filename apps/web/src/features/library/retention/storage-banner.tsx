@@ -24,7 +24,7 @@ export default function StorageBanner({ onCritical }: { onCritical: () => void }
     <section className={classes.banner} data-tone={toneOf(account)} aria-label={t('storage.button')}>
       <p className={classes.message} role="status">
         {storageMessage(account, t, locale)}
-      </p>
+      </p>{' '}
       <p className={classes.more}>
         <Advice account={account} />
       </p>

@@ -36,7 +36,6 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
       <Page
         title={album?.albumName ?? t('albums.title')}
         heading={album || error ? undefined : <NameSkeleton />}
-        actions={album && <DeleteAlbum album={album} />}
         isWide
       >
         {!error && (
@@ -84,6 +83,7 @@ function Facts({ album }: { album: SharedAlbumDetail }) {
       <span>{t('albums.photosCount', { count: album.photosCount })}</span>
       <span>{t('albums.created', { date: formatDate(album.created, locale) })}</span>
       <Members album={album} />
+      <DeleteAlbum album={album} />
     </div>
   );
 }

@@ -3,20 +3,22 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePrintOrderAction } from '#/features/commerce/print-orders/print-order-action.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
-import { deleteAllDialog, useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
+import { DeleteAllButton, useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { DeletionProgress } from '#/features/library/deletion/deletion-progress.tsx';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { ExportButton, exportDialog } from '#/features/library/exports/exports.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
 import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
-import { Timeline } from '#/features/library/photos/timeline/timeline.tsx';
+import { NotPrintedButton, Timeline } from '#/features/library/photos/timeline/timeline.tsx';
+import { useIsTimelineSelecting } from '#/features/library/photos/timeline/timeline-source.ts';
 import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
 import { StorageBannerSlot, StorageButton } from '#/features/library/retention/storage-status.tsx';
 import { openImport } from '#/features/library/uploads/open-import.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { HiddenNotice } from '#/shared/hidden-library.tsx';
+import { useIsMobile } from '#/shared/layout.ts';
 
 /**
  * `?import=true` and `?export=true` open these over the timeline, so that any link can lead to them; `?filter=notPrinted`
@@ -41,18 +43,32 @@ function PhotosRoute() {
   return (
     <PhotosPage
       onAddPhotos={isHidden ? null : openImport}
-      tools={<ExportButton />}
+      tools={<LibraryTools />}
       storage={<StorageButton />}
     >
-      {!isHidden && <StorageBannerSlot />}
       <DeletionProgress />
       <LegacyImport />
       {isHidden ? (
         <HiddenNotice />
       ) : (
-        <Timeline onAddPhotos={openImport} actions={actions} onDeleteAll={() => deleteAllDialog.open()} />
+        <Timeline onAddPhotos={openImport} actions={actions} notice={<StorageBannerSlot />} />
       )}
     </PhotosPage>
+  );
+}
+
+/** What can be done with the whole library. */
+function LibraryTools() {
+  const { filter } = Route.useSearch();
+  const isMobile = useIsMobile();
+  const isSelecting = useIsTimelineSelecting();
+  return (
+    <>
+      {isMobile && !filter && <NotPrintedButton />}
+      <ExportButton />
+      {/* Beside a selection or a filtered library it would seem to delete only that. */}
+      {!filter && !isSelecting && <DeleteAllButton />}
+    </>
   );
 }
 

@@ -91,7 +91,7 @@ function hasHeadings({ sections, titleOf }: Props): boolean {
 }
 
 /** Height of the sticky header with the count, and of the selection bar, in pixels. */
-const COVERED_WHILE_SELECTING = { above: 52, below: 72 };
+const COVERED_WHILE_SELECTING = { above: 44, below: 72 };
 
 type SectionProps = {
   view: GridView;

@@ -81,11 +81,11 @@ function scrollPageTo(element: HTMLElement | null, physicalTop: number): number 
 }
 
 /** By width of the window: about three photos a row on a phone, six on a desktop. */
-const WIDEST = { targetHeight: 208, gap: 6, headingHeight: 56, sectionGap: 28 };
+const WIDEST = { targetHeight: 208, gap: 6, headingHeight: 48, sectionGap: 28 };
 const MEASURES = [
-  { below: BREAKPOINTS.medium, targetHeight: 112, gap: 3, headingHeight: 48, sectionGap: 12 },
-  { below: BREAKPOINTS.large, targetHeight: 156, gap: 4, headingHeight: 52, sectionGap: 20 },
-  { below: BREAKPOINTS.extraLarge, targetHeight: 184, gap: 6, headingHeight: 56, sectionGap: 24 },
+  { below: BREAKPOINTS.medium, targetHeight: 112, gap: 3, headingHeight: 44, sectionGap: 12 },
+  { below: BREAKPOINTS.large, targetHeight: 156, gap: 4, headingHeight: 48, sectionGap: 20 },
+  { below: BREAKPOINTS.extraLarge, targetHeight: 184, gap: 6, headingHeight: 48, sectionGap: 24 },
 ];
 
 /** The measures of a grid. */

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const nothing = () => undefined;
 const push = fakePush();
-const show = () => showInApp(<Timeline onAddPhotos={nothing} actions={[]} onDeleteAll={nothing} />, { push });
+const show = () => showInApp(<Timeline onAddPhotos={nothing} actions={[]} />, { push });
 const printed = (photos: Photo[]) => photos.map((photo) => ({ ...photo, isOrdered: true as const }));
 /** Three photos of March that are printed and two that are not; February is printed. */
 const library = (): FakeLibrary => ({
@@ -51,14 +51,13 @@ describe('the filter for photos not yet printed', () => {
     expect(screen.queryByRole('button', { name: 'Not yet printed' })).toBeNull();
   });
 
-  it('leaves printed photos out of counts, photos and previews, and does not offer to delete all', async () => {
+  it('leaves printed photos out of counts, photos and previews', async () => {
     const asked = serveLibrary(library());
     await show();
     await seePhotos(7);
     await pressFilter();
     await seePhotos(2);
     expect(screen.queryByRole('region', { name: 'February 2024' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
     for (const link of photoLinks()) expect(link.getAttribute('href')).toMatch(/\?filter=notPrinted$/);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Upload date');
     await screen.findByRole('region', { name: 'June 2026' });

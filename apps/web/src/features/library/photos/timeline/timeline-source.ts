@@ -6,9 +6,12 @@ import {
   type Sort,
   TIMELINE_PAGE_SIZE,
 } from '@keepsake/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#/shared/api/call.ts';
+import { selectionStoreOf } from '../selection/selections.ts';
 import { createStoredSort } from '../sort-setting.ts';
 import { parseMonthKey } from '../store/months.ts';
 import { type PhotoSource, pageStart } from '../store/photo-source.ts';
@@ -25,6 +28,12 @@ export function useTimelineView(): TimelineView {
   const search: { filter?: unknown } = useSearch({ strict: false });
   const filter = photoFilter.safeParse(search.filter).data;
   return useMemo(() => ({ ...sort, filter }), [sort, filter]);
+}
+
+/** Whether photos of the timeline are being selected. */
+export function useIsTimelineSelecting(): boolean {
+  const store = selectionStoreOf(useQueryClient(), 'timeline', createTimelineSource(useTimelineView()).key);
+  return useStore(store, ({ selection }) => selection.isSelecting);
 }
 
 /** The query that keeps the filter when moving to another address of the library. */

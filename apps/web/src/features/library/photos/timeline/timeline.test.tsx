@@ -27,9 +27,8 @@ afterEach(() => {
 });
 
 const onAddPhotos = vi.fn();
-const onDeleteAll = vi.fn();
 const show = (options?: Parameters<typeof showInApp>[1]) =>
-  showInApp(<Timeline onAddPhotos={onAddPhotos} actions={[]} onDeleteAll={onDeleteAll} />, options);
+  showInApp(<Timeline onAddPhotos={onAddPhotos} actions={[]} />, options);
 const libraryOf = (months: FakeLibrary['dateTaken']): FakeLibrary => ({ dateTaken: months, created: {} });
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const pagesAsked = (asked: URL[]) => asked.filter(({ pathname }) => /timeline\/\d+\/\d+$/.test(pathname));

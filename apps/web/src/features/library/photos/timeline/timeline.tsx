@@ -8,11 +8,12 @@ import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
+import { useIsMobile } from '#/shared/layout.ts';
 import { countsQuery } from '#/shared/library-queries.ts';
 import { usePush } from '#/shared/push.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
-import { DeleteIcon, NotPrintedIcon } from '#/shared/ui/icons.tsx';
+import { NotPrintedIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import { AddPhotosButton } from '../photos-page.tsx';
@@ -39,14 +40,14 @@ type Props = {
   onAddPhotos: () => void;
   /** What can be done with selected photos. */
   actions: readonly PhotoAction[];
-  /** Asks before the whole library is deleted [TL-21]. */
-  onDeleteAll: () => void;
+  /** Beside the welcome. */
+  notice?: ReactNode;
 };
 
 /** The customer's photos by months. */
-export function Timeline({ onAddPhotos, actions, onDeleteAll }: Props) {
+export function Timeline({ onAddPhotos, actions, notice }: Props) {
   const shown = useTimelineView();
-  const navigate = useNavigate();
+  const filterBy = useFilterBy();
   const start = timelineStartQuery(shown, useQueryClient());
   // Asked for while rendering: what effects ask for would take the browser's few connections before it.
   usePrefetchQuery(start);
@@ -56,24 +57,18 @@ export function Timeline({ onAddPhotos, actions, onDeleteAll }: Props) {
     photosSort.set(next);
     window.scrollTo({ top: 0 });
   }
-  function changeFilter(filter: PhotoFilter | undefined): void {
-    const search = (before: object) => ({ ...before, filter });
-    void navigate({ to: '.', search, replace: true });
-    window.scrollTo({ top: 0 });
-  }
 
-  if (!map && error && !isFetching) return <TimelineFailure error={error} onRetry={() => void refetch()} />;
-  const controls = (
-    <TimelineControls shown={shown} onSort={changeSort} onFilter={changeFilter} onDeleteAll={onDeleteAll} />
-  );
+  const controls = <TimelineControls shown={shown} onSort={changeSort} />;
   return (
     <>
-      <WelcomeBanner />
-      {map && countMonths(map) === 0 ? (
-        <EmptyTimeline
-          onAddPhotos={onAddPhotos}
-          onShowAll={shown.filter && (() => changeFilter(undefined))}
-        />
+      <div className={classes.notices}>
+        {notice}
+        <WelcomeBanner />
+      </div>
+      {!map && error && !isFetching ? (
+        <TimelineFailure error={error} onRetry={() => void refetch()} />
+      ) : map && countMonths(map) === 0 ? (
+        <EmptyTimeline onAddPhotos={onAddPhotos} onShowAll={shown.filter && (() => filterBy(undefined))} />
       ) : (
         <MonthsView view="timeline" map={map} shown={shown} actions={actions} controls={controls} />
       )}
@@ -134,34 +129,42 @@ export function MonthsView({ view, map, shown, actions, controls, onLeave }: Mon
   );
 }
 
-type ControlsProps = {
-  shown: TimelineView;
-  onSort: (sort: Sort) => void;
-  onFilter: (filter: PhotoFilter | undefined) => void;
-  onDeleteAll: () => void;
-};
+type ControlsProps = { shown: TimelineView; onSort: (sort: Sort) => void };
 
-/** Filter, Delete all [TL-21] and sort. Customers who never ordered have nothing to filter. */
-function TimelineControls({ shown: { filter, ...sort }, onSort, onFilter, onDeleteAll }: ControlsProps) {
-  const { t } = useTranslation();
-  const { data: counts } = useQuery(countsQuery);
+/** Filter and sort. Phones have room for a filter only while it is on; there it is one of the tools. */
+function TimelineControls({ shown: { filter, ...sort }, onSort }: ControlsProps) {
+  const isMobile = useIsMobile();
   return (
     <>
-      {(filter || counts?.hasOrdered) && (
-        <QuietButton
-          icon={<NotPrintedIcon />}
-          label={t('library.notPrinted')}
-          onPress={() => onFilter(filter ? undefined : 'notPrinted')}
-          isPressed={filter !== undefined}
-        />
-      )}
-      {/* Beside a filtered library it would seem to delete only what is shown. */}
-      {!filter && (
-        <QuietButton icon={<DeleteIcon />} label={t('library.deleteAll')} onPress={onDeleteAll} isDangerous />
-      )}
+      {(filter || !isMobile) && <NotPrintedButton />}
       <SortControl sort={sort} onChange={onSort} />
     </>
   );
+}
+
+/** Leaves out what is printed; absent for customers who never ordered, who have nothing to filter. */
+export function NotPrintedButton() {
+  const { t } = useTranslation();
+  const { filter } = useTimelineView();
+  const filterBy = useFilterBy();
+  const { data: counts } = useQuery(countsQuery);
+  if (!filter && !counts?.hasOrdered) return null;
+  return (
+    <QuietButton
+      icon={<NotPrintedIcon />}
+      label={t('library.notPrinted')}
+      onPress={() => filterBy(filter ? undefined : 'notPrinted')}
+      isPressed={filter !== undefined}
+    />
+  );
+}
+
+function useFilterBy() {
+  const navigate = useNavigate();
+  return (filter: PhotoFilter | undefined) => {
+    void navigate({ to: '.', search: (before: object) => ({ ...before, filter }), replace: true });
+    window.scrollTo({ top: 0 });
+  };
 }
 
 type EmptyProps = {

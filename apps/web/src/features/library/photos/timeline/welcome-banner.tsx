@@ -13,7 +13,7 @@ const isDismissed = createStoredValue({
   format: String,
 });
 
-/** Introduces the photo section until dismissed; its wording depends on albums being on [TL-24, TL-27, FLG-05]. */
+/** Introduces the photo section, in a line, until dismissed; its wording depends on albums being on [TL-24, TL-27, FLG-05]. */
 export function WelcomeBanner() {
   const { t } = useTranslation();
   const { faqUrl } = useChannel();
@@ -22,14 +22,15 @@ export function WelcomeBanner() {
   const [isExpanded, setExpanded] = useState(false);
   if (isDismissed.use()) return null;
   return (
-    <section className={classes.banner} aria-labelledby={titleId}>
+    <section className={classes.banner} data-expanded={isExpanded || undefined} aria-labelledby={titleId}>
       <strong id={titleId} className={classes.title}>
         {t('welcome.title')}
       </strong>
-      <p className={classes.text}>
-        {t(`welcome.${wording}.lead`)}
-        {isExpanded && ` ${t(`welcome.${wording}.more`)}`}
-      </p>
+      {isExpanded && (
+        <p className={classes.text}>
+          {t(`welcome.${wording}.lead`)} {t(`welcome.${wording}.more`)}
+        </p>
+      )}
       <div className={classes.links}>
         <button
           type="button"
@@ -40,7 +41,7 @@ export function WelcomeBanner() {
           {isExpanded ? t('welcome.showLess') : t('welcome.showMore')}
         </button>
         <ChannelLink href={faqUrl} className={classes.link}>
-          {t('welcome.faq')}
+          {t('shell.faq')}
         </ChannelLink>
       </div>
       <button

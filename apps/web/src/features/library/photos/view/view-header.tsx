@@ -60,17 +60,12 @@ function Count({ selection: { selection, awaited, rangeCount } }: { selection: V
 
 type WholeViewButtonProps = { action: PhotoAction; onPress: (key: PhotoAction['key']) => void };
 
-/** Offers an action for all photos of a view; phones have no room for its text. */
+/** Offers an action for all photos of a view. */
 export function WholeViewButton({ action: { key, label, icon }, onPress }: WholeViewButtonProps) {
   const isMobile = useIsMobile();
   return (
-    <Button
-      variant="default"
-      leftSection={isMobile ? undefined : icon}
-      aria-label={label}
-      onClick={() => onPress(key)}
-    >
-      {isMobile ? icon : label}
+    <Button leftSection={isMobile ? undefined : icon} onClick={() => onPress(key)}>
+      {label}
     </Button>
   );
 }
