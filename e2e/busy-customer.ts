@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Album, AlbumPage, ExportSummary, Photo, PhotoPage } from '@keepsake/contracts';
+import type { Album, ExportSummary, getAlbums, Photo, PhotoPage, ResponseOf } from '@keepsake/contracts';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 
@@ -136,7 +136,10 @@ export function createBusyCustomer({ url, authorization }: { url: string; author
       expect(items.filter(({ status }) => status === 'REQUESTED' || status === 'IN_PROGRESS')).toEqual([]);
     }).toPass({ timeout: 90_000 });
 
-    const { albums: found } = await call<AlbumPage>('GET', '/photo-management/albums?limit=500');
+    const { albums: found } = await call<ResponseOf<typeof getAlbums>>(
+      'GET',
+      '/photo-management/albums?limit=500',
+    );
     const inAlbum = ({ pictures: held }: OwnAlbum) =>
       [...held].filter(({ deletion }) => deletion === 'none').length;
     expect(byName(found)).toEqual(

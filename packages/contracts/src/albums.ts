@@ -56,7 +56,6 @@ export type Album = z.infer<typeof album>;
 
 /** A page of albums; a null cursor says it is the last. */
 export const albumPage = z.object({ albums: z.array(album), cursor: z.nullable(cursor) });
-export type AlbumPage = z.infer<typeof albumPage>;
 
 /** What albums are sorted by. `updated`: the one that photos were added to last comes first. */
 export const albumSortKey = z.enum(['created', 'updated', 'name', 'photosCount']);

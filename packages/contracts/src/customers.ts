@@ -11,7 +11,6 @@ export const customer = z.object({
   accountDeleted: z.boolean(),
   isB2b: z.boolean(),
 });
-export type Customer = z.infer<typeof customer>;
 
 /** 404 when the customer does not exist or was deleted. */
 export const getCustomer = endpoint({

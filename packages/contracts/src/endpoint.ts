@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ServiceName } from './services.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: a signed-in customer (the default), anybody, a retailer's system with service credentials, or a phone with

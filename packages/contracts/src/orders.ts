@@ -23,7 +23,7 @@ export const ORDER_STATUSES = [
   'shipped',
   'cancelled',
 ] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** What was ordered in vain: nothing is made and nothing is kept for it. */
 export const VOID_STATUSES: ReadonlySet<OrderStatus> = new Set(['rejected', 'cancelled']);
@@ -47,7 +47,6 @@ const orderedProduct = z.strictObject({
   /** Photos of the customer's library that it is made from; ids of other photos are kept and mean nothing. */
   photoIds: z._default(z.array(id).check(z.maxLength(MAX_IDS_PER_CALL)), []),
 });
-export type OrderedProduct = z.infer<typeof orderedProduct>;
 
 const order = z.strictObject({
   orderCode: code,

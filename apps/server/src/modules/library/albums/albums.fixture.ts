@@ -1,4 +1,12 @@
-import type { Album, AlbumPage, Photo, PhotosLayout, ProblemBody, SharedAlbum } from '@keepsake/contracts';
+import type {
+  Album,
+  getAlbums,
+  Photo,
+  PhotosLayout,
+  ProblemBody,
+  ResponseOf,
+  SharedAlbum,
+} from '@keepsake/contracts';
 import { sql } from 'kysely';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -11,7 +19,7 @@ import { createAlbums } from './index.ts';
 
 type AnyBody = Required<ProblemBody> &
   Album &
-  Omit<AlbumPage, 'albums'> &
+  Omit<ResponseOf<typeof getAlbums>, 'albums'> &
   PhotosLayout & {
     albums: (Album & SharedAlbum)[];
     images: Photo[];
