@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { checkBoundaries } from './conventions/boundaries.ts';
+import { checkDoors } from './conventions/doors.ts';
 import { readSources } from './conventions/sources.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
 import { checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 
-/** `npm run conventions`: what no compiler or linter knows: walls, words, and where time and ids come from. */
+/** `npm run conventions`: what no compiler or linter knows: walls, doors, words, and where time and ids come from. */
 const sources = readSources();
 const terms = parseGlossary(readFileSync('docs/glossary.md', 'utf8'));
 if (terms.length === 0) throw new Error('docs/glossary.md holds no terms');
 const problems = [
   ...checkBoundaries(sources),
+  ...checkDoors(sources),
   ...checkVocabulary(sources, terms),
   ...checkTimeAndIds(sources),
 ];

@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { countRepairable, type LibrarySize, librarySizeSql, type Quota } from '../photos/index.ts';
 import type { TusDeps } from './deps.ts';
 
-type Deps = Pick<TusDeps, 'db' | 'objects' | 'quota'>;
+type QuotaDeps = Pick<TusDeps, 'db' | 'objects' | 'quota'>;
 type Announced = { userId: string; bytes: number };
 type Open<Opened> = (db: Queryable, isRepair: boolean) => Promise<Opened>;
 
@@ -14,7 +14,7 @@ type Open<Opened> = (db: Queryable, isRepair: boolean) => Promise<Opened>;
  * full library takes files that may repair a photo, which adds nothing to it. Throws `quota-exceeded`.
  */
 export async function openWithinQuota<Opened>(
-  deps: Deps,
+  deps: QuotaDeps,
   announced: Announced,
   open: Open<Opened>,
 ): Promise<Opened> {

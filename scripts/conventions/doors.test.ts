@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { checkDoors } from './doors.ts';
+
+const ALBUMS = 'apps/server/src/modules/library/albums';
+const house = {
+  [`${ALBUMS}/index.ts`]: `import type { Deps } from './deps.ts';
+    export type Albums = Module & { countAlbums(): number };
+    export function createAlbums(deps: Deps): Albums { return {}; }
+    export async function createSharing({ db }: Deps): Promise<Module> { return {}; }`,
+  [`${ALBUMS}/deps.ts`]: 'export type Deps = { db: Database };',
+  [`${ALBUMS}/routes.ts`]: `import type { Deps } from './deps.ts'; type RouteDeps = Pick<Deps, 'db'>;`,
+};
+const plant = (file: string, text: string) =>
+  checkDoors(new Map(Object.entries({ ...house, [`${ALBUMS}/${file}`]: text })));
+
+test('doors of the one pattern have no problems', () => {
+  expect(checkDoors(new Map(Object.entries(house)))).toEqual([]);
+});
+
+test.each([
+  ['Deps in a third file', 'routes.ts', `import type {} from './deps.ts'; type Deps = {};`, 'is declared in'],
+  ['deps.ts for the door alone', 'routes.ts', 'export const a = 1;', 'only the door takes'],
+  [
+    'other Deps',
+    'index.ts',
+    'export function createAlbums(o: Options): Module {}',
+    'createAlbums takes Deps',
+  ],
+  [
+    'fields of Module repeated',
+    'index.ts',
+    'type A = Module & { routes: Route[] }; export function createA(deps: Deps): A {}',
+    'A is Module & {...}',
+  ],
+  [
+    'a type beside Module',
+    'index.ts',
+    'type A = { routes: Route[] }; export function createA(deps: Deps): Promise<A> {}',
+    'A is Module & {...}',
+  ],
+  [
+    'an inline result',
+    'index.ts',
+    'export function createA(deps: Deps): Module & { routes: Route[] } {}',
+    'createA gives Module or a type of its own',
+  ],
+])('%s is refused', (_, file, text, reason) => {
+  expect(plant(file, text)).toContainEqual(expect.stringContaining(reason));
+});

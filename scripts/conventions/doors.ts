@@ -1,0 +1,83 @@
+import { type Node, parseSync, type TSType } from 'oxc-parser';
+import type { Sources } from './imports.ts';
+import { isTest } from './layers.ts';
+
+const MODULE_FILE = /^apps\/server\/src\/modules\/[^/]+\/[^/]+\/(.+)$/;
+/** What every door may give; a module's own type says only what it gives besides. */
+const MODULE_FIELDS = ['routes', 'tasks', 'crons', 'mount', 'close'];
+
+/**
+ * Lists what breaks the one pattern of doors (CONTRIBUTING.md), one sentence each: `createX(deps: Deps)` gives a `Module`,
+ * or a type that is `Module & {...}`; `Deps` is declared in `index.ts`, or in `deps.ts` where other files take parts of it.
+ */
+export function checkDoors(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    const inModule = MODULE_FILE.exec(file)?.[1];
+    if (!inModule || isTest(file)) return [];
+    const { program } = parseSync(file, text);
+    const statements = program.body.map((node) =>
+      node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node,
+    );
+    const types = new Map<string, TSType>();
+    for (const node of statements)
+      if (node.type === 'TSTypeAliasDeclaration') types.set(node.id.name, node.typeAnnotation);
+    const wrong = [
+      ...judgeDeps(sources, { file, inModule, isDeclaring: types.has('Deps') }),
+      ...(inModule === 'index.ts' ? statements.flatMap((node) => judgeDoor(node, types)) : []),
+    ];
+    return wrong.map((reason) => `${file}: ${reason}`);
+  });
+}
+
+type Declaring = { file: string; inModule: string; isDeclaring: boolean };
+
+function judgeDeps(sources: Sources, { file, inModule, isDeclaring }: Declaring): string[] {
+  if (inModule === 'deps.ts')
+    return isShared(sources, file) ? [] : ['only the door takes these Deps: they are its own'];
+  const isWrong = isDeclaring && inModule !== 'index.ts';
+  return isWrong ? ['Deps is declared in the index.ts or the deps.ts of a module'] : [];
+}
+
+function isShared(sources: Sources, file: string): boolean {
+  const folder = file.slice(0, -'deps.ts'.length);
+  const taking = [...sources].filter(
+    ([other, text]) => other.startsWith(folder) && !isTest(other) && /'[./]+\/deps\.ts'/.test(text),
+  );
+  return taking.some(([other]) => other !== `${folder}index.ts`);
+}
+
+function judgeDoor(node: Node, types: ReadonlyMap<string, TSType>): string[] {
+  if (node.type !== 'FunctionDeclaration' || !node.id?.name.startsWith('create')) return [];
+  const [first] = node.params;
+  const given = first && 'typeAnnotation' in first ? first.typeAnnotation?.typeAnnotation : undefined;
+  const result = resultOf(node.returnType?.typeAnnotation);
+  if (!result) return [`${node.id.name} gives Module or a type of its own`];
+  if (result !== 'Module' && !types.has(result)) return [];
+  const wrong: string[] = [];
+  if (first && nameOf(given) !== 'Deps') wrong.push(`${node.id.name} takes Deps`);
+  if (result !== 'Module' && !isModuleAndMore(types.get(result)))
+    wrong.push(`${result} is Module & {...}, and repeats none of its fields`);
+  return wrong;
+}
+
+function isModuleAndMore(type: TSType | undefined): boolean {
+  if (type?.type !== 'TSIntersectionType') return false;
+  const [module, own] = type.types;
+  if (nameOf(module) !== 'Module' || own?.type !== 'TSTypeLiteral') return false;
+  return own.members.every(
+    (member) =>
+      !('key' in member && member.key.type === 'Identifier' && MODULE_FIELDS.includes(member.key.name)),
+  );
+}
+
+/** The name of what a function gives, at once or as a promise. */
+function resultOf(type: TSType | undefined): string | undefined {
+  const isPromise = type?.type === 'TSTypeReference' && nameOf(type) === 'Promise';
+  return nameOf(isPromise ? type.typeArguments?.params[0] : type);
+}
+
+function nameOf(type: TSType | undefined | null): string | undefined {
+  return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier'
+    ? type.typeName.name
+    : undefined;
+}
