@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { judgeRequirements, parseRequirements } from './gate/requirements.ts';
+import { judgeRequirements, parseRequirements } from './gate/judge-requirements.ts';
 import { RESULT_FILES, readPlaywright, readVitest } from './gate/results.ts';
 
 /**

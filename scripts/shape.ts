@@ -1,4 +1,4 @@
-import { measureShape } from './conventions/shape.ts';
+import { measureShape } from './conventions/measure-shape.ts';
 import { readSources } from './conventions/sources.ts';
 
 /** `npm run shape`: the figures of the house, to compare before and after a change. */

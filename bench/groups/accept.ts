@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
-import { type AcceptRate, measureAccept } from '../accept.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure } from '../figure.ts';
 import { addPhotos, countWaiting } from '../ingest/add-photos.ts';
 import { makeJpeg } from '../ingest/make-photos.ts';
+import { type AcceptRate, measureAccept } from '../measure-accept.ts';
 
 /** Uploads beside a plain route that writes, hashes and fsyncs: with the workers idle, and while they make thumbnails. */
 export async function measureAccepting(): Promise<Figure[]> {

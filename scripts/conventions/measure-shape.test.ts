@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureShape } from './shape.ts';
+import { measureShape } from './measure-shape.ts';
 
 const lines = (count: number) => 'export const a = 1;\n'.repeat(1) + '//\n'.repeat(count - 1);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idsInTitle, judgeRequirements, parseRequirements } from './requirements.ts';
+import { idsInTitle, judgeRequirements, parseRequirements } from './judge-requirements.ts';
 
 test('titles name requirements one by one, in lists and in stretches', () => {
   expect(idsInTitle('opens at the newest month [TL-05]')).toEqual(['TL-05']);

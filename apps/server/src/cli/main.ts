@@ -8,7 +8,6 @@ import { addImportSharedAlbums } from './import-shared-albums.ts';
 import { addReconcile } from './reconcile.ts';
 import { addRetention } from './retention.ts';
 import { addSecrets } from './secrets.ts';
-import { addSecuritySubject } from './security-subject.ts';
 
 /** Exit code of a command that could not do its work; 1 says that it found or refused something. */
 const FAILED = 2;
@@ -29,7 +28,6 @@ addImportLegacyUploads(program, { env, folder });
 addReconcile(program, { env });
 addRetention(program, { env, now });
 addSecrets(program, { env });
-addSecuritySubject(program, { env });
 
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : FAILED);

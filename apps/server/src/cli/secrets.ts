@@ -1,17 +1,20 @@
 import { Argument, type Command } from 'commander';
+import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from '../modules/account/identity/index.ts';
 import { newKeyText, readKeyFile, replaceKeyFile } from '../platform/secret-keys.ts';
 import { discardSecrets, openSecrets } from '../platform/secrets.ts';
+import { createSecurityLog } from '../platform/security-log.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 type Options = { env: NodeJS.ProcessEnv };
 
-/** `rotate-secrets-key`, `rotate-signing-keys` and `discard-secrets`. */
+/** `rotate-secrets-key`, `rotate-signing-keys`, `discard-secrets` and `security-subject`. */
 export function addSecrets(program: Command, options: Options): void {
   addRotateSecretsKey(program, options);
   addRotateSigningKeys(program, options);
   addDiscardSecrets(program, options);
+  addSecuritySubject(program, options);
 }
 
 /** A kill at any moment leaves secrets and keys that fit. */
@@ -66,5 +69,21 @@ function addDiscardSecrets(program: Command, { env }: Options): void {
         console.log(
           `Discarded: ${names.join(', ')}. The next start makes new ones; everybody signs in again.`,
         );
+    });
+}
+
+/** For searching the security log, which names nobody: its hashes are made with a secret. */
+function addSecuritySubject(program: Command, { env }: Options): void {
+  program
+    .command('security-subject')
+    .description('Print the hash by which the security log names somebody or something.')
+    .argument('<subject>', "an e-mail address, a customer's id, a network such as 203.0.113.7 or an operator")
+    .action(async (subject: string) => {
+      const config = readConfig(env);
+      await borrowDatabase(config, async ({ db }) => {
+        const secret = await (await openSecrets(db, config)).read('security-log');
+        const { hash } = createSecurityLog({ db, log: pino({ level: 'silent' }), secret });
+        console.log(await hash(subject));
+      });
     });
 }

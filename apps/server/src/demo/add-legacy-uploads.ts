@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
-import { type DemoPhoto, startRenderer } from './photos/index.ts';
+import type { DemoPhoto } from './photos/demo-photo.ts';
+import { startRenderer } from './photos/start-renderer.ts';
 
 type Addition = {
   app: Pick<App, 'keepLegacyUpload'>;

@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
 import type { Database } from '../platform/database/database.ts';
 
-import { type DemoPhoto, startRenderer } from './photos/index.ts';
+import type { DemoPhoto } from './photos/demo-photo.ts';
+import { startRenderer } from './photos/start-renderer.ts';
 
 type Addition = {
   app: Pick<App, 'connection' | 'uploads'>;

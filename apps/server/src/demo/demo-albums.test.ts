@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listDemoPhotos } from '../photos/index.ts';
-import { isLakeDay, listDemoAlbums } from './plan.ts';
+import { isLakeDay, listDemoAlbums } from './demo-albums.ts';
+import { listDemoPhotos } from './photos/plan.ts';
 
 it.each([2026, 2027, 2028, 2029])('the demo of %i has albums of all sizes', (year) => {
   const now = new Date(`${year}-11-21T12:00:00Z`);

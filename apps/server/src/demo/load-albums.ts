@@ -1,13 +1,13 @@
-import type { App } from '../../app.ts';
-import { findByEmail } from '../../modules/account/customers/index.ts';
-import { addAlbumPhotos, createAlbum } from '../../modules/library/albums/index.ts';
-import { importSharedAlbums } from '../../modules/library/shared-albums/index.ts';
-import { DAY_MS } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { addPhotos } from '../add-photos.ts';
-import { DEMO_CUSTOMERS } from '../demo-customers.ts';
-import { listDemoPhotos } from '../photos/index.ts';
-import { type Chosen, isLakeDay, listDemoAlbums } from './plan.ts';
+import type { App } from '../app.ts';
+import { findByEmail } from '../modules/account/customers/index.ts';
+import { addAlbumPhotos, createAlbum } from '../modules/library/albums/index.ts';
+import { importSharedAlbums } from '../modules/library/shared-albums/index.ts';
+import { DAY_MS } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { addPhotos } from './add-photos.ts';
+import { type Chosen, isLakeDay, listDemoAlbums } from './demo-albums.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
+import { listDemoPhotos } from './photos/plan.ts';
 
 const [CONSUMER, GUEST, STUDIO] = DEMO_CUSTOMERS;
 const STUDIO_PHOTOS = 24;

@@ -9,9 +9,9 @@ import { Problem } from '../platform/problem.ts';
 import { addLegacyUploads } from './add-legacy-uploads.ts';
 import { addPhotos } from './add-photos.ts';
 import { ageStorage } from './age-storage.ts';
-import { loadAlbums } from './albums/load-albums.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
-import { listDemoPhotos } from './photos/index.ts';
+import { loadAlbums } from './load-albums.ts';
+import { listDemoPhotos } from './photos/plan.ts';
 
 type Deps = {
   app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload'> & { identity: Identity };

@@ -30,6 +30,24 @@ export function listMoments(episode: Episode, year: number, phoneOfTheYear: Came
   return moments;
 }
 
+/** The hours around midnight of New Year's Eve, which belong to two months and two years. */
+export function listNewYearMoments(year: number): Moment[] {
+  const party = { zone: 'Europe/London', camera: year % 2 ? 'phone' : 'oldPhone' } as const;
+  return [
+    { ...party, at: toWallTime(year - 1, 12, 31, 23.5 * 3600), scene: 'night-bridge' },
+    { ...party, at: toWallTime(year, 1, 1, 0.5 * 3600), scene: 'harbour-skyline' },
+  ];
+}
+
+/** Two cameras, one second: an order by date alone cannot tell these apart. */
+export function listSameSecondMoments(year: number): Moment[] {
+  const at = toWallTime(year, 8, 10, 11 * 3600 + 942);
+  return [
+    { at, zone: 'Europe/Rome', camera: 'reflex', scene: 'colosseum' },
+    { at, zone: 'Europe/Rome', camera: 'compact', scene: 'citrus' },
+  ];
+}
+
 function listTimes(random: Random, { days, count }: Episode): { day: number; seconds: number }[] {
   const times = Array.from({ length: count }, () => ({
     day: randomInteger(random, 0, days - 1),

@@ -2,7 +2,6 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { DemoPhoto } from './demo-photo.ts';
 import { chooseFraming } from './framing.ts';
 import { toWallTime } from './moments.ts';
-import { edited, forwarded, keptHeics, undated } from './odd-ones.ts';
 import { createRandom, type Random, randomInteger } from './random.ts';
 import { albumSources, type SourceId, sources } from './sources.ts';
 import { chooseTone, printTone } from './tone.ts';
@@ -10,6 +9,43 @@ import { chooseTone, printTone } from './tone.ts';
 /** PNG is large for photos: a picture of this size stays near one megabyte. */
 const pngLongEdge = 900;
 const scans = 12;
+
+/** Pictures that lost their EXIF on the way through a messenger and kept their file names. */
+const forwarded: readonly { daysAgo: number; scene: SourceId; format: 'jpeg' | 'png' }[] = [
+  { daysAgo: 75, scene: 'cat', format: 'jpeg' },
+  { daysAgo: 236, scene: 'raccoon', format: 'jpeg' },
+  { daysAgo: 431, scene: 'forget-me-nots', format: 'png' },
+  { daysAgo: 688, scene: 'espresso', format: 'jpeg' },
+  { daysAgo: 1010, scene: 'dandelions', format: 'png' },
+  { daysAgo: 1377, scene: 'otters', format: 'jpeg' },
+  { daysAgo: 1830, scene: 'tower', format: 'jpeg' },
+  { daysAgo: 2290, scene: 'honey-bee', format: 'jpeg' },
+];
+
+/** Saved from an editor as PNG, EXIF kept. */
+const edited: readonly { daysAgo: number; scene: SourceId }[] = [
+  { daysAgo: 33, scene: 'citrus' },
+  { daysAgo: 398, scene: 'mountain-lake' },
+  { daysAgo: 760, scene: 'wren' },
+  { daysAgo: 1544, scene: 'lantern-bridge' },
+];
+
+/** HEIC files of the newest phone, made once because sharp cannot write them; their date is set when read. */
+const keptHeics: readonly { daysAgo: number; file: string }[] = [
+  { daysAgo: 6, file: 'lake.heic' },
+  { daysAgo: 12, file: 'garden.heic' },
+  { daysAgo: 41, file: 'skyline.heic' },
+  { daysAgo: 96, file: 'breakfast.heic' },
+  { daysAgo: 201, file: 'otter.heic' },
+  { daysAgo: 333, file: 'arches.heic' },
+];
+
+/** Colour pictures without any date. */
+const undated: readonly { fileName: string; scene: SourceId }[] = [
+  { fileName: 'from-grandma.jpg', scene: 'forget-me-nots' },
+  { fileName: 'wallpaper-old-phone.jpg', scene: 'dune' },
+  { fileName: 'cover-idea.jpg', scene: 'tea-hills' },
+];
 
 /** Everything that did not come straight out of a camera: PNG and HEIC, lost EXIF, scans without a date. */
 export function listOddPhotos(now: Date): DemoPhoto[] {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Exif, type Sharp } from 'sharp';
+import { cameras } from './camera.ts';
 import type { DemoPhoto, Picture } from './demo-photo.ts';
-import { describeExif, toExifTime } from './exif.ts';
 import { sourcePath } from './sources.ts';
 import { toneOperation } from './tone.ts';
 
@@ -43,6 +43,26 @@ function describe(image: Sharp, photo: DemoPhoto): Sharp {
   const exif = describeExif(photo);
   if (!exif) return image;
   return image.withExif(exif).withMetadata({ orientation: photo.orientation });
+}
+
+/** The tags the camera wrote, or null for files that carry none. sharp calls the Exif directory IFD2. */
+function describeExif({ camera, takenAt, offset, dateIn }: DemoPhoto): Exif | null {
+  if (!camera || !takenAt || dateIn !== 'exif') return null;
+  const time = toExifTime(takenAt);
+  const { make, model } = cameras[camera];
+  return {
+    IFD0: { Make: make, Model: model, DateTime: time },
+    IFD2: {
+      DateTimeOriginal: time,
+      DateTimeDigitized: time,
+      ...(offset && { OffsetTimeOriginal: offset }),
+    },
+  };
+}
+
+/** EXIF's own way to write a wall time. */
+function toExifTime(wallTime: string): string {
+  return wallTime.replaceAll('-', ':').replace('T', ' ');
 }
 
 async function readKeptFile(name: string, takenAt: string | null): Promise<Buffer> {

@@ -2,8 +2,8 @@ import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Cron, isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
+import { archiveEntryOf, entriesOf, findLost, findOriginals, isSound } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
-import { archiveEntryOf, entriesOf, findLost, findOriginals, isSound } from './originals.ts';
 import {
   type DownloadRef,
   type DownloadRow,

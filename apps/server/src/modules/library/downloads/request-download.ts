@@ -2,9 +2,9 @@ import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { findOriginals } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
 import { PLAN_DOWNLOAD } from './jobs.ts';
-import { findOriginals } from './originals.ts';
 import {
   countDownloadsSince,
   insertDownload,

@@ -4,8 +4,8 @@ import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { archiveEntryOf, findLost, findOriginals, isSound } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
-import { archiveEntryOf, findLost, findOriginals, isSound } from './originals.ts';
 import {
   type DownloadRef,
   type DownloadRow,
