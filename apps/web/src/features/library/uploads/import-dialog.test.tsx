@@ -250,8 +250,7 @@ test('a full library is named in the list and in the tray, with what helps', asy
   await userEvent.keyboard('{Escape}');
   const tray = within(await screen.findByRole('complementary', { name: 'Add photos' }));
   act(() => refuse(new ApiProblem(refused)));
-  const why =
-    'Your library has no room left for this photo. Delete photos you no longer need, then try again.';
+  const why = 'No room left. Delete photos you no longer need, then try again.';
   expect(await tray.findByText(why)).toBeTruthy();
   await press('Show');
   expect(await within(await screen.findByRole('dialog')).findByText(why)).toBeTruthy();
