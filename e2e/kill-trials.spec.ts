@@ -1,9 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { sql } from 'kysely';
-import pino from 'pino';
-import { openDatabase } from '../apps/server/src/platform/database/database.ts';
-import { findRunningPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
+import { killBackend } from '../apps/server/src/platform/testing/kill-backend.ts';
 import { createBusyCustomer } from './busy-customer.ts';
 import { createCustomerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';
@@ -29,7 +26,7 @@ const VICTIMS: [name: string, kill: () => Promise<void>][] = [
       await server.start();
     },
   ],
-  ['a connection of the database', killConnection],
+  ['a backend of the database', () => killBackend(server.dataDir)],
   ['the database', () => server.killDatabase()],
   [
     'the server',
@@ -54,16 +51,6 @@ function startBustle(customers: ReturnType<typeof createBusyCustomer>[]) {
     await working;
   }
   return { goOn, end };
-}
-
-/** Kills one backend, which ends all others of that database, too. */
-async function killConnection() {
-  const url = (await findRunningPostgres(server.dataDir)) ?? '';
-  const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });
-  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-    where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 1`.execute(db);
-  for (const { pid } of rows) process.kill(pid, 'SIGKILL');
-  await close();
 }
 
 test('what customers were told is done is there after each kill, once, and the audit is clean', async () => {
