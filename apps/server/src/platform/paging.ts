@@ -22,6 +22,7 @@ export type Cursors = {
   decode(list: CustomerList, cursor: string): string[];
 };
 
+/** Signs cursors for the list and the customer that they belong to, with a secret that all nodes share. */
 export function createCursors(secret: string): Cursors {
   const key = createSecretKey(Buffer.from(secret));
   const seal = ({ customerId, list }: CustomerList, text: string) => {

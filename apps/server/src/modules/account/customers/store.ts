@@ -12,6 +12,7 @@ export type NewCustomer = {
   registeredAt: Date;
 };
 
+/** The customer's row, also of one who closed the account (`deleted_at`); undefined for nobody of ours. */
 export function findCustomer(db: Queryable, userId: string) {
   return db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }

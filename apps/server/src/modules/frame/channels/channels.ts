@@ -33,6 +33,7 @@ function hostsOf(brand: string): Channel['hosts'] {
   return [`www.${brand}.example`, `${brand}.example`, `${brand}.localhost`];
 }
 
+/** The brand of whoever asks for none, and of customers whose own no longer exists. */
 export const defaultChannel: Channel = {
   id: 'pennyfern',
   name: 'Pennyfern',
