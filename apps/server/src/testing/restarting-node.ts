@@ -37,6 +37,13 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
     if (!running) throw new Error('The node is stopped');
     return running;
   };
+  /** Cuts connections that its callers would keep for later: nobody waits for them. */
+  async function stop(): Promise<void> {
+    const closed = running?.app.close();
+    running?.app.http.server.closeAllConnections();
+    await closed;
+    running = null;
+  }
   const call = <Body>(customer: string, ...rest: [method: string, path: string, body?: object]) =>
     createCall({ address: now().address, tokenFor: issuer.tokenFor })<Body>(customer, ...rest);
   const client = async (customer: string) => clientOf(now().address, await issuer.tokenFor(customer));
@@ -60,12 +67,9 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
       running = { app, log, address: await app.http.listen({ host: '127.0.0.1', port: 0 }) };
       return app;
     },
-    async stop(): Promise<void> {
-      await running?.app.close();
-      running = null;
-    },
+    stop,
     async end(): Promise<void> {
-      await running?.app.close();
+      await stop();
       await issuer.stop();
     },
     async run(name: string, payload: object = {}): Promise<void> {
