@@ -3,9 +3,10 @@ import type { PublicChannel } from '@keepsake/contracts';
 import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { PageFailure } from './page-failure.tsx';
@@ -40,6 +41,14 @@ it.each([
   ['the bundler', 'Unable to preload CSS for https://shop.example/assets/albums.css'],
 ])('a page whose code did not arrive blames the connection, as %s says it', async (_who, message) => {
   expect(await show(new TypeError(message))).toContain('Check your connection and try again');
+});
+
+it('[ERR-05] trying again loads the page anew, because the router never asks again for its code', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  await show(new TypeError('Importing a module script failed.'));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  reload.mockRestore();
 });
 
 it('[ERR-01] another failure is an unexpected one', async () => {

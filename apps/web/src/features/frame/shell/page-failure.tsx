@@ -22,13 +22,16 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   }, [error, status]);
 
   if (status === 404) return <NotFound />;
-  const isUnreachable = status === 0 || NOT_LOADED.test(String(error));
+  const isNotLoaded = NOT_LOADED.test(String(error));
+  const isUnreachable = status === 0 || isNotLoaded;
   return (
     <Page title={t('errors.title')}>
       <ErrorState
         error={error}
         message={status === 403 ? t('errors.forbidden') : isUnreachable ? t('errors.offline') : undefined}
         onRetry={() => {
+          // The router never asks again for code that did not arrive.
+          if (isNotLoaded) return window.location.reload();
           reset();
           void router.invalidate();
         }}
