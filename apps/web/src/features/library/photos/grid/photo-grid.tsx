@@ -61,6 +61,7 @@ export function PhotoGrid(props: Props) {
         ref={elementRef}
         className={classes.grid}
         style={{ height: view.height }}
+        data-untitled={!hasHeadings(props) || undefined}
         role="group"
         aria-label={t('library.photos')}
         data-selecting={selection.isSelecting || undefined}
