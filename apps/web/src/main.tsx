@@ -29,6 +29,13 @@ window.addEventListener('error', ({ error, message }) => {
   if (!HARMLESS.test(message)) reportFailure('PAGE', error ?? message);
 });
 window.addEventListener('unhandledrejection', (event) => reportFailure('PAGE', event.reason));
+/**
+ * Code that did not arrive is a page that failed and says so. The router would first reload the whole app, once for each
+ * message that this key has not seen, which ends uploads, and while the server is away nothing comes instead.
+ */
+window.addEventListener('vite:preloadError', ({ payload }) =>
+  sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1'),
+);
 
 takePressesOnce();
 void boot();

@@ -43,12 +43,18 @@ it.each([
   expect(await show(new TypeError(message))).toContain('Check your connection and try again');
 });
 
-it('[ERR-05] trying again loads the page anew, because the router never asks again for its code', async () => {
+it('[ERR-05] trying again loads the page anew once the server answers: the router never asks again for its code', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const reach = vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await show(new TypeError('Importing a module script failed.'));
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(reload).toHaveBeenCalledTimes(1);
-  reload.mockRestore();
+  const tryAgain = screen.getByRole('button', { name: 'Try again' });
+  await userEvent.click(tryAgain);
+  expect(reach).toHaveBeenCalledTimes(1);
+  expect(reload).not.toHaveBeenCalled();
+  reach.mockResolvedValueOnce(new Response());
+  await userEvent.click(tryAgain);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  vi.restoreAllMocks();
 });
 
 it('[ERR-01] another failure is an unexpected one', async () => {

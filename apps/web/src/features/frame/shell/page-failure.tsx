@@ -30,14 +30,19 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
         error={error}
         message={status === 403 ? t('errors.forbidden') : isUnreachable ? t('errors.offline') : undefined}
         onRetry={() => {
-          // The router never asks again for code that did not arrive.
-          if (isNotLoaded) return window.location.reload();
+          if (isNotLoaded) return void reloadWhenReachable();
           reset();
           void router.invalidate();
         }}
       />
     </Page>
   );
+}
+
+/** The router never asks again for code that did not arrive; a reload does, but without a server it would leave nothing. */
+async function reloadWhenReachable(): Promise<void> {
+  const answer = await fetch('/health/live').catch(() => null);
+  if (answer?.ok) window.location.reload();
 }
 
 /** An address without a page. */
