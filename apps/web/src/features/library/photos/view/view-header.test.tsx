@@ -1,11 +1,18 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import texts from '../../../../../locales/en-GB.json' with { type: 'json' };
 import { NOT_SELECTING, startSelecting } from '../selection/selection.ts';
 import type { ViewSelection } from '../selection/use-selection.ts';
 import { ViewHeader } from './view-header.tsx';
 
+beforeAll(async () => {
+  const resources = { 'en-GB': { translation: texts } };
+  await i18next.use(initReactI18next).init({ lng: 'en-GB', resources });
+});
 afterEach(cleanup);
 
 function show(total: number) {
@@ -23,7 +30,7 @@ function show(total: number) {
       </ViewHeader>
     </MantineProvider>,
   );
-  const all = screen.getByRole<HTMLButtonElement>('button', { name: 'selection.selectAll' });
+  const all = screen.getByRole<HTMLButtonElement>('button', { name: 'Select all' });
   return { all, selectAll };
 }
 
