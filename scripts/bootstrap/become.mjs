@@ -9,10 +9,18 @@ export function explain(sentence) {
   process.exit(1);
 }
 
-/** The environment of everything we run: the pinned Node and the installed tools come first on the path. */
+/**
+ * The environment of everything we run: the pinned Node and the installed tools come first on the path, and what Node has
+ * compiled is kept, which nearly halves the processor time of a start.
+ */
 export function environmentFor(runtime, root) {
-  const tools = [path.dirname(runtime), path.join(root, 'node_modules/.bin')];
-  return { ...process.env, PATH: [...tools, process.env.PATH].join(path.delimiter) };
+  const modules = path.join(root, 'node_modules');
+  const tools = [path.dirname(runtime), path.join(modules, '.bin')];
+  return {
+    NODE_COMPILE_CACHE: path.join(modules, '.cache/keepsake'),
+    ...process.env,
+    PATH: [...tools, process.env.PATH].join(path.delimiter),
+  };
 }
 
 /**
