@@ -31,6 +31,7 @@ const JOBS = [
   'record-operator-command',
   'scrub-storage',
   'send-mail',
+  'send-sealed-mail',
   'storage-reminder-sent',
   'sweep-orphans',
   'sweep-storage',
@@ -44,6 +45,7 @@ const SECRETS = [
   'oidc-jwks',
   'page-marks',
   'phone-transfers',
+  'sealed-mails',
   'security-log',
 ];
 

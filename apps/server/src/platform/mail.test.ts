@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
+import { startSmtpServer } from '../testing/smtp-server.ts';
 import { startWorld } from '../testing/start-world.ts';
-import { queueMail, sendMailTask } from './mail.ts';
+import { addJob } from './jobs/jobs.ts';
+import { queueMail, queueSealedMail, readMailKey, sendMailTask, sendSealedMailTask } from './mail.ts';
 
 const RECIPIENT = 'anna@example.com';
 const LINK = 'https://photos.example/links/reset-password?confirmation-token=a-secret';
@@ -49,4 +51,41 @@ test.each([
   expect(told).toContain(`${command}, 550`);
   expect(told).not.toContain(RECIPIENT);
   expect(told).not.toContain('a-secret');
+});
+
+test('a sealed mail is sent with its link, the same at every attempt, and only by who has the secret', async () => {
+  const [refusing, taking] = [await startRefusingServer('text'), await startSmtpServer()];
+  onTestFinished(taking.stop);
+  const world = await startWorld();
+  onTestFinished(() => world.stop());
+  const { db, secrets } = world;
+  const mail = { to: RECIPIENT, subject: 'A new password', text: LINK, html: LINK };
+  await queueSealedMail(db, mail, await readMailKey(secrets));
+  const { rows } = await sql<{ payload: { sealed: string } }>`
+    select payload from graphile_worker._private_jobs`.execute(db);
+  const [job] = rows;
+  expect(JSON.stringify(rows)).not.toMatch(/a-secret|anna|password/);
+  const deps = { ...world, clock: () => world.clock.now, from: 'shop@example.com' };
+  const send = (smtpUrl: string, payload: unknown = job?.payload) =>
+    sendSealedMailTask({ ...deps, smtpUrl }).handle(payload, { attempt: 1, maxAttempts: 20 });
+  const good = `smtp://127.0.0.1:${taking.port}`;
+  await expect(send(refusing)).rejects.toThrow('550');
+  await send(good);
+  await send(good);
+  expect(taking.recipients).toEqual([RECIPIENT, RECIPIENT]);
+  expect(taking.texts.map((text) => text.includes(LINK))).toEqual([true, true]);
+  await db.deleteFrom('secrets').where('name', '=', 'sealed-mails').execute();
+  await expect(send(good)).rejects.toThrow('not wrapped with a key that is known here');
+});
+
+test('a mail with a link that an earlier release queued is sent', async () => {
+  const world = await startWorld({
+    hasWorker: true,
+    modules: (parts) => [{ tasks: [sendMailTask({ ...parts, smtpUrl: null, from: 'shop@example.com' })] }],
+  });
+  onTestFinished(() => world.stop());
+  const queued = { to: RECIPIENT, subject: 'A new password', text: LINK, html: LINK, attachments: [] };
+  await addJob(world.db, 'send-mail', queued, { maxAttempts: 20 });
+  const sent = () => world.db.selectFrom('outbox_mails').select('text_body').execute();
+  await expect.poll(sent).toEqual([{ text_body: LINK }]);
 });

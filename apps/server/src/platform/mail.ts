@@ -5,6 +5,8 @@ import type { Database, Queryable } from './database/database.ts';
 import { newId } from './ids.ts';
 import { addJob, addJobs, type NewJob, PRIORITY, type Task } from './jobs/jobs.ts';
 import { isMailAddress } from './mail-address.ts';
+import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from './secret-keys.ts';
+import type { Secrets } from './secrets.ts';
 
 const mail = z.object({
   to: z.string(),
@@ -20,6 +22,7 @@ const mail = z.object({
 export type Mail = z.input<typeof mail>;
 
 const TASK = 'send-mail';
+const SEALED_TASK = 'send-sealed-mail';
 
 /** Queues a mail in the transaction of what it is about. Throws a RangeError unless `to` is exactly one address. */
 export async function queueMail(db: Queryable, message: Mail): Promise<void> {
@@ -32,6 +35,21 @@ export async function queueBulkMails(db: Queryable, messages: readonly Mail[]): 
     db,
     messages.map((message) => mailJob(message, PRIORITY.bulk)),
   );
+}
+
+/** What mails are sealed with while they wait. */
+export async function readMailKey(secrets: Secrets): Promise<SecretKey> {
+  return secretKeyOf(await secrets.read('sealed-mails'));
+}
+
+/**
+ * The same for a mail whose link acts for whoever holds it. Its job is encrypted (ADR 19): a copy of the database opens no
+ * account by it.
+ */
+export async function queueSealedMail(db: Queryable, message: Mail, key: SecretKey): Promise<void> {
+  const { payload, ...job } = mailJob(message, PRIORITY.interactive);
+  const sealed = wrapSecret(key, SEALED_TASK, JSON.stringify(payload));
+  await addJobs(db, [{ ...job, task: SEALED_TASK, payload: { sealed } }]);
 }
 
 function mailJob(message: Mail, priority: number): NewJob {
@@ -50,17 +68,32 @@ const PATIENCE = {
 type Deps = { db: Database; smtpUrl: string | null; from: string; clock: Clock };
 
 /** The job that hands queued mail to the SMTP server, or to the outbox when there is none. */
-export function sendMailTask({ db, smtpUrl, from, clock }: Deps): Task {
-  const transport = smtpUrl ? nodemailer.createTransport({ url: smtpUrl, ...PATIENCE }) : null;
+export function sendMailTask(deps: Deps): Task {
+  return { name: TASK, handle: createSender(deps) };
+}
+
+const sealedPayload = z.object({ sealed: z.string() });
+
+/** The same for sealed mail. It has a name of its own, so that a node that cannot open it leaves it to those that can. */
+export function sendSealedMailTask({ secrets, ...deps }: Deps & { secrets: Secrets }): Task {
+  const send = createSender(deps);
   return {
-    name: TASK,
+    name: SEALED_TASK,
     async handle(payload) {
-      const { whenSent, ...message } = mail.parse(payload);
-      const to = { name: '', address: message.to };
-      if (transport) await transport.sendMail({ from, ...message, to }).catch(rethrowUnquoted);
-      else await insertIntoOutbox(db, message, clock());
-      if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
+      const { sealed } = sealedPayload.parse(payload);
+      await send(JSON.parse(unwrapSecret([await readMailKey(secrets)], SEALED_TASK, sealed)));
     },
+  };
+}
+
+function createSender({ db, smtpUrl, from, clock }: Deps): (payload: unknown) => Promise<void> {
+  const transport = smtpUrl ? nodemailer.createTransport({ url: smtpUrl, ...PATIENCE }) : null;
+  return async (payload) => {
+    const { whenSent, ...message } = mail.parse(payload);
+    const to = { name: '', address: message.to };
+    if (transport) await transport.sendMail({ from, ...message, to }).catch(rethrowUnquoted);
+    else await insertIntoOutbox(db, message, clock());
+    if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
   };
 }
 

@@ -3,14 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on its own port, which keeps who was written to. */
+/** A mail server on its own port, which keeps who was written to and what. */
 export async function startSmtpServer() {
   const recipients: string[] = [];
+  const texts: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      text(stream).then(() => {
+      text(stream).then((content) => {
+        // Lines are broken by a '=' at their end, and a '=' within them is written as its code.
+        texts.push(content.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
         recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
         done();
       }, done);
@@ -22,6 +25,7 @@ export async function startSmtpServer() {
   return {
     port: (server.server.address() as AddressInfo).port,
     recipients,
+    texts,
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

@@ -4,15 +4,19 @@ import { createConfiguration } from '../modules/frame/configuration/index.ts';
 import { createErrorReports } from '../modules/frame/error-reports/index.ts';
 import { createOutbox } from '../modules/frame/outbox/index.ts';
 import { FORGET_ANSWERS_CRON, forgetAnswersTask } from '../platform/idempotency.ts';
-import { sendMailTask } from '../platform/mail.ts';
+import { sendMailTask, sendSealedMailTask } from '../platform/mail.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordCommandTask } from '../platform/security-log.ts';
 import type { AccountWing } from './account.ts';
 
 /** What stands around every page: brands, configuration, mail, reports of errors. */
-export function createFrameWing(config: Config, { db, clock, security }: Platform, { gate }: AccountWing) {
-  const { smtpUrl, from } = config.mail;
+export function createFrameWing(
+  config: Config,
+  { db, clock, secrets, security }: Platform,
+  { gate }: AccountWing,
+) {
+  const mail = { ...config.mail, db, clock, secrets };
   const localesFolder = path.join(config.repositoryRoot, 'apps/web/locales');
   const configuration = createConfiguration({
     settings: config,
@@ -20,7 +24,7 @@ export function createFrameWing(config: Config, { db, clock, security }: Platfor
     localesFolder,
   });
   const modules: Module[] = [
-    { tasks: [sendMailTask({ db, smtpUrl, from, clock }), recordCommandTask(security)] },
+    { tasks: [sendMailTask(mail), sendSealedMailTask(mail), recordCommandTask(security)] },
     { tasks: [forgetAnswersTask({ db, clock })], crons: [FORGET_ANSWERS_CRON] },
     createErrorReports(),
     configuration,

@@ -3,7 +3,7 @@ import { LOCALES } from '@keepsake/contracts';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { createTokenVerifier } from '../../../platform/auth.ts';
-import { sendMailTask } from '../../../platform/mail.ts';
+import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createMailedLinks } from '../mailed-links/index.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
@@ -52,6 +52,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     hasWorker: true,
     modules: async (parts) => {
       const mailedLinks = await createMailedLinks(parts);
+      const mail = { ...parts, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>' };
       return [
         await createIdentity({
           ...parts,
@@ -65,7 +66,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
           createLink: mailedLinks.createLink,
         }),
         mailedLinks,
-        { tasks: [sendMailTask({ ...parts, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>' })] },
+        { tasks: [sendMailTask(mail), sendSealedMailTask(mail)] },
       ] as const;
     },
   });

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
-import { queueMail } from '../../../platform/mail.ts';
+import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';
 import type { Module } from '../../../platform/module.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { SecretKey } from '../../../platform/secret-keys.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { Throttle, ThrottlePolicy } from '../../../platform/throttle.ts';
 import { composeMail } from '../../frame/mails/index.ts';
@@ -39,6 +40,7 @@ const MAIL_LINK = 'identity-mail';
 /** Mails with a link that confirms something, for any module and wherever accounts are kept. */
 export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
   const pepper = await deps.secrets.read('identity-pepper');
+  const mailKey = await readMailKey(deps.secrets);
   const purposes: Purposes = new Map();
   return {
     createLink(purpose) {
@@ -47,7 +49,7 @@ export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
       return createLink(deps, pepper, purpose);
     },
     tasks: [
-      { name: MAIL_LINK, handle: (payload) => mailLink({ ...deps, pepper }, purposes, payload) },
+      { name: MAIL_LINK, handle: (payload) => mailLink({ ...deps, pepper, mailKey }, purposes, payload) },
       forgetTokensTask(deps),
     ],
     crons: [FORGET_CRON],
@@ -117,12 +119,10 @@ const EARLIER_KINDS: Record<string, string> = {
 };
 const queued = z.looseObject({ purpose: z.string().optional(), kind: z.string().optional() });
 
+type WriteDeps = Deps & { pepper: string; mailKey: SecretKey };
+
 /** Does a queued request: writes the mail that the purpose decides on, unless the address got enough of them lately. */
-async function mailLink(
-  deps: Deps & { pepper: string },
-  purposes: Purposes,
-  payload: unknown,
-): Promise<void> {
+async function mailLink(deps: WriteDeps, purposes: Purposes, payload: unknown): Promise<void> {
   const { kind = '', purpose: name = EARLIER_KINDS[kind], ...rest } = queued.parse(payload);
   const purpose = purposes.get(name ?? '');
   if (!purpose) throw new Error(`No mailed link has the purpose ${name}`);
@@ -131,7 +131,7 @@ async function mailLink(
 }
 
 async function writeMail(
-  { pepper, throttle, clock }: Deps & { pepper: string },
+  { pepper, mailKey, throttle, clock }: WriteDeps,
   trx: Queryable,
   purpose: LinkPurpose<object>,
   asked: object,
@@ -147,5 +147,5 @@ async function writeMail(
     const token = { purpose: name, lifetimeSeconds, email, accountId, payload: asked };
     link.searchParams.set(TOKEN_PARAMETER, await issueToken(trx, pepper, token, clock()));
   }
-  await queueMail(trx, composeMail({ ...content, link: link.href }));
+  await queueSealedMail(trx, composeMail({ ...content, link: link.href }), mailKey);
 }

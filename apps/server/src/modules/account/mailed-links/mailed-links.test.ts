@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { sendMailTask } from '../../../platform/mail.ts';
+import { sendSealedMailTask } from '../../../platform/mail.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
@@ -33,7 +34,7 @@ const start = () =>
     modules: async (parts) =>
       [
         await createMailedLinks(parts),
-        { tasks: [sendMailTask({ ...parts, smtpUrl: null, from: 'no-reply@keepsake.example' })] },
+        { tasks: [sendSealedMailTask({ ...parts, smtpUrl: null, from: 'no-reply@keepsake.example' })] },
       ] as const,
   });
 let world: Awaited<ReturnType<typeof start>>;
@@ -113,6 +114,20 @@ describe('a mailed link', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
     const hashes = rows.map(({ token_hmac }) => token_hmac.toString('base64url'));
     expect(hashes).not.toContain(token);
+  });
+
+  test('is in no job, whatever the queue held until it was sent', async () => {
+    await sql`create table kept_jobs (payload json)`.execute(world.db);
+    await sql`create function keep_job() returns trigger language plpgsql
+      as 'begin insert into kept_jobs values (new.payload); return new; end'`.execute(world.db);
+    await sql`create trigger keep before insert or update on graphile_worker._private_jobs
+      for each row execute function keep_job()`.execute(world.db);
+    const address = await mailLink();
+    const { rows } = await sql<{ payload: object }>`select payload from kept_jobs`.execute(world.db);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(address));
+    expect(JSON.stringify(rows)).not.toContain(address.pathname);
+    await sql`drop function keep_job cascade`.execute(world.db);
   });
 });
 
