@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
-import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
+import { type Browser, headingOf, linkOn, type Page } from './browser.fixture.ts';
 import { PASSWORD, signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { registerBy } from './register.fixture.ts';
 
@@ -91,23 +91,28 @@ test('nor does one that is saved at the very moment the password changes, nor it
   expect(await attempt.redeem(back)).toHaveProperty('access_token');
 });
 
-/** Stops sign-ins between the check of the password and what follows, while something else is done. */
-async function delaySignIns(during: (areDelayed: () => Promise<boolean>) => Promise<void>) {
+/** Stops what writes to a table, there, while something else is done; `during` gets how many wait. */
+async function delay(
+  writes: { on: string; when: string },
+  during: (waiting: () => Promise<number>) => Promise<void>,
+) {
   const { db } = identity;
-  await sql`create function delay_sign_in() returns trigger language plpgsql
+  await sql`create function delay() returns trigger language plpgsql
     as 'begin perform pg_advisory_xact_lock(12); return new; end'`.execute(db);
-  await sql`create trigger delay before update on identity_attempts for each row
-    when (new.attempts < old.attempts) execute function delay_sign_in()`.execute(db);
-  const areDelayed = async () => {
+  await sql`create trigger delay before update on ${sql.table(writes.on)} for each row
+    when (${sql.raw(writes.when)}) execute function delay()`.execute(db);
+  const waiting = async () => {
     const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db);
-    return rows.length > 0;
+    return rows.length;
   };
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(12)`.execute(trx);
-    await during(areDelayed);
+    await during(waiting);
   });
-  await sql`drop function delay_sign_in cascade`.execute(db);
+  await sql`drop function delay cascade`.execute(db);
 }
+
+const ITS_UPDATE = { on: 'accounts', when: 'new.password_hash <> old.password_hash' };
 
 test('nor does one whose password was right when it was checked, and is not when it ends', async () => {
   const email = 'hanna@example.com';
@@ -116,9 +121,10 @@ test('nor does one whose password was right when it was checked, and is not when
   const page = await intruder.open((await startSignIn(identity)).url);
   intruder.stopAtRedirects();
   let late = Promise.resolve(page);
-  await delaySignIns(async (areDelayed) => {
+  const afterItsCheck = { on: 'identity_attempts', when: 'new.attempts < old.attempts' };
+  await delay(afterItsCheck, async (waiting) => {
     late = intruder.submit(page, { email, password: PASSWORD });
-    await expect.poll(areDelayed).toBe(true);
+    await expect.poll(waiting).toBe(1);
     await resetPassword(email, 'a quite new password');
     const hasPassed = sql<{ has: boolean }>`select password_changed_at < now() as has from accounts
       where email = ${email}`;
@@ -127,6 +133,48 @@ test('nor does one whose password was right when it was checked, and is not when
       .toBe(true);
   });
   expect(headingOf(await intruder.open((await late).url))).toBe('This page has expired');
+});
+
+test('nor does one that begins while the password is being set, however long that takes', async () => {
+  const email = 'ines@example.com';
+  await identity.addAccount(email);
+  const intruder = identity.openBrowser();
+  const page = await intruder.open((await startSignIn(identity)).url);
+  intruder.stopAtRedirects();
+  let [late, reset] = [Promise.resolve(page), Promise.resolve(page)];
+  await delay(ITS_UPDATE, async (waiting) => {
+    reset = resetPassword(email, 'a quite new password');
+    await expect.poll(waiting).toBe(1);
+    const until = Date.now() + 2_100;
+    await expect.poll(() => Date.now() > until, { timeout: 5_000 }).toBe(true);
+    late = intruder.submit(page, { email, password: PASSWORD });
+    await Promise.race([late, expect.poll(waiting).toBe(2)]);
+  });
+  expect(headingOf(await reset)).toBe('Your password has been changed');
+  expect((await late).status).toBe(422);
+});
+
+test('of two links that are pressed at the same moment one sets the password, and the other is void', async () => {
+  const email = 'jana@example.com';
+  await identity.addAccount(email);
+  const links: { browser: Browser; page: Page }[] = [];
+  for (const browser of [identity.openBrowser(), identity.openBrowser()]) {
+    await askForLink(browser, email);
+    const { id, link } = await receiveMail(identity.db, email, /Set a new password/);
+    await identity.db.deleteFrom('outbox_mails').where('id', '=', id).execute();
+    links.push({ browser, page: await browser.open(link) });
+  }
+  let pressed: Promise<Page[]> = Promise.resolve([]);
+  await delay(ITS_UPDATE, async (waiting) => {
+    const password = 'a quite new password';
+    pressed = Promise.all(links.map(({ browser, page }) => browser.submit(page, { password })));
+    await expect.poll(waiting).toBe(2);
+  });
+  const answers = await pressed;
+  expect(answers.map(headingOf).toSorted()).toEqual([
+    'This link no longer works',
+    'Your password has been changed',
+  ]);
 });
 
 test('the link works once, and voids the ones sent before', async () => {

@@ -11,7 +11,7 @@ import { emailFaults, hasFaults, readForm } from './pages/form.ts';
 import { forgottenPage } from './pages/form-pages.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { ACCOUNT_POLICY } from './sign-in.ts';
-import { findAccount, findAccountByEmail, updatePassword } from './store.ts';
+import { findAccount, findAccountByEmail, lockAccount, updatePassword } from './store.ts';
 
 const RESET_PASSWORD = 'reset-password';
 
@@ -34,7 +34,7 @@ export async function requestReset(deps: PageDeps, request: FastifyRequest, repl
   return showCheckMail(reply, interaction, { email, kind: 'password' });
 }
 
-type LinkDeps = Pick<PageDeps, 'createLink' | 'appearances' | 'throttle' | 'publicUrl'>;
+type LinkDeps = Pick<PageDeps, 'createLink' | 'appearances' | 'throttle' | 'publicUrl' | 'clock'>;
 
 /** The link of a 'forgotten password' mail, which sets a new password. */
 export function resetPasswordPage({
@@ -42,6 +42,7 @@ export function resetPasswordPage({
   appearances,
   throttle,
   publicUrl,
+  clock,
 }: LinkDeps): LinkPage<LinkRequest> {
   const link = createLink({
     name: RESET_PASSWORD,
@@ -66,10 +67,10 @@ export function resetPasswordPage({
       return account ? { page: 'reset', asks: ['newPassword'], name: account.name } : null;
     },
     /** Also ends all sessions, voids other links and mails the owner. */
-    async confirm(trx, { accountId, asked }, { passwordHash }, now) {
-      const account = accountId && (await findAccount(trx, accountId));
+    async confirm(trx, { accountId, asked }, { passwordHash }) {
+      const account = accountId && (await lockAccount(trx, accountId));
       if (!account || passwordHash === null) return null;
-      await updatePassword(trx, account, passwordHash, now);
+      await updatePassword(trx, account, passwordHash, clock());
       await endSessionsOf(trx, account.id);
       await link.void(trx, account.email);
       await throttle.forget(ACCOUNT_POLICY, account.email, trx);

@@ -7,7 +7,7 @@ import { finishSignIn, openForm } from './interactions.ts';
 import type { Appearance } from './pages/appearance.ts';
 import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } from './pages/form.ts';
 import { signInPage } from './pages/form-pages.ts';
-import { findAccountByEmail } from './store.ts';
+import { findAccountToSignIn } from './store.ts';
 
 const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
 
@@ -48,7 +48,7 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
     (await deps.throttle.attempt(ACCOUNT_POLICY, email));
   if (blockedUntil) return again({ '': throttledText(deps, appearance, blockedUntil) }, 429);
   const since = deps.clock();
-  const account = await findAccountByEmail(deps.db, email);
+  const account = await findAccountToSignIn(deps.db, email);
   // Without an account a hash is computed, too, so that time tells nothing. A registration that waits for its mail is not
   // looked at: its answer would tell an address with an account from one without.
   const isCorrect = await deps.passwords.isCorrect(account?.passwordHash ?? null, form.password);

@@ -1,6 +1,6 @@
 import type { Locale } from '@keepsake/contracts';
 import { type Selectable, sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Accounts } from '../../../platform/database/database-types.ts';
 import { folded } from '../../../platform/mail-address.ts';
 import { toLocale } from './texts.ts';
@@ -56,12 +56,37 @@ export async function findAccountByEmail(db: Queryable, email: string): Promise<
   return row ? toAccount(row) : null;
 }
 
+/**
+ * The same for a sign-in. It waits for a password that is being set, which from then on is the account's. By a lock of the
+ * database that exists for every address: one on the account's row would be written down, which takes longer than finding
+ * no account.
+ */
+export async function findAccountToSignIn(db: Database, email: string): Promise<StoredAccount | null> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock_shared(${signInsOf(email)})`.execute(trx);
+    return findAccountByEmail(trx, email);
+  });
+}
+
+const signInsOf = (email: string) => sql`hashtextextended('sign-ins ' || ${folded(email)}, 0)`;
+
 export async function findAccount(db: Queryable, id: string): Promise<StoredAccount | null> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toAccount(row) : null;
 }
 
-/** Sets a password. Its time is a whole second after every sign-in with an earlier one; see timeOfSignIn. */
+/** An account whose password may be set: sign-ins with its address wait until this transaction ends. */
+export async function lockAccount(trx: Queryable, id: string): Promise<StoredAccount | null> {
+  const found = await findAccount(trx, id);
+  if (!found) return null;
+  await sql`select pg_advisory_xact_lock(${signInsOf(found.email)})`.execute(trx);
+  return findAccount(trx, id);
+}
+
+/**
+ * Sets the password of an account that is locked. Its time is a whole second after every sign-in that read an earlier
+ * one; see timeOfSignIn.
+ */
 export async function updatePassword(
   db: Queryable,
   { id, passwordChangedAt: before }: Pick<StoredAccount, 'id' | 'passwordChangedAt'>,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -79,19 +80,18 @@ function createLink<Asked extends object>(
       const link = await open(db, token);
       if (!link) return { state: 'bad' };
       const now = clock();
-      return db
-        .transaction()
-        .execute(async (trx) => {
-          if (!(await useToken(trx, refOf(token), now))) return { state: 'used' } as const;
-          // The time of now: getting this far may have taken a while, and what it does is compared with sign-ins.
-          const result = await act(trx, link, clock());
-          if (result === null) throw new PointlessLink();
-          return { state: 'done', result } as const;
-        })
-        .catch((error) => {
-          if (error instanceof PointlessLink) return { state: 'bad' } as const;
-          throw error;
-        });
+      const useUp = async (trx: Queryable) => {
+        if (!(await useToken(trx, refOf(token), now))) return { state: 'used' } as const;
+        // The time of now: getting this far may have taken a while, and what it does is compared with sign-ins.
+        const result = await act(trx, link, clock());
+        if (result === null) throw new PointlessLink();
+        return { state: 'done', result } as const;
+      };
+      // Two links of one matter that are pressed at the same moment void each other: the one that lost finds itself void.
+      return retryConflicts(() => db.transaction().execute(useUp)).catch((error) => {
+        if (error instanceof PointlessLink) return { state: 'bad' } as const;
+        throw error;
+      });
     },
     void: (trx, email) => voidTokens(trx, purpose, email),
   };
