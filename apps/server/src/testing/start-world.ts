@@ -90,6 +90,8 @@ export async function startWorld<const M extends readonly Module[] = readonly []
     clock,
     dataDir,
     storageUrl,
+    /** Method and address of every request to the bucket so far. */
+    bucketCalls: s3?.calls ?? [],
     modules,
     tasks,
     http,

@@ -9,7 +9,7 @@ import { createFolderSync } from './durable-folders.ts';
 import type { ObjectStore } from './object-store.ts';
 import { parseS3Address } from './s3-client.ts';
 import { createObjectStore, requireStorage } from './storage.ts';
-import { startS3Server } from './testing/s3-server.ts';
+import { startS3Server, withChecksums, withFraming, withOtherTags } from './testing/s3-server.ts';
 
 describe('an S3 server that fails', () => {
   let dataDir: string;
@@ -50,6 +50,33 @@ describe('an S3 server that fails', () => {
     await store.close();
   });
 
+  it.each([
+    { kind: undefined, name: 'an MD5 as its tag', calls: ['PUT'] },
+    { kind: withChecksums, name: 'the checksum that it verified', calls: ['PUT'] },
+    { kind: withOtherTags, name: 'neither, and is asked for its size', calls: ['PUT', 'HEAD'] },
+  ])('says of what it stored $name', async ({ kind, calls }) => {
+    const other = await startS3Server(kind);
+    const store = createObjectStore({ storageUrl: other.storageUrl, dataDir });
+    const file = path.join(dataDir, 'checked');
+    await writeFile(file, photo);
+    await store.putFile('photos/d', file);
+    expect(other.calls.map((call) => call.split(' ')[0])).toEqual(calls);
+    expect(photo.equals(await store.read('photos/d'))).toBe(true);
+    await store.close();
+    await other.stop();
+  });
+
+  it('is not believed, and the file is kept, where it stored more than was sent', async () => {
+    const other = await startS3Server(withFraming);
+    const store = createObjectStore({ storageUrl: other.storageUrl, dataDir });
+    const file = path.join(dataDir, 'framed');
+    await writeFile(file, photo);
+    await expect(store.putFile('photos/e', file)).rejects.toThrow('1000087 bytes where 1000000 were sent');
+    expect(await readdir(dataDir)).toContain('framed');
+    await store.close();
+    await other.stop();
+  });
+
   it('fails, and keeps the file, while nobody answers', async () => {
     const store = createObjectStore({ storageUrl: server.addressAt(1), dataDir });
     const file = path.join(dataDir, 'kept');
@@ -67,6 +94,8 @@ type StorageCall = {
   when: RegExp;
   act(store: ObjectStore, file: string): Promise<unknown>;
   faults?: readonly Fault[];
+  /** Another kind of server than the usual one. */
+  kind?: typeof withOtherTags;
 };
 
 const photo = randomBytes(300_000);
@@ -76,7 +105,7 @@ const ANSWERS = ['refuse', 'cut', 'answer nonsense'] as const;
 
 const CALLS: StorageCall[] = [
   { call: 'putFile', when: /^PUT /, act: putFile },
-  { call: 'putFile, as it checks the size,', when: /^HEAD /, act: putFile },
+  { call: 'putFile, as it checks the size,', when: /^HEAD /, act: putFile, kind: withOtherTags },
   { call: 'putFile of a large file', when: /^POST .*uploads/, act: putFile, faults: ANSWERS },
   { call: 'putFile of a large file, in a part,', when: /^PUT .*partNumber/, act: putFile, faults: ANSWERS },
   { call: 'putFile of a large file, at its end,', when: /^POST .*uploadId/, act: putFile, faults: ANSWERS },
@@ -92,8 +121,8 @@ const CALLS: StorageCall[] = [
 const cases = CALLS.flatMap((row) => (row.faults ?? FAULTS).map((fault) => ({ ...row, fault })));
 
 describe.concurrent('a call of the storage', () => {
-  it.each(cases)('$call fails, and nothing is lost: $fault', async ({ call, when, act, fault }) => {
-    const server = await startS3Server();
+  it.each(cases)('$call fails, and nothing is lost: $fault', async ({ call, when, act, fault, kind }) => {
+    const server = await startS3Server(kind);
     const proxy = await startFaultProxy({ to: { host: '127.0.0.1', port: server.port }, ...HTTP_FAULTS });
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
     const direct = createObjectStore({ storageUrl: server.storageUrl, dataDir });

@@ -21,26 +21,27 @@ const PART_BYTES = 16 * 1024 * 1024;
 const ATTEMPTS = 4;
 
 /**
- * Stores a local file and checks the size that arrived. The server checks each request's MD5; the size exposes servers
- * that store the transport's framing. A stream cannot be sent twice, so a new attempt begins with a new one.
+ * Stores a local file and checks what arrived. A stream cannot be sent twice, so a new attempt begins with a new one.
  */
 export async function putFileToS3(target: Target, file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    if (size > PART_BYTES) await putInParts(target, handle, size);
-    else await retry(() => putWhole(target, handle, size));
-    await requireSize(target, size);
+    const isLarge = size > PART_BYTES;
+    const put = isLarge ? putInParts(target, handle, size) : retry(() => putWhole(target, handle, size));
+    await requireStored(target, await put, size);
   } finally {
     await handle.close();
   }
 }
 
 /** Stores a few bytes, with the same checks. */
-export async function putBytesToS3({ client, Bucket, Key }: Target, bytes: Uint8Array): Promise<void> {
-  const ContentMD5 = createHash('md5').update(bytes).digest('base64');
-  requireTag(await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentMD5 })));
-  await requireSize({ client, Bucket, Key }, bytes.byteLength);
+export async function putBytesToS3(target: Target, bytes: Uint8Array): Promise<void> {
+  const { client, Bucket, Key } = target;
+  const md5 = createHash('md5').update(bytes).digest();
+  const put = new PutObjectCommand({ Bucket, Key, Body: bytes, ContentMD5: md5.toString('base64') });
+  const answer = requireTag(await client.send(put));
+  await requireStored(target, { answer, tag: md5.toString('hex') }, bytes.byteLength);
 }
 
 /**
@@ -52,22 +53,33 @@ export function requireTag<Answer extends { ETag?: string }>(answer: Answer): An
   return answer;
 }
 
-/** Throws unless the stored object has the size that was sent. */
-async function requireSize({ client, Bucket, Key }: Target, size: number): Promise<void> {
+/** What the store says of an object, and what it says if it has the bytes that were sent. */
+type Put = { answer: { ETag?: string; ChecksumCRC32?: string }; tag: string; crc32?: string };
+
+/**
+ * Throws unless the object is what was sent. Most stores answer with its MD5 as its tag, or with the checksum that came
+ * along and that they have verified: no further call is needed. Others are asked for its size, which exposes servers that
+ * store the transport's framing.
+ */
+async function requireStored({ client, Bucket, Key }: Target, put: Put, size: number): Promise<void> {
+  const { ETag, ChecksumCRC32 } = put.answer;
+  if (ETag === `"${put.tag}"` || (ChecksumCRC32 !== undefined && ChecksumCRC32 === put.crc32)) return;
   const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key }));
   if (ContentLength === size) return;
   throw new Error(`The object ${Key} has ${ContentLength} bytes where ${size} were sent`);
 }
 
 /** The file may be gone before a stream of it is opened, so the stream reads by the handle. */
-async function putWhole({ client, Bucket, Key }: Target, handle: FileHandle, size: number) {
-  const checksums = await checksumsOf(handle, size);
+async function putWhole({ client, Bucket, Key }: Target, handle: FileHandle, size: number): Promise<Put> {
+  const { md5, ChecksumCRC32 } = await checksumsOf(handle, size);
   const Body = Readable.from(readChunks(handle, size), { objectMode: false });
   const abort = new AbortController();
   Body.on('error', (error) => abort.abort(error));
   try {
-    const put = new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ...checksums });
-    requireTag(await client.send(put, { abortSignal: abort.signal }));
+    const checks = { ContentLength: size, ContentMD5: md5.toString('base64'), ChecksumCRC32 };
+    const put = new PutObjectCommand({ Bucket, Key, Body, ...checks });
+    const answer = requireTag(await client.send(put, { abortSignal: abort.signal }));
+    return { answer, tag: md5.toString('hex'), crc32: ChecksumCRC32 };
   } finally {
     Body.destroy();
   }
@@ -83,7 +95,7 @@ async function checksumsOf(handle: FileHandle, size: number) {
   }
   const ChecksumCRC32 = Buffer.alloc(4);
   ChecksumCRC32.writeUInt32BE(checksum);
-  return { ContentMD5: hash.digest('base64'), ChecksumCRC32: ChecksumCRC32.toString('base64') };
+  return { md5: hash.digest(), ChecksumCRC32: ChecksumCRC32.toString('base64') };
 }
 
 const CHUNK_BYTES = 256 * 1024;
@@ -94,7 +106,7 @@ async function* readChunks(handle: FileHandle, size: number): AsyncGenerator<Buf
   }
 }
 
-async function retry(attempt: () => Promise<void>): Promise<void> {
+async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried++) {
     try {
       return await attempt();
@@ -109,25 +121,25 @@ async function retry(attempt: () => Promise<void>): Promise<void> {
 }
 
 /** Sends a large file in parts. One part at a time is in memory, and the SDK itself may send it again. */
-async function putInParts({ client, Bucket, Key }: Target, handle: FileHandle, size: number): Promise<void> {
+async function putInParts({ client, Bucket, Key }: Target, handle: FileHandle, size: number): Promise<Put> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
   if (!UploadId) throw new Error('What answers is no storage');
   try {
     const Parts: CompletedPart[] = [];
+    const ofParts = createHash('md5');
     for (let at = 0; at < size; at += PART_BYTES) {
       const Body = await readPart(handle, at, Math.min(PART_BYTES, size - at));
-      const ContentMD5 = createHash('md5').update(Body).digest('base64');
-      const part = { Bucket, Key, UploadId, PartNumber: Parts.length + 1, Body, ContentMD5 };
+      const md5 = createHash('md5').update(Body).digest();
+      ofParts.update(md5);
+      const PartNumber = Parts.length + 1;
+      const part = { Bucket, Key, UploadId, PartNumber, Body, ContentMD5: md5.toString('base64') };
       const { ETag } = requireTag(await client.send(new UploadPartCommand(part)));
-      Parts.push({ ETag, PartNumber: part.PartNumber });
+      Parts.push({ ETag, PartNumber });
     }
-    const complete = new CompleteMultipartUploadCommand({
-      Bucket,
-      Key,
-      UploadId,
-      MultipartUpload: { Parts },
-    });
-    requireTag(await client.send(complete));
+    const MultipartUpload = { Parts };
+    const complete = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload });
+    const answer = requireTag(await client.send(complete));
+    return { answer, tag: `${ofParts.digest('hex')}-${Parts.length}` };
   } catch (error) {
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
     throw error;

@@ -51,15 +51,18 @@ export function createS3Store({ address, dataDir, room, silentMs }: Options): Ob
     }
   }
   const size = (key: string) => readSize(targetOf(key));
-  async function open(key: string, range?: ByteRange) {
+  async function get(key: string, range?: ByteRange): Promise<Answer> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
-      const get = new GetObjectCommand({ Bucket, Key: keyOf(key), Range });
-      return requireTag(await client.send(get)).Body as Readable;
+      const { Body, ContentLength } = requireTag(
+        await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key), Range })),
+      );
+      return { body: Body as Readable, bytes: ContentLength };
     } catch (error) {
       throw isMissing(error) ? new ObjectNotFound(key) : error;
     }
   }
+  const open = async (key: string, range?: ByteRange) => (await get(key, range)).body;
   return {
     putFile,
     putBytes: (key, bytes) => putBytesToS3(targetOf(key), bytes),
@@ -67,7 +70,7 @@ export function createS3Store({ address, dataDir, room, silentMs }: Options): Ob
     checksum: (key) => readChecksum(targetOf(key)),
     open,
     read: async (key) => buffer(await open(key)),
-    borrowFile: (key) => borrowCopy({ open, size, dataDir }, key),
+    borrowFile: (key) => borrowCopy({ get, size, dataDir }, key),
     async remove(keys) {
       await removeObjects({ client, Bucket }, keys.map(keyOf));
       return true;
@@ -123,16 +126,20 @@ function requireListing(page: ListObjectsV2CommandOutput): ListObjectsV2CommandO
   return page;
 }
 
-type Deps = Pick<ObjectStore, 'open' | 'size'> & { dataDir: string };
+/** An object on its way, and its size if the store told. */
+type Answer = { body: Readable; bytes: number | undefined };
+type Deps = Pick<ObjectStore, 'size'> & { get(key: string): Promise<Answer>; dataDir: string };
 
 /** Copies an object to a local file until it is disposed of. Throws when the copy is incomplete. */
-async function borrowCopy({ open, size, dataDir }: Deps, key: string): Promise<BorrowedFile> {
+async function borrowCopy({ get, size, dataDir }: Deps, key: string): Promise<BorrowedFile> {
   await using borrowing = new AsyncDisposableStack();
   const folder = borrowing.use(await makeScratchFolder(dataDir));
   const file = path.join(folder.path, 'copy');
   const target = createWriteStream(file, { mode: 0o600 });
-  await pipeline(await open(key), target);
-  if (target.bytesWritten !== (await size(key))) throw new Error(`The object ${key} was read in part`);
+  const { body, bytes } = await get(key);
+  await pipeline(body, target);
+  if (target.bytesWritten !== (bytes ?? (await size(key))))
+    throw new Error(`The object ${key} was read in part`);
   const borrowed = borrowing.move();
   return { path: file, [Symbol.asyncDispose]: () => borrowed.disposeAsync() };
 }

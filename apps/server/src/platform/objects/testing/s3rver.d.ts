@@ -1,4 +1,6 @@
 declare module '@20minutes/s3rver' {
+  import type { Server } from 'node:http';
+
   type Options = {
     port: number;
     address: string;
@@ -9,6 +11,8 @@ declare module '@20minutes/s3rver' {
   };
   export default class S3rver {
     constructor(options: Options);
+    /** Once it runs. */
+    readonly httpServer: Server;
     run(): Promise<{ port: number; address: string }>;
     close(): Promise<void>;
   }
