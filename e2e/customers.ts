@@ -62,16 +62,27 @@ export async function createCustomerAt(baseURL: string) {
 
 /**
  * Registers by way of the pages, up to the mail, from a network of the customer's own: one network may ask for few mails
- * an hour.
+ * an hour. A weak password is refused first.
  */
-export async function register(page: Page, mia: ReturnType<typeof newCustomer>): Promise<void> {
+export async function register(
+  page: Page,
+  mia: ReturnType<typeof newCustomer>,
+  { weakPassword }: { weakPassword?: string } = {},
+): Promise<void> {
   await page.setExtraHTTPHeaders(fromAnywhere());
   await page.goto('/my-photos/photos');
   await page.getByRole('link', { name: /create an account|register/i }).click();
   await page.getByLabel(/name/i).first().fill(mia.name);
   await page.getByLabel(/e-?mail/i).fill(mia.email);
-  await page.getByLabel(/^password/i).fill(mia.password);
-  await page.getByRole('button', { name: /create/i }).click();
+  const password = page.getByLabel(/^password/i);
+  const send = page.getByRole('button', { name: /create/i });
+  if (weakPassword) {
+    await password.fill(weakPassword);
+    await send.click();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+  }
+  await password.fill(mia.password);
+  await send.click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await page.setExtraHTTPHeaders({});
 }

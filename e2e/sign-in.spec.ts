@@ -20,11 +20,17 @@ test('[RTE-01] the landing of the photo section is the timeline', async ({ page,
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
 });
 
-test('a new customer registers, confirms by mail and goes on where the registering began', async ({
+test('a new customer corrects a form, registers, goes back, confirms by mail and goes on where the registering began', async ({
   page,
 }) => {
   const mia = newCustomer();
-  await register(page, mia);
+  await register(page, mia, { weakPassword: 'password2027' });
+  // Nothing is sent again, and nothing that was typed is lost.
+  await page.goBack();
+  await expect(page.getByLabel(/e-?mail/i)).toHaveValue(mia.email);
+  await expect(page.getByLabel(/name/i).first()).toHaveValue(mia.name);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await page.goto(await linkFromOutbox(page.request, mia.email));
   await page.getByRole('button').first().click();
   await expect(page.getByText('Your photo library is empty')).toBeVisible();

@@ -129,6 +129,7 @@ export interface IdentityTokens {
   expires_at: Timestamp;
   payload: Json;
   purpose: string;
+  sent_form: Json | null;
   token_hmac: Buffer;
   used_at: Timestamp | null;
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
+import * as z from 'zod';
 import { Problem } from '../../../platform/problem.ts';
 import type { PageDeps } from './deps.ts';
 import type { LinkPage, LinkRequest } from './link-page.ts';
 import { addressesOf } from './pages/addresses.ts';
-import type { Appearance } from './pages/appearance.ts';
-import type { Filled } from './pages/form-pages.ts';
+import { type Faults, sentForm } from './pages/form.ts';
+import { type FormName, formPages } from './pages/form-pages.ts';
 import { checkMailPage } from './pages/message-pages.ts';
 import { sendPage } from './pages/send-page.ts';
 import { timeOfSignIn } from './store.ts';
@@ -37,21 +38,49 @@ export async function findInteraction(
   }
 }
 
-type FormPage = (appearance: Appearance, filled: Filled) => string;
+/** The form that was sent last in an interaction, which keeps it. With a mail, it was taken. */
+const sentInInteraction = sentForm.extend({
+  form: z.enum(['signIn', 'register', 'forgotten']),
+  hasMail: z.boolean().default(false),
+});
 
-/** One of an interaction's forms. `show` sends its page: with what was filled in and its faults, or empty. */
-export async function openForm(
-  deps: PageDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  formPage: FormPage,
-) {
+const sentIn = ({ lastSubmission }: Interaction) => sentInInteraction.safeParse(lastSubmission).data;
+
+async function keepForm(interaction: Interaction, sent: z.input<typeof sentInInteraction>): Promise<void> {
+  interaction.lastSubmission = sent;
+  await interaction.persist();
+}
+
+type Values = Record<string, string>;
+
+/** One of an interaction's forms. */
+export async function openForm(deps: PageDeps, request: FastifyRequest, reply: FastifyReply, form: FormName) {
   const interaction = await requireInteraction(deps, request, reply);
   const appearance = deps.appearances.ofInteraction(interaction);
   const addresses = addressesOf(interaction.uid);
-  const show = (filled: Omit<Filled, 'addresses'> = {}, status = filled.faults ? 422 : 200) =>
-    sendPage(reply, deps.policies, formPage(appearance, { addresses, ...filled }), status);
-  return { interaction, appearance, addresses, show };
+  return {
+    interaction,
+    appearance,
+    addresses,
+    /** Sends the page, filled in as it was sent last, and once with what was wrong with that. */
+    async show(suggested: Values = {}): Promise<FastifyReply> {
+      const sent = sentIn(interaction);
+      const { values = suggested, refusal } = sent?.form === form ? sent : {};
+      if (refusal) await keepForm(interaction, { form, values });
+      const page = formPages[form](appearance, { addresses, values, faults: refusal?.faults });
+      return sendPage(reply, deps.policies, page, refusal?.status);
+    },
+    /** Redirects to the page, which says what is wrong. */
+    async refuse(values: Values, faults: Faults, status = 422): Promise<FastifyReply> {
+      await keepForm(interaction, { form, values, refusal: { faults, status } });
+      return reply.redirect(form === 'signIn' ? `${addresses.signIn}?sign-in` : addresses[form], 303);
+    },
+    /** Redirects to 'check your mail', which leads back to what was filled in. */
+    async showCheckMail(values: Values): Promise<FastifyReply> {
+      await keepForm(interaction, { form, values, hasMail: true });
+      return reply.redirect(addresses.checkMail, 303);
+    },
+  };
 }
 
 type SignedIn = {
@@ -93,24 +122,11 @@ export async function requestMail<Asked extends LinkRequest>(
   }
 }
 
-type Sent = { email: string; kind: 'register' | 'password' };
-
-/** Redirects to 'check your mail'. The interaction carries the e-mail address, to keep it out of the URL. */
-export async function showCheckMail(
-  reply: FastifyReply,
-  interaction: Interaction,
-  sent: Sent,
-): Promise<FastifyReply> {
-  interaction.lastSubmission = sent;
-  await interaction.persist();
-  return reply.redirect(addressesOf(interaction.uid).checkMail, 303);
-}
-
 export async function checkMail(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const interaction = await requireInteraction(deps, request, reply);
   const addresses = addressesOf(interaction.uid);
-  const { email, kind } = (interaction.lastSubmission ?? {}) as Partial<Sent>;
-  if (!email || !kind) return reply.redirect(addresses.signIn, 303);
+  const { form, values, hasMail } = sentIn(interaction) ?? {};
+  if (!hasMail || !values?.email || !form || form === 'signIn') return reply.redirect(addresses.signIn, 303);
   const appearance = deps.appearances.ofInteraction(interaction);
-  return sendPage(reply, deps.policies, checkMailPage(appearance, { email, kind, addresses }));
+  return sendPage(reply, deps.policies, checkMailPage(appearance, { email: values.email, form, addresses }));
 }

@@ -12,6 +12,8 @@ import {
   newPasswordFaults,
   type Posted,
   readForm,
+  type SentForm,
+  sentForm,
 } from './pages/form.ts';
 import { linkPage } from './pages/form-pages.ts';
 import { donePage } from './pages/message-pages.ts';
@@ -21,44 +23,62 @@ import { findAccount } from './store.ts';
 type Call = { deps: PageDeps; page: LinkPage<LinkRequest>; request: FastifyRequest; reply: FastifyReply };
 type Opened = OpenedLink<LinkRequest>;
 
-/** Opens a mailed link: shows its page and changes nothing. */
+/** Opens a mailed link: shows its page and uses nothing up. */
 export async function showLink(call: Call): Promise<FastifyReply> {
   const { deps, page, request } = call;
   const token = tokenOf(request);
   const opened = await page.link.open(deps.db, token);
   if (!opened) return showBadLink(call);
-  if (opened.isUsed) return showUsed(call, opened);
-  const content = await page.readPage(deps.db, opened, (await findOwnInteraction(call, opened)) !== null);
-  return content ? showForm(call, opened, { token, content }) : showPointless(call, token);
+  const interaction = await findOwnInteraction(call, opened);
+  if (opened.isUsed) {
+    return IS_DONE in (request.query as object)
+      ? showDone(call, opened, interaction)
+      : showUsed(call, opened);
+  }
+  const content = await page.readPage(deps.db, opened, interaction !== null);
+  if (!content) return showPointless(call, token);
+  const { values, refusal } = sentForm.safeParse(opened.sentForm).data ?? {};
+  if (refusal) await page.link.keepForm(deps.db, token, { values });
+  return showForm(call, opened, { token, content, name: values?.name, refusal });
 }
 
 /** The button of a link's page: uses the link up and does what it is for, both or neither. */
 export async function confirmLink(call: Call): Promise<FastifyReply> {
   const { deps, page, request, reply } = call;
   const form = readForm(request.body);
-  const opened = await page.link.open(deps.db, form.token);
-  if (!opened) return showBadLink(call);
-  if (opened.isUsed) return showUsed(call, opened);
-  const interaction = await findOwnInteraction(call, opened);
-  const content = await page.readPage(deps.db, opened, interaction !== null);
-  if (!content) return showPointless(call, form.token);
+  const { token, name } = form;
+  const opened = await page.link.open(deps.db, token);
+  const interaction = opened && (await findOwnInteraction(call, opened));
+  const content = opened?.isUsed === false && (await page.readPage(deps.db, opened, interaction !== null));
+  // The page says what is the matter with its link.
+  if (!content) return openPage(call, token);
   const faults = faultsOf(call, opened, content, form);
-  if (hasFaults(faults))
-    return showForm(call, opened, { token: form.token, content, name: form.name, faults });
+  if (hasFaults(faults)) {
+    const sent: SentForm = { values: { name }, refusal: { faults, status: 422 } };
+    await page.link.keepForm(deps.db, token, sent);
+    return openPage(call, token);
+  }
   const passwordHash = asksPassword(content) ? await deps.passwords.hash(form.password) : null;
-  const answers = { name: form.name, passwordHash };
-  const outcome = await page.link.confirm(form.token, (trx, link, now) =>
-    page.confirm(trx, link, answers, now),
+  const outcome = await page.link.confirm(token, (trx, link, now) =>
+    page.confirm(trx, link, { name, passwordHash }, now),
   );
-  if (outcome.state === 'bad') return showBadLink(call);
-  if (outcome.state === 'used') return showUsed(call, opened);
+  if (outcome.state !== 'done') return openPage(call, token);
   await deps.security.record(page.event, { request, subject: opened.email });
   const { accountId } = outcome.result;
   const since = deps.clock();
   const account = accountId === undefined ? null : await findAccount(deps.db, accountId);
   if (interaction && account) return finishSignIn(deps, request, reply, { interaction, account, since });
-  // A new password has ended the interaction if it began with a session.
-  return showDone(call, opened, await findOwnInteraction(call, opened));
+  return openPage(call, token, { isDone: true });
+}
+
+/** In the query of a page whose button has just been pressed. */
+const IS_DONE = 'done';
+
+/** Redirects to the link's page, at the address that the form was sent to. */
+function openPage({ page, request, reply }: Call, token: string, { isDone = false } = {}): FastifyReply {
+  const { uid = null } = request.params as { uid?: string };
+  const query = new URLSearchParams({ [TOKEN_PARAMETER]: token, ...(isDone && { [IS_DONE]: '' }) });
+  return reply.redirect(`${linkAddress(page.name, uid)}?${query}`, 303);
 }
 
 function tokenOf({ query }: FastifyRequest): string {
@@ -95,9 +115,9 @@ function asksPassword({ asks = [] }: Pick<LinkPageContent, 'asks'>): boolean {
   return asks.includes('password') || asks.includes('newPassword');
 }
 
-type Shown = { token: string; content: LinkPageContent; name?: string; faults?: Faults };
+type Shown = Pick<SentForm, 'refusal'> & { token: string; content: LinkPageContent; name?: string };
 
-function showForm({ deps, page, reply }: Call, opened: Opened, { token, content, name, faults }: Shown) {
+function showForm({ deps, page, reply }: Call, opened: Opened, { token, content, name, refusal }: Shown) {
   const { page: texts, intro, submit, asks = [] } = content;
   const { visit, interaction } = opened.asked;
   const shown = linkPage(deps.appearances.ofVisit(visit), {
@@ -109,9 +129,9 @@ function showForm({ deps, page, reply }: Call, opened: Opened, { token, content,
     submit: submit ?? `${texts}.submit`,
     asks,
     name: name ?? content.name,
-    faults,
+    faults: refusal?.faults,
   });
-  return sendPage(reply, deps.policies, shown, faults ? 422 : 200);
+  return sendPage(reply, deps.policies, shown, refusal?.status);
 }
 
 function showUsed(call: Call, opened: Opened) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRowsAbout } from '../../../testing/rows-about.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { type Browser, headingOf } from './browser.fixture.ts';
 import { startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
@@ -120,6 +121,41 @@ describe('registering', () => {
     expect(mail.link).toMatch(new RegExp(`^${identity.publicUrl}/identity/`));
     expect(mail.text_body + mail.html_body).not.toContain('evil.example');
   });
+});
+
+test('a form with a mistake is shown again at its own address, filled in, and says what is wrong once', async () => {
+  const browser = identity.openBrowser();
+  const wrong = { email: 'ida@example.com', name: 'Ida', password: 'password2027' };
+  const { page, answer } = await register(browser, wrong);
+  expect([answer.status, answer.url]).toEqual([422, page.url]);
+  for (const shown of ['value="ida@example.com"', 'value="Ida"', 'aria-invalid="true"'])
+    expect(answer.text).toContain(shown);
+  const uid = /interaction\/([\w-]+)/.exec(page.url)?.[1] ?? '';
+  expect(JSON.stringify(await readRowsAbout(identity.db, uid))).not.toContain(wrong.password);
+
+  const reloaded = await browser.open(page.url);
+  expect(reloaded.status).toBe(200);
+  expect(reloaded.text).toContain('value="ida@example.com"');
+  expect(reloaded.text).not.toContain('aria-invalid');
+
+  const sent = await browser.submit(reloaded, { ...wrong, password: 'poplars in the wind' });
+  expect(headingOf(sent)).toBe('Check your inbox');
+  expect((await browser.open(page.url)).text).toContain('value="ida@example.com"');
+  expect(headingOf(await browser.open(sent.url))).toBe('Check your inbox');
+});
+
+test('no form is answered with a page: going back or reloading sends none again', async () => {
+  const browser = identity.openBrowser();
+  const attempt = await startSignIn(identity);
+  const { url } = await browser.open(attempt.url);
+  browser.stopAtRedirects();
+  for (const address of [url, `${url}/register`, `${url}/forgotten-password`]) {
+    const answer = await browser.post(address, { email: 'not an address' });
+    expect(answer.status, address).toBe(303);
+    expect(answer.url.replace('?sign-in', '')).toBe(address);
+  }
+  for (const address of ['/identity/links/reset-password', '/identity/links/confirm-email'])
+    expect((await browser.post(address, {})).status, address).toBe(303);
 });
 
 describe('the registration form refuses', () => {

@@ -3,12 +3,11 @@ import { queueMail } from '../../../platform/mail.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import { accountMail } from './account-mail.ts';
 import type { PageDeps } from './deps.ts';
-import { openForm, requestMail, showCheckMail } from './interactions.ts';
+import { openForm, requestMail } from './interactions.ts';
 import { type LinkPage, type LinkRequest, linkRequest } from './link-page.ts';
 import { linkAddress } from './pages/addresses.ts';
 import { toVisit } from './pages/appearance.ts';
 import { emailFaults, hasFaults, readForm } from './pages/form.ts';
-import { forgottenPage } from './pages/form-pages.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { ACCOUNT_POLICY } from './sign-in.ts';
 import { findAccount, findAccountByEmail, lockAccount, updatePassword } from './store.ts';
@@ -16,22 +15,27 @@ import { findAccount, findAccountByEmail, lockAccount, updatePassword } from './
 const RESET_PASSWORD = 'reset-password';
 
 export async function showForgottenPassword(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { show } = await openForm(deps, request, reply, forgottenPage);
+  const { show } = await openForm(deps, request, reply, 'forgotten');
   return show();
 }
 
 export async function requestReset(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { interaction, appearance, show } = await openForm(deps, request, reply, forgottenPage);
+  const { interaction, appearance, refuse, showCheckMail } = await openForm(
+    deps,
+    request,
+    reply,
+    'forgotten',
+  );
   const form = readForm(request.body);
   const { email } = form;
   const values = { email };
   const faults = emailFaults(appearance, form);
-  if (hasFaults(faults)) return show({ values, faults });
+  if (hasFaults(faults)) return refuse(values, faults);
   const asked = { email, interaction: interaction.uid, visit: toVisit(appearance) };
   if (!(await requestMail(deps, deps.links.resetPassword, asked, request.ip)))
-    return show({ values, faults: { '': appearance.t('busy.intro') } }, 429);
+    return refuse(values, { '': appearance.t('busy.intro') }, 429);
   await deps.security.record('password-reset-requested', { request, subject: email });
-  return showCheckMail(reply, interaction, { email, kind: 'password' });
+  return showCheckMail(values);
 }
 
 type LinkDeps = Pick<PageDeps, 'createLink' | 'appearances' | 'throttle' | 'publicUrl' | 'clock'>;

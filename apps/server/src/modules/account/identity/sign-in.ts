@@ -6,7 +6,6 @@ import type { PageDeps } from './deps.ts';
 import { finishSignIn, openForm } from './interactions.ts';
 import type { Appearance } from './pages/appearance.ts';
 import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } from './pages/form.ts';
-import { signInPage } from './pages/form-pages.ts';
 import { findAccountToSignIn } from './store.ts';
 
 const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
@@ -28,18 +27,18 @@ const NETWORK_POLICY: ThrottlePolicy = {
 
 /** The first page of an interaction. */
 export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { interaction, addresses, show } = await openForm(deps, request, reply, signInPage);
+  const { interaction, addresses, show } = await openForm(deps, request, reply, 'signIn');
   const isAsked = 'sign-in' in (request.query as object);
   if (interaction.prompt.name === 'create' && !isAsked) return reply.redirect(addresses.register, 303);
   const hint = interaction.params.login_hint ?? '';
-  return show({ values: { email: isMailAddress(hint) ? hint : '' } });
+  return show({ email: isMailAddress(hint) ? hint : '' });
 }
 
 export async function signIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { interaction, appearance, show } = await openForm(deps, request, reply, signInPage);
+  const { interaction, appearance, refuse } = await openForm(deps, request, reply, 'signIn');
   const form = readForm(request.body);
   const { email } = form;
-  const again = (faults: Faults, status?: number) => show({ values: { email }, faults }, status);
+  const again = (faults: Faults, status?: number) => refuse({ email }, faults, status);
   const faults = { ...emailFaults(appearance, form), ...givenPasswordFaults(appearance, form) };
   if (hasFaults(faults)) return again(faults);
   const network = networkOf(request.ip);

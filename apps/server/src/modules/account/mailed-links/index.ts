@@ -17,6 +17,7 @@ import {
   findToken,
   forgetTokensTask,
   issueToken,
+  keepForm,
   type TokenRef,
   useToken,
   voidTokens,
@@ -76,6 +77,7 @@ function createLink<Asked extends object>(
       await addJob(trx, MAIL_LINK, { ...made, purpose }, { maxAttempts: 12 });
     },
     open,
+    keepForm: (from, token, sent) => keepForm(from, refOf(token), sent),
     async confirm(token, act) {
       const link = await open(db, token);
       if (!link) return { state: 'bad' };

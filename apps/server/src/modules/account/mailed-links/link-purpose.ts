@@ -34,6 +34,8 @@ export type OpenedLink<Asked> = {
   accountId: string | null;
   isUsed: boolean;
   asked: Asked;
+  /** What its page was sent with last, as it was kept; null for nothing. */
+  sentForm: unknown;
 };
 
 /** What came of using a link up: a result, or why there is none. */
@@ -48,6 +50,8 @@ export type MailedLink<Asked extends object> = {
   request(trx: Queryable, asked: Asked | (() => Promise<Asked>), ip: string): Promise<void>;
   /** Reads a link without using it; null when it is unknown or has expired. */
   open(db: Queryable, token: string): Promise<OpenedLink<Asked> | null>;
+  /** Keeps what an unused link's page was sent with, until it is shown again. */
+  keepForm(db: Queryable, token: string, sent: object): Promise<void>;
   /**
    * Uses the link up and does what it is for, in one transaction: once, however often it is pressed. `act` returns null
    * when the link has become pointless, which leaves everything as it is. `used`: it was, before or a moment ago; `bad`:

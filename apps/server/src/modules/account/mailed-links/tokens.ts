@@ -13,7 +13,13 @@ type NewToken = {
   accountId: string | null;
   payload: object;
 };
-type StoredToken = { accountId: string | null; email: string; payload: unknown; isUsed: boolean };
+type StoredToken = {
+  accountId: string | null;
+  email: string;
+  payload: unknown;
+  sentForm: unknown;
+  isUsed: boolean;
+};
 /** A token from a link, and what is needed to look it up. */
 export type TokenRef = { pepper: string; purpose: string; token: string };
 
@@ -49,14 +55,29 @@ export async function findToken(
 ): Promise<StoredToken | null> {
   const row = await db
     .selectFrom('identity_tokens')
-    .select(['account_id', 'email', 'payload', 'used_at'])
+    .select(['account_id', 'email', 'payload', 'sent_form', 'used_at'])
     .where('token_hmac', '=', hmac(pepper, token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return null;
-  const { account_id, email, payload, used_at } = row;
-  return { accountId: account_id, email, payload, isUsed: used_at !== null };
+  const { account_id, email, payload, sent_form, used_at } = row;
+  return { accountId: account_id, email, payload, sentForm: sent_form, isUsed: used_at !== null };
+}
+
+/** Keeps what the page of an unused token was sent with. */
+export async function keepForm(
+  db: Queryable,
+  { pepper, purpose, token }: TokenRef,
+  sent: object,
+): Promise<void> {
+  await db
+    .updateTable('identity_tokens')
+    .set({ sent_form: JSON.stringify(sent) })
+    .where('token_hmac', '=', hmac(pepper, token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 /** Uses a token up: true for exactly one caller. */

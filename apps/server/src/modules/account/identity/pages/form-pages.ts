@@ -8,9 +8,9 @@ import { type Faults, type Field, type Form, form } from './form.ts';
 import { layout } from './layout.ts';
 
 /** What a form is filled in with, and what is wrong with that. */
-export type Filled = { addresses: Addresses; values?: Record<string, string>; faults?: Faults };
+type Filled = { addresses: Addresses; values?: Record<string, string>; faults?: Faults };
 
-export function signInPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
+function signInPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
   const { t, brand } = appearance;
   return formPage(appearance, {
     title: t('signIn.title'),
@@ -27,7 +27,7 @@ export function signInPage(appearance: Appearance, { addresses, values = {}, fau
   });
 }
 
-export function registerPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
+function registerPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
   const { t, brand } = appearance;
   return formPage(appearance, {
     title: t('register.title'),
@@ -44,7 +44,7 @@ export function registerPage(appearance: Appearance, { addresses, values = {}, f
   });
 }
 
-export function forgottenPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
+function forgottenPage(appearance: Appearance, { addresses, values = {}, faults }: Filled): string {
   const { t } = appearance;
   return formPage(appearance, {
     title: t('forgotten.title'),
@@ -56,6 +56,10 @@ export function forgottenPage(appearance: Appearance, { addresses, values = {}, 
     other: html`<a href="${addresses.signIn}?sign-in">${t('checkMail.back')}</a>`,
   });
 }
+
+/** The forms of an interaction, by the names of their addresses. */
+export const formPages = { signIn: signInPage, register: registerPage, forgotten: forgottenPage };
+export type FormName = keyof typeof formPages;
 
 /** What the page of a mailed link asks for before its button. */
 export type Question = 'name' | 'password' | 'newPassword';

@@ -64,6 +64,17 @@ ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 </div>`;
 }
 
+/**
+ * A form as it was sent: kept on the server until its page shows it, so that every page answers a GET and no address has
+ * what was typed. Never with a password.
+ */
+export const sentForm = z.object({
+  values: z.record(z.string(), z.string()),
+  /** What is wrong with it, and the status of the page that says so: once, because by then it may be repaired. */
+  refusal: z.object({ faults: z.record(z.string(), z.string()), status: z.int() }).optional(),
+});
+export type SentForm = z.infer<typeof sentForm>;
+
 /** A field of a posted form; missing, repeated and absurdly long ones count as empty. Unknown fields are dropped. */
 const postedField = z.string().max(2_000).catch('');
 const postedForm = z.object({

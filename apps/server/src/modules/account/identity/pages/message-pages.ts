@@ -4,17 +4,16 @@ import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
 import { layout } from './layout.ts';
 
-type Sent = { email: string; kind: 'register' | 'password'; addresses: Addresses };
+type Sent = { email: string; form: 'register' | 'forgotten'; addresses: Addresses };
 
-export function checkMailPage(appearance: Appearance, { email, kind, addresses }: Sent): string {
+export function checkMailPage(appearance: Appearance, { email, form, addresses }: Sent): string {
   const { t } = appearance;
-  const back = kind === 'register' ? addresses.register : addresses.forgotten;
   return layout(
     appearance,
     t('checkMail.title'),
-    html`<p>${t(kind === 'register' ? 'checkMail.register' : 'checkMail.password', { email })}</p>
+    html`<p>${t(form === 'register' ? 'checkMail.register' : 'checkMail.password', { email })}</p>
 <p class="intro">${t('checkMail.hint')}</p>
-<p class="other"><a href="${back}">${t('checkMail.otherAddress')}</a><br>
+<p class="other"><a href="${addresses[form]}">${t('checkMail.otherAddress')}</a><br>
 <a href="${addresses.signIn}?sign-in">${t('checkMail.back')}</a></p>`,
   );
 }
