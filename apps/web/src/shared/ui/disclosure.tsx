@@ -1,7 +1,57 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import classes from './disclosure.module.css';
 
-/** A panel that closes on Escape, returning the focus, and when anything else is pressed or focused. */
-export function useDisclosure() {
+/** What the contents of a panel know of it. */
+type Panel = {
+  isOpen: boolean;
+  close: () => void;
+  /** Closes it and gives the focus back to its button. */
+  leave: () => void;
+};
+
+type Props = {
+  /** What the button shows; its name, too, unless there is a label. */
+  face: ReactNode;
+  label?: string;
+  classNames: { root?: string; button?: string; panel?: string };
+  onOpen?: () => void;
+  children: (panel: Panel) => ReactNode;
+};
+
+/** A button with a panel below it that closes on Escape, and when anything else is pressed or focused. */
+export function Disclosure({ face, label, classNames, onOpen, children }: Props) {
+  const panelId = useId();
+  const { isOpen, setOpen, root, button } = useOpening();
+  const close = () => setOpen(false);
+  function toggle() {
+    if (!isOpen) onOpen?.();
+    setOpen(!isOpen);
+  }
+  function leave() {
+    close();
+    button.current?.focus();
+  }
+  return (
+    <div className={`${classes.root} ${classNames.root ?? ''}`} ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className={classNames.button}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        aria-label={label}
+        onClick={toggle}
+      >
+        {face}
+      </button>
+      <div id={panelId} className={`${classes.panel} ${classNames.panel ?? ''}`} hidden={!isOpen}>
+        {children({ isOpen, close, leave })}
+      </div>
+    </div>
+  );
+}
+
+function useOpening() {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

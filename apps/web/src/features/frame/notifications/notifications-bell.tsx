@@ -1,13 +1,13 @@
 import { NOTIFICATIONS_CLOSE_MS } from '@keepsake/contracts';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/shared/extension-points.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { createStoredValue } from '#/shared/storage.ts';
+import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { useCountdown } from '#/shared/ui/toasts.tsx';
-import { useDisclosure } from '#/shared/ui/use-disclosure.ts';
 import classes from './notifications-bell.module.css';
 
 type Props = { notifications: readonly Notification[] };
@@ -15,38 +15,28 @@ type Props = { notifications: readonly Notification[] };
 /** A bell with the number of new notifications; it opens the panel that lists them. */
 export function NotificationsBell({ notifications }: Props) {
   const { t } = useTranslation();
-  const panelId = useId();
-  const { isOpen, setOpen, root, button } = useDisclosure();
   const seen = seenUntil.use();
   const newest = notifications.toSorted((one, other) => other.at.localeCompare(one.at));
   const count = newest.filter(({ at }) => at > seen).length;
-
-  function toggle() {
-    if (!isOpen && newest[0]) seenUntil.set(newest[0].at);
-    setOpen(!isOpen);
-  }
+  const face = (
+    <>
+      <BellIcon />
+      {count > 0 && (
+        <span className={classes.count} aria-hidden="true">
+          {count > 9 ? '9+' : count}
+        </span>
+      )}
+    </>
+  );
   return (
-    <div className={classes.root} ref={root}>
-      <button
-        ref={button}
-        type="button"
-        className={classes.bell}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        aria-label={count > 0 ? t('notifications.bellNew', { count }) : t('notifications.title')}
-        onClick={toggle}
-      >
-        <BellIcon />
-        {count > 0 && (
-          <span className={classes.count} aria-hidden="true">
-            {count > 9 ? '9+' : count}
-          </span>
-        )}
-      </button>
-      <div id={panelId}>
-        {isOpen && <NotificationsPanel notifications={newest} onClose={() => setOpen(false)} />}
-      </div>
-    </div>
+    <Disclosure
+      face={face}
+      label={count > 0 ? t('notifications.bellNew', { count }) : t('notifications.title')}
+      classNames={{ button: classes.bell, panel: classes.panel }}
+      onOpen={() => newest[0] && seenUntil.set(newest[0].at)}
+    >
+      {({ isOpen, close }) => isOpen && <NotificationsPanel notifications={newest} onClose={close} />}
+    </Disclosure>
   );
 }
 
@@ -64,7 +54,7 @@ function NotificationsPanel({ notifications, onClose }: PanelProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the countdown
     <div
-      className={classes.panel}
+      className={classes.contents}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
 import { useCustomer } from '#/shared/session.ts';
+import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import { AccountIcon, HelpIcon } from '#/shared/ui/icons.tsx';
-import { useDisclosure } from '#/shared/ui/use-disclosure.ts';
 import classes from './top-bar.module.css';
 
 /** The channel's logo, help, what the route adds, and the account menu. */
@@ -34,29 +34,27 @@ function AccountMenu() {
   const { t } = useTranslation();
   const { name, email } = useCustomer();
   const navigate = useNavigate();
-  const panelId = useId();
-  const { isOpen, setOpen, root, button } = useDisclosure();
+  const face = (
+    <>
+      <AccountIcon />
+      <span className={classes.label}>{name ?? email}</span>
+    </>
+  );
   return (
-    <div className={classes.root} ref={root}>
-      <button
-        ref={button}
-        type="button"
-        className={classes.action}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        aria-label={t('shell.account', { name: name ?? email })}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <AccountIcon />
-        <span className={classes.label}>{name ?? email}</span>
-      </button>
-      <div id={panelId} className={classes.panel} hidden={!isOpen}>
-        {name && <p className={classes.name}>{name}</p>}
-        <p className={classes.email}>{email}</p>
-        <button type="button" className={classes.signOut} onClick={() => void navigate({ to: '/logout' })}>
-          {t('shell.signOut')}
-        </button>
-      </div>
-    </div>
+    <Disclosure
+      face={face}
+      label={t('shell.account', { name: name ?? email })}
+      classNames={{ button: classes.action, panel: classes.panel }}
+    >
+      {() => (
+        <>
+          {name && <p className={classes.name}>{name}</p>}
+          <p className={classes.email}>{email}</p>
+          <button type="button" className={classes.signOut} onClick={() => void navigate({ to: '/logout' })}>
+            {t('shell.signOut')}
+          </button>
+        </>
+      )}
+    </Disclosure>
   );
 }
