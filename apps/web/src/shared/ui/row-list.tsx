@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './row-list.module.css';
 
@@ -42,5 +43,21 @@ export function RowFact({ isFailure = false, children }: FactProps) {
     <p className={classes.fact} data-failure={isFailure || undefined}>
       {children}
     </p>
+  );
+}
+
+const SKELETON_WIDTHS = [220, 180, 260];
+
+/** Placeholder rows, each with a name and a fact, while a list loads. */
+export function RowsSkeleton() {
+  return (
+    <RowList isBusy>
+      {SKELETON_WIDTHS.map((width) => (
+        <Row key={width}>
+          <Skeleton h={18} w={width} my={4} />
+          <Skeleton h={12} w={160} my={6} />
+        </Row>
+      ))}
+    </RowList>
   );
 }

@@ -1,5 +1,5 @@
 import type { Download } from '@keepsake/contracts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
@@ -8,7 +8,7 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
+import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './downloads-page.module.css';
@@ -38,22 +38,6 @@ export function DownloadsPage() {
     </Page>
   );
 }
-
-/** Placeholder rows while downloads load. */
-function RowsSkeleton() {
-  return (
-    <RowList isBusy>
-      {SKELETON_WIDTHS.map((width) => (
-        <Row key={width}>
-          <Skeleton h={18} w={width} my={4} />
-          <Skeleton h={12} w={160} my={6} />
-        </Row>
-      ))}
-    </RowList>
-  );
-}
-
-const SKELETON_WIDTHS = [220, 180, 260];
 
 function DownloadRow({ download }: { download: Download }) {
   const { t } = useTranslation();

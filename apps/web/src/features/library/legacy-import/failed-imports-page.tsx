@@ -1,5 +1,4 @@
 import { type FailedImport, getFailedImports } from '@keepsake/contracts';
-import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { call } from '#/shared/api/call.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import classes from './failed-imports-page.module.css';
 
 /** Earlier photos that could not be imported. */
@@ -43,32 +43,16 @@ function Failures({ items, total, actions }: FailuresProps) {
   return (
     <>
       <p className={classes.text}>{t('activation.failures.text')}</p>
-      <ul className={classes.list}>
+      <RowList>
         {items.map(({ id, fileName, fault }) => (
-          <li key={id} className={classes.row}>
-            <strong className={classes.name}>{fileName}</strong>
-            <span className={classes.fault}>{t(`activation.failures.${fault}`)}</span>
-          </li>
+          <Row key={id}>
+            <RowName order={2}>{fileName}</RowName>
+            <RowFact>{t(`activation.failures.${fault}`)}</RowFact>
+          </Row>
         ))}
-      </ul>
-      {more > 0 && <p className={classes.fault}>{t('activation.failures.more', { count: more })}</p>}
+      </RowList>
+      {more > 0 && <p className={classes.more}>{t('activation.failures.more', { count: more })}</p>}
       <div className={classes.actions}>{actions}</div>
     </>
-  );
-}
-
-const SKELETON_WIDTHS = [220, 180, 260];
-
-/** Placeholder rows while the list loads. */
-function RowsSkeleton() {
-  return (
-    <ul className={classes.list} aria-busy>
-      {SKELETON_WIDTHS.map((width) => (
-        <li key={width} className={classes.row}>
-          <Skeleton h={18} w={width} my={4} />
-          <Skeleton h={12} w={160} my={6} />
-        </li>
-      ))}
-    </ul>
   );
 }
