@@ -11,6 +11,9 @@ type Options = {
   onAwait: (count: number) => void;
 };
 
+/** Ids, or why there are none. */
+export type Found = Group[] | 'cancelled' | 'unavailable';
+
 /** Finds the ids of photos, loaded or not. Several requests may wait at the same time. */
 export function createIdLookup({ photos, onAwait }: Options) {
   /** Number of photos each request waits for. */
@@ -28,6 +31,17 @@ export function createIdLookup({ photos, onAwait }: Options) {
     return groups;
   }
 
+  /** Fetches the ids of sections; false when cancelled meanwhile. */
+  async function read(sections: readonly GridSection[], count: number): Promise<boolean> {
+    const mine = Symbol();
+    waiting.set(mine, count);
+    notify();
+    await photos.readLayouts(sections);
+    if (!waiting.delete(mine)) return false;
+    notify();
+    return true;
+  }
+
   return {
     /** Cancels all requests. */
     cancel(): void {
@@ -36,20 +50,30 @@ export function createIdLookup({ photos, onAwait }: Options) {
     },
 
     /** The ids of slices of what the grid shows now; unknown ones are fetched. */
-    async groupsOf(
-      now: () => readonly GridSection[],
-      slices: readonly PhotoSlice[],
-    ): Promise<Group[] | 'cancelled' | 'unavailable'> {
+    async groupsOf(now: () => readonly GridSection[], slices: readonly PhotoSlice[]): Promise<Found> {
       const atOnce = known(now(), slices);
       if (atOnce) return atOnce;
-      const mine = Symbol();
-      waiting.set(mine, countOf(slices));
-      notify();
       const unknown = slices.filter((slice) => known(now(), [slice]) === undefined);
-      await photos.readLayouts(unknown.map(({ section }) => now()[section] as GridSection));
-      if (!waiting.delete(mine)) return 'cancelled';
-      notify();
+      const sections = unknown.map(({ section }) => now()[section] as GridSection);
+      if (!(await read(sections, countOf(slices)))) return 'cancelled';
       return known(now(), slices) ?? 'unavailable';
+    },
+
+    /** The ids of whole sections, as many as there are by then: photos may arrive and go meanwhile. */
+    async wholeSections(now: () => readonly GridSection[], keys: ReadonlySet<string>): Promise<Found> {
+      const asked = () => now().filter(({ key }) => keys.has(key));
+      const idsNow = (section: GridSection) =>
+        idsAt(section, photos.getState()[section.key], { first: 0, end: section.count });
+      const unknown = asked().filter((section) => !idsNow(section));
+      const count = asked().reduce((sum, one) => sum + one.count, 0);
+      if (unknown.length > 0 && !(await read(unknown, count))) return 'cancelled';
+      const groups: Group[] = [];
+      for (const section of asked()) {
+        const ids = idsNow(section) ?? idsLastRead(section, photos.getState()[section.key]);
+        if (!ids) return 'unavailable';
+        groups.push({ section: section.key, ids });
+      }
+      return groups;
     },
   };
 }
@@ -75,13 +99,15 @@ function idsOfPhotos({ photos }: GridSection, { first, end }: Run): string[] | u
   return ids;
 }
 
-function idsOfLayout(
-  { sourceIndexes, count }: GridSection,
-  loaded: SectionPages | undefined,
-): readonly string[] | undefined {
-  if (!loaded?.layout || loaded.layoutStatus !== 'fulfilled') return undefined;
+function idsOfLayout(section: GridSection, loaded: SectionPages | undefined): readonly string[] | undefined {
+  const ids = loaded?.layoutStatus === 'fulfilled' ? idsLastRead(section, loaded) : undefined;
+  // A layout from before the count changed is of no use: its places are others.
+  return ids?.length === section.count ? ids : undefined;
+}
+
+/** Those of the newest layout, unless a newer one could not be loaded. */
+function idsLastRead({ sourceIndexes }: GridSection, loaded: SectionPages | undefined) {
+  if (!loaded?.layout || loaded.layoutStatus === 'rejected') return undefined;
   const ids = idsOf(loaded.layout);
-  const shown = sourceIndexes ? Array.from(sourceIndexes, (index) => ids[index] as string) : ids;
-  // A layout from before the count changed is of no use.
-  return shown.length === count ? shown : undefined;
+  return sourceIndexes ? Array.from(sourceIndexes).flatMap((index) => ids[index] ?? []) : ids;
 }

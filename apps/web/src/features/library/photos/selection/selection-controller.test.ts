@@ -84,6 +84,18 @@ describe('selecting', () => {
     expect(get().count).toBe(45);
   });
 
+  it('[TL-06] selects all there is by then while photos keep arriving and going', async () => {
+    const { controller, onRefused, get } = setUp(async () => {
+      // The layout of March is newer than its count, and February has gone.
+      controller.setSections([sectionOf('2024/3', 39, march.slice(0, 24))]);
+      return true;
+    });
+    await controller.selectAll();
+    expect(onRefused).not.toHaveBeenCalled();
+    expect(selectedIn(get(), '2024/3').size).toBe(40);
+    expect(get().count).toBe(40);
+  });
+
   it('selects everything requested, whichever answer arrives first', async () => {
     const arrivals: ((isThere: boolean) => void)[] = [];
     const { controller, get } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));

@@ -1,8 +1,8 @@
 import type { TilePosition } from '../geometry/timeline-layout.ts';
 import type { GridSection } from '../store/grid-sections.ts';
 import type { PhotoStore } from '../store/photo-store.ts';
-import { createIdLookup, idsAt } from './id-lookup.ts';
-import { countOf, type PhotoRange, type PhotoSlice, rangeBetween, slicesOf } from './photo-range.ts';
+import { createIdLookup, type Found, idsAt } from './id-lookup.ts';
+import { countOf, type PhotoRange, rangeBetween, slicesOf } from './photo-range.ts';
 import {
   type Group,
   NOT_SELECTING,
@@ -50,8 +50,9 @@ export function createSelectionController({ store, photos, onRefused }: Options)
     set(selection);
   };
 
-  async function groupsOf(slices: readonly PhotoSlice[]): Promise<Group[] | undefined> {
-    const found = await lookup.groupsOf(() => sections, slices);
+  const now = () => sections;
+  async function groupsOf(search: Promise<Found>): Promise<Group[] | undefined> {
+    const found = await search;
     if (found === 'unavailable') onRefused('not-loaded');
     return typeof found === 'string' ? undefined : found;
   }
@@ -116,7 +117,7 @@ export function createSelectionController({ store, photos, onRefused }: Options)
       if (isTooMany(start.base.count + countOf(slices))) return;
       rangeRequest += 1;
       const [from, request] = [start.id, rangeRequest];
-      const groups = await groupsOf(slices);
+      const groups = await groupsOf(lookup.groupsOf(now, slices));
       // The range has changed in the meantime.
       if (!groups || request !== rangeRequest || start?.id !== from) return;
       const { base, isSelected } = start;
@@ -125,18 +126,17 @@ export function createSelectionController({ store, photos, onRefused }: Options)
 
     /** All photos of a section as one group, loaded or not [TL-06]. */
     async toggleSection(key: string): Promise<void> {
-      const section = sections.findIndex((one) => one.key === key);
-      const end = sections[section]?.count ?? 0;
-      if (isTooMany(get().count + end - selectedIn(get(), key).size)) return;
-      const groups = await groupsOf([{ section, first: 0, end }]);
+      const count = sections.find((one) => one.key === key)?.count ?? 0;
+      if (isTooMany(get().count + count - selectedIn(get(), key).size)) return;
+      const groups = await groupsOf(lookup.wholeSections(now, new Set([key])));
       if (groups) settle(groups.reduce(toggleGroup, get()));
     },
 
     /** All photos of the view. */
     async selectAll(): Promise<void> {
-      const slices = sections.map(({ count }, section) => ({ section, first: 0, end: count }));
-      if (isTooMany(countOf(slices))) return;
-      const groups = await groupsOf(slices);
+      if (isTooMany(sections.reduce((sum, { count }) => sum + count, 0))) return;
+      const keys = new Set(sections.map(({ key }) => key));
+      const groups = await groupsOf(lookup.wholeSections(now, keys));
       if (groups) settle(groups.reduce((selection, group) => setPhotos(selection, group, true), get()));
     },
 
