@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activationQuery } from '../library-queries.ts';
+import { usePush } from '../push.ts';
 import classes from './upload-button.module.css';
 
 type Props = ButtonProps & { onPress: () => void };
@@ -28,6 +29,9 @@ export function UploadButton({ onPress, ...button }: Props) {
  */
 export function useUploadsDisabledReason(): string | null {
   const { t } = useTranslation();
-  const { data } = useQuery(activationQuery);
-  return data?.status === 'DELETING' ? t('activation.deleting') : null;
+  const { data, isFetching, refetch } = useQuery(activationQuery);
+  const isDeleting = data?.status === 'DELETING';
+  // The end of a deletion comes as a message like any other, and maybe while an answer from before it is under way.
+  usePush('photos-changed', () => (isDeleting || isFetching) && void refetch());
+  return isDeleting ? t('activation.deleting') : null;
 }

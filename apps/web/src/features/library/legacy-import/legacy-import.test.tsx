@@ -26,7 +26,10 @@ const note = () => screen.queryByRole('region', { name: 'Importing your earlier 
 const addButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Add photos' });
 
 /** Opens the photo section over a server whose status a test changes. Returns what was requested, and a way to push. */
-async function open(first: unknown, { startFails = false, started = importing(0) as object } = {}) {
+async function open(
+  first: unknown,
+  { startFails = false, started = importing(0) as object, path = '/my-photos/photos' } = {},
+) {
   const server = { status: first, started, startFails, asked: [] as string[] };
   const listeners = new Set<(message: PushMessage) => void>();
   const answers = answersOf(makePhotos(0, 2));
@@ -50,15 +53,16 @@ async function open(first: unknown, { startFails = false, started = importing(0)
       return () => void listeners.delete(listener);
     },
   };
-  await showApp({ path: '/my-photos/photos', answers, flags: ALL_ON, push });
+  await showApp({ path, answers, flags: ALL_ON, push });
   await waitFor(() => expect(server.asked).toContain('status'));
   const times = (name: string) => server.asked.filter((asked) => asked === name).length;
-  const say = (type: 'import-started' | 'import-error' | 'import-finished', payload: unknown = {}) =>
+  const send = (type: string, data: object) =>
     act(async () => {
-      const message = { id: 'x', type, data: { payload, timestamp: '2026-01-01T00:00:00Z' } };
-      for (const listener of listeners) listener(message as PushMessage);
+      for (const listener of listeners) listener({ id: 'x', type, data } as unknown as PushMessage);
     });
-  return { server, times, say };
+  const say = (type: 'import-started' | 'import-error' | 'import-finished', payload: unknown = {}) =>
+    send(type, { payload, timestamp: '2026-01-01T00:00:00Z' });
+  return { server, times, say, send };
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -192,6 +196,19 @@ describe('the legacy import', () => {
     await pass(4_100);
     await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBeNull());
   });
+
+  it.each(['/', '/my-photos/albums'])(
+    '[ACT-01] lets photos be added at once when the message comes that all are deleted, on %s',
+    async (path) => {
+      const { server, times, send } = await open({ status: 'DELETING' }, { path });
+      await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
+      const asked = times('status');
+      server.status = { status: 'ACTIVE' };
+      await send('photos-changed', { change: 'deleted', photoIds: [] });
+      expect(times('status'), 'not at the next poll').toBeGreaterThan(asked);
+      await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBeNull());
+    },
+  );
 
   it.each([[{ status: 'ACTIVE' }], [{ status: 'SLEEPING' }], [{ status: 7 }]])(
     '[ACT-02, ACT-10] of %j changes nothing on the screen',
