@@ -108,8 +108,10 @@ export function createBusyCustomer({ url, authorization }: { url: string; author
     while (!isOver()) await acts[randomInt(acts.length)]?.().then(onDone, failed);
   }
   async function waitUntilReachable(isOver: () => boolean) {
-    const isReachable = async () => (await fetch(`${url}/health/live`).catch(() => null))?.ok;
-    while (!isOver() && !(await isReachable())) await new Promise((resolve) => setTimeout(resolve, 50));
+    const isReachable = async () => (await fetch(`${url}/health/live`).catch(() => null))?.ok ?? false;
+    await expect
+      .poll(async () => isOver() || (await isReachable()), { timeout: 120_000, intervals: [50] })
+      .toBe(true);
   }
 
   /** Asks again for all that had no answer, expects the library to hold exactly what it must, and says how much it was. */
