@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { SERVICE_PATHS } from '@keepsake/contracts';
+import { SERVICE_PATHS, SERVICE_SCOPES, type ServiceScope } from '@keepsake/contracts';
 import * as z from 'zod';
 import { isHost, withoutBrackets } from './platform/network.ts';
 
@@ -85,14 +85,33 @@ export const bearerToken = z
   .regex(/^[\w.~+/=-]{16,200}$/, { error: 'it must be 16 to 200 letters, digits or any of . _ ~ + / = -' });
 
 const tokensError =
-  'it must be JSON that gives each service a token of its own of 32 to 200 letters, digits or any of . _ ~ + / = -';
+  'it must be JSON that gives each service a token of its own of 32 to 200 letters, digits or any of . _ ~ + / = -, or {"token", "scopes", "channels"}; see docs/operations.md';
 
-/** Tokens of a retailer's systems by their names. */
+const serviceToken = z.string().regex(/^[\w.~+/=-]{32,200}$/);
+
+/** What a token alone may do: that of a shop from before there were scopes. */
+const bareToken = serviceToken.transform((token) => ({
+  tokens: [token],
+  scopes: ['orders'] as ServiceScope[],
+  channels: null as string[] | null,
+}));
+const scopedToken = z
+  .strictObject({
+    token: z.union([serviceToken, z.array(serviceToken).min(1).max(10)]),
+    scopes: z.array(z.enum(SERVICE_SCOPES)).min(1),
+    channels: z.array(z.string().min(1).max(50)).min(1).optional(),
+  })
+  .transform(({ token, scopes, channels = null }) => ({ tokens: [token].flat(), scopes, channels }));
+
+/** Tokens of a retailer's systems by their names, with what they open. */
 export const serviceTokens = z
-  .record(z.string().regex(/^[\w-]{1,50}$/), z.string().regex(/^[\w.~+/=-]{32,200}$/), { error: tokensError })
-  .refine((tokens) => new Set(Object.values(tokens)).size === Object.keys(tokens).length, {
-    error: tokensError,
-  });
+  .record(z.string().regex(/^[\w-]{1,50}$/), z.union([bareToken, scopedToken]), { error: tokensError })
+  .refine(hasOwnTokens, { error: tokensError });
+
+function hasOwnTokens(services: Record<string, { tokens: string[] }>): boolean {
+  const tokens = Object.values(services).flatMap((service) => service.tokens);
+  return new Set(tokens).size === tokens.length;
+}
 
 /** Keys that wrap secrets, the newest first. */
 export const secretKeys = z

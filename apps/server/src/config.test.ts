@@ -5,6 +5,16 @@ import { StartupError } from './platform/startup-error.ts';
 
 const SECRETS_KEY = '0123456789abcdef0123456789abcdef';
 
+it('a service has one token for orders, or several with scopes and channels of their own', () => {
+  const [bare, next, last] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+  const plant = { token: [next, last], scopes: ['events', 'files'], channels: ['kiekhof'] };
+  const { serviceTokens } = readConfig({ SERVICE_TOKENS: JSON.stringify({ shop: bare, plant }) });
+  expect(serviceTokens).toEqual({
+    shop: { tokens: [bare], scopes: ['orders'], channels: null },
+    plant: { tokens: [next, last], scopes: ['events', 'files'], channels: ['kiekhof'] },
+  });
+});
+
 describe('the settings', () => {
   it('need not be given: everything is embedded', () => {
     const config = readConfig({});
@@ -62,6 +72,8 @@ describe('the settings', () => {
     ['SECRETS_KEY', 'short'],
     ['SECRETS_KEY', '0123456789abcdef0123456789abcdef,'],
     ['SERVICE_TOKENS', '"shop"'],
+    ['SERVICE_TOKENS', '{"plant":{"token":"0123456789abcdef0123456789abcdef","scopes":["everything"]}}'],
+    ['SERVICE_TOKENS', '{"plant":{"token":"0123456789abcdef0123456789abcdef"}}'],
     ['SERVICE_TOKENS', '{"shop":"too-short-for-a-token"}'],
     ['SERVICE_TOKENS', '{"a shop":"0123456789abcdef0123456789abcdef"}'],
     ['SERVICE_TOKENS', '{"one":"0123456789abcdef0123456789abcdef","two":"0123456789abcdef0123456789abcdef"}'],

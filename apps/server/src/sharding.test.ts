@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS } from '@keepsake/contracts';
+import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS, SERVICE_SCOPES } from '@keepsake/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { desktopOf, phoneOf } from './modules/library/phone-transfers/phone-transfers.fixture.ts';
@@ -57,7 +57,11 @@ const answered = new Map<string, number[]>();
 
 beforeAll(async () => {
   installation = await startInstallation({
-    env: { SERVICE_TOKENS: JSON.stringify({ shop: SHOP_TOKEN }), DEMO_SHOP: 'on', QUOTA_PHOTOS: '1000000' },
+    env: {
+      SERVICE_TOKENS: JSON.stringify({ shop: { token: SHOP_TOKEN, scopes: SERVICE_SCOPES } }),
+      DEMO_SHOP: 'on',
+      QUOTA_PHOTOS: '1000000',
+    },
     async prepareDatabase(url) {
       client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -283,6 +287,25 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
       products: [product],
     },
   });
+  const happened = { orderCode: 'ORDER-1', happenedAt: new Date().toISOString(), type: 'status' };
+  for (const status of ['producing', 'cancelled', 'shipped']) {
+    const event = { ...happened, id: status, data: { status } };
+    await ask(customer, 'reportOrderEvents', {
+      body: { events: [event, { ...event, orderCode: 'ORDER-2' }] },
+    });
+  }
+  const days = { from: '2026-12-01', to: '2026-12-02' };
+  const promise = { ...happened, id: 'promise', type: 'delivery-promise', data: days };
+  await ask(customer, 'reportOrderEvents', { body: { events: [promise] } });
+  const first = { Offset: '0', Limit: '1' };
+  await ask(customer, 'getSuperorders', { query: first });
+  await ask(customer, 'getSuperorders', { query: { ...first, OrderState: 'notExpired' } });
+  const byArticle = { articleNames: 'PAP_910' };
+  await ask(customer, 'getOrdersByAccount', { params: { accountId: customer }, query: byArticle });
+  for (const name of ['getSuperorder', 'getOrderDeliveryDates']) {
+    await ask(customer, name, { params: { orderCode: 'ORDER-1' } });
+  }
+  await ask(customer, 'getOrder', { params: { productionOrder: 'ORDER-1' } });
   await ask(customer, 'findUsedPhotos', { body: { photoIds: [photoId] } });
   await ask(customer, 'countUsedPhotos');
 }

@@ -17,6 +17,7 @@ const JOBS = [
   'follow-storage-deletion',
   'forget-answers',
   'forget-downloads',
+  'forget-parked-events',
   'forget-phone-transfers',
   'forget-temp-selections',
   'identity-clean-up',

@@ -51,6 +51,8 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     backupId: await addExport(db, customerId, photoId),
     downloadId: await addDownload(db, customerId, photoId),
     tempSelectionId: await addSelection(db, customerId, photoId),
+    accountId: customerId,
+    ...(await addOrder(db, customerId, photoId)),
   };
 }
 
@@ -189,4 +191,32 @@ async function addSelection(db: Database, customerId: string, photoId: string): 
     .values({ user_id: customerId, id, photo_ids: [photoId], ...times })
     .execute();
   return id;
+}
+
+/** An order with a line, for which something was promised. */
+async function addOrder(db: Database, customerId: string, photoId: string) {
+  const [code, now] = [randomUUID(), new Date()];
+  const facts = { channel: 'pennyfern', service: 'shop', status: 'producing', currency: 'GBP', total: 19 };
+  const promised = { first_promised_from: '2026-06-18', first_promised_to: '2026-06-19' };
+  const expected = { expected_from: '2026-06-18', expected_to: '2026-06-19' };
+  const current = { current_status: 'producing', current_since: now, current_total: 19, products_count: 1 };
+  const times = { created_at: now, received_at: now };
+  await db
+    .insertInto('orders')
+    .values({ user_id: customerId, code, ...facts, ...promised, ...expected, ...current, ...times })
+    .execute();
+  const line = { user_id: customerId, order_code: code, position: 0, code: 'PAP_910', title: OWN_NAME };
+  const ordered = {
+    production_order: code,
+    quantity: 1,
+    price: 19,
+    status: 'producing',
+    photo_ids: [photoId],
+  };
+  const stands = { current_status: 'producing', current_since: now, current_quantity: 1, current_price: 19 };
+  await db
+    .insertInto('order_products')
+    .values({ ...line, ...ordered, ...stands })
+    .execute();
+  return { orderCode: code, productionOrder: code };
 }

@@ -111,6 +111,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   getAnonymousUploads: ({ legacyUploadId }) => ({ ids: [legacyUploadId] }),
   // A customer is no service, whatever is sent.
   placeOrder: () => ({}),
+  reportOrderEvents: () => ({}),
   createAlbum: () => ({ name: 'x' }),
   renameAlbum: () => ({ name: 'x' }),
   addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),

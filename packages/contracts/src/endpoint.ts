@@ -9,6 +9,10 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export type Access = 'customer' | 'public' | 'service' | 'phone';
 
+/** What a service's token opens; `projects` and `invoices` are for calls to come. */
+export const SERVICE_SCOPES = ['orders', 'events', 'files', 'projects', 'invoices'] as const;
+export type ServiceScope = (typeof SERVICE_SCOPES)[number];
+
 /** Header that names one attempt to create something: letters, digits and marks, up to 255. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
@@ -34,11 +38,15 @@ export type Endpoint<
   /** Path below the service's base path, parameters as `{name}`. */
   path: string;
   access: By;
+  /** Which of a service's scopes it takes; `orders` unless told. */
+  scope?: ServiceScope;
   /** Absent: the header means nothing to it. */
   idempotencyKey?: Key;
   params?: Params;
   query?: Query;
   body?: Body;
+  /** The body is a file of one of these types, up to so many bytes, in place of JSON. */
+  file?: { types: readonly string[]; maxBytes: number };
   /** Absent: the answer is 204 without a body. */
   response?: Response;
 };

@@ -24,6 +24,15 @@ export const label = z.string().check(z.minLength(1), z.maxLength(255), z.regex(
 
 export const count = z.int().check(z.minimum(0));
 
+/** The code of an order, a product or a voucher: it stands in addresses and on parcels. */
+export const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/** Money as a whole number of pence, cents or öre, up to ten million of the larger unit. */
+export const minorUnits = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+
+/** A day of the calendar, `2026-06-15`. */
+export const day = z.iso.date();
+
 /** A place in a list as a decimal integer; query values arrive as text. */
 export const offset = z.union([count, z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))]);
 

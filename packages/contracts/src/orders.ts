@@ -1,54 +1,118 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, id, ids, instant } from './fields.ts';
+import { code, count, day, id, ids, instant, label, minorUnits } from './fields.ts';
 import { MAX_IDS_PER_CALL } from './limits.ts';
+import { ORDER_STATUSES } from './order-status.ts';
 
 /** The product that the print editor begins with (photo-library §9). */
 export const PRINT_PRODUCT = 'PAP_910';
 
-/** What shop systems say of an order and of each of its products (account-area §4). */
-export const ORDER_STATUSES = [
-  'paymentPending',
-  'paymentFailed',
-  'paymentSuccess',
-  'paymentFree',
-  'verification failed',
-  'processing',
-  'processing failed',
-  'approved',
-  'rejected',
-  'on_hold',
-  'producing',
-  'delayed',
-  'shipped',
-  'cancelled',
-] as const;
-type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** What was ordered in vain: nothing is made and nothing is kept for it. */
-export const VOID_STATUSES: ReadonlySet<OrderStatus> = new Set(['rejected', 'cancelled']);
-
+const service = 'orders';
 const status = z.enum(ORDER_STATUSES);
-/** Codes stand in addresses and on parcels. */
-const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-/** Money as a whole number of pence, cents or öre, up to ten million of the larger unit. */
-const minorUnits = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
+/** A text of several lines for people. */
+export const sentence = z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^[^\p{Cs}\0]+$/u));
+/** Where a customer goes on: an https address, or a path of this site. */
+export const webAddress = z
+  .string()
+  .check(z.maxLength(2_000), z.regex(/^(https:\/\/[^\s/]|\/(?![/\\]))[^\s\\]*$/));
+
+/**
+ * An address as it stood on the order when it was placed, however it was checked; a later change of the customer's own
+ * addresses never changes it.
+ */
+export const orderAddress = z.strictObject({
+  name: label,
+  company: z.optional(label),
+  streetName: label,
+  streetNumber: z.optional(label),
+  /** A second line: floor, building, care of. */
+  addressLine: z.optional(label),
+  postalCode: z.optional(label),
+  city: label,
+  region: z.optional(label),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  phoneNumber: z.optional(label),
+});
+export type OrderAddress = z.infer<typeof orderAddress>;
+
+/** [ORD-20] */
+export const deliveryType = z.enum(['Home', 'PickupPoint']);
+/** [ORD-21] */
+export const orderSource = z.enum(['Resnap', 'Albelli']);
+
+export const pickupPoint = z.strictObject({
+  name: label,
+  address: orderAddress,
+  /** Lines such as 'Mo-Fr 9:00-18:00', as the carrier writes them. */
+  openingHours: z.array(label).check(z.maxLength(14)),
+});
+
+/** The days between which an order is to arrive, both inclusive. */
+export const deliveryDays = z
+  .strictObject({ from: day, to: day })
+  .check(z.refine(({ from, to }) => from <= to, 'ends before it begins'));
+
+/** Letters of EN 16931: standard, zero, exempt, reverse charge, within the union, export, outside, Canaries, Ceuta. */
+const vatCategory = z.enum(['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M']);
+
+/** Why the right to withdraw does not exist (Directive 2011/83, article 16). */
+export const WITHDRAWAL_EXCEPTIONS = [
+  'personalised',
+  'digital',
+  'sealed',
+  'perishable',
+  'service',
+  'business',
+] as const;
+
+/** Days from the last delivery, or why there is no right to withdraw. */
+export const withdrawalRight = z.union([
+  z.strictObject({ days: z.int().check(z.minimum(0), z.maximum(400)) }),
+  z.strictObject({ none: z.enum(WITHDRAWAL_EXCEPTIONS) }),
+]);
+
+export const discount = z.strictObject({ title: label, amount: minorUnits });
+export const voucherDetails = z.strictObject({
+  title: z.optional(label),
+  /** What it took off this product. */
+  amount: z.optional(minorUnits),
+  expiresAt: z.optional(instant),
+});
 
 /** In all its products; more is also more than a request may weigh. */
 const MAX_PHOTOS_PER_ORDER = 20_000;
 
-const orderedProduct = z.strictObject({
+/** Optional fields have no defaults: the hash of a request that is repeated after an upgrade stays what it was. */
+const newProduct = z.strictObject({
   code,
   quantity: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-  /** Of the whole quantity. */
+  /** Of the whole quantity, as the customer pays it: with tax, after discounts and voucher. */
   price: minorUnits,
   status,
+  /** When the payment last changed. */
   paymentChangedDate: z.optional(instant),
   /** Photos of the customer's library that it is made from; ids of other photos are kept and mean nothing. */
   photoIds: z._default(z.array(id).check(z.maxLength(MAX_IDS_PER_CALL)), []),
+  title: z.optional(label),
+  /** What the shop sells it as, where `code` is the customer's own product. */
+  article: z.optional(code),
+  /** The production order that it belongs to; an order without any is one itself. */
+  productionOrder: z.optional(code),
+  /** The same without tax. */
+  netPrice: z.optional(minorUnits),
+  /** Per cent. */
+  vatRate: z.optional(z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.01))),
+  vatCategory: z.optional(vatCategory),
+  /** What the price is already less by. */
+  discounts: z.optional(z.array(discount).check(z.maxLength(20))),
+  voucher: z.optional(label),
+  voucherDetails: z.optional(voucherDetails),
+  isPersonalised: z.optional(z.boolean()),
+  withdrawal: z.optional(withdrawalRight),
 });
 
-const order = z.strictObject({
+const newOrder = z.strictObject({
   orderCode: code,
   customerId: id,
   channel: z.string().check(z.minLength(1), z.maxLength(50)),
@@ -56,10 +120,11 @@ const order = z.strictObject({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   /** What the customer pays: products, delivery and discounts. */
   total: minorUnits,
+  /** Of all its products, at the moment of `createdAt`. What follows comes as events. */
   status,
   /** When the customer placed it; now, when absent. */
   createdAt: z.optional(instant),
-  products: z.array(orderedProduct).check(
+  products: z.array(newProduct).check(
     z.minLength(1),
     z.maxLength(100),
     z.refine(
@@ -67,23 +132,38 @@ const order = z.strictObject({
       `holds more than ${MAX_PHOTOS_PER_ORDER} photos`,
     ),
   ),
+  source: z.optional(orderSource),
+  deliveryType: z.optional(deliveryType),
+  deliveryAddress: z.optional(orderAddress),
+  pickupPoint: z.optional(pickupPoint),
+  invoiceAddress: z.optional(orderAddress),
+  /** With tax; part of the total. */
+  deliveryCharge: z.optional(minorUnits),
+  buyerVatId: z.optional(z.string().check(z.regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/))),
+  deliveryPromise: z.optional(deliveryDays),
+  /** Production takes another address until then. Absent: not at all, until an event tells. */
+  addressChangeableUntil: z.optional(instant),
+  /** The order that this one repeats. */
+  reorderOf: z.optional(code),
+  /** Where the customer pays it. */
+  paymentUrl: z.optional(webAddress),
 });
-export type Order = z.infer<typeof order>;
-export type NewOrder = z.input<typeof order>;
+export type Order = z.infer<typeof newOrder>;
+export type NewOrder = z.input<typeof newOrder>;
 
 /**
  * Takes an order from a shop system, with its service credential and an Idempotency-Key, which is remembered for good.
  * An order code that is known by another key is a 409, too. 404 when the customer is unknown. Keeps the customer's photos
- * for another 18 months, unless it is cancelled or rejected already.
+ * for another 18 months, unless it is cancelled or rejected already. Events that came before it are applied.
  */
 export const placeOrder = endpoint({
   name: 'placeOrder',
-  service: 'orders',
+  service,
   method: 'POST',
   path: '/orders',
   access: 'service',
   idempotencyKey: 'required',
-  body: order,
+  body: newOrder,
   response: z.object({ orderCode: code, createdAt: instant }),
 });
 

@@ -21,6 +21,7 @@ export const PROBLEMS = {
   'range-not-satisfiable': { status: 416, title: 'This part of the file does not exist' },
   'unsupported-media-type': { status: 415, title: 'This content type is not supported' },
   'not-a-photo': { status: 422, title: 'This file is not a JPEG, PNG or HEIC photo' },
+  'not-a-pdf': { status: 422, title: 'This file is not a PDF' },
   locked: { status: 423, title: 'Another request is working on this, try again' },
   'too-many-requests': { status: 429, title: 'Too many requests, try again later' },
   'client-closed': { status: 499, title: 'The client closed the connection' },

@@ -55,6 +55,13 @@ const storageChanged = z.object({ ...envelope, type: z.literal('storage-changed'
 /** An export became ready, or was given up. */
 const exportsChanged = z.object({ ...envelope, type: z.literal('exports-changed'), data: z.object({}) });
 
+/** Orders are new or changed: those of the list and of an order's page are to be asked for anew. */
+const ordersChanged = z.object({
+  ...envelope,
+  type: z.literal('orders-changed'),
+  data: z.object({ orderCodes: z.array(z.string()) }),
+});
+
 /** An import of legacy uploads began, was given up or came to its end [PSH-03, PSH-09]. */
 const importEvent = <T extends string>(type: T) =>
   z.object({
@@ -78,6 +85,7 @@ export const pushMessage = z.union([
     phoneTransferChanged,
     storageChanged,
     exportsChanged,
+    ordersChanged,
     importEvent('import-started'),
     importEvent('import-error'),
     importEvent('import-finished'),

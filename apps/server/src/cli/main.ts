@@ -5,6 +5,7 @@ import { StartupError } from '../platform/startup-error.ts';
 import { addAuditStorage } from './audit-storage.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
 import { addImportSharedAlbums } from './import-shared-albums.ts';
+import { addOrders } from './orders.ts';
 import { addReconcile } from './reconcile.ts';
 import { addRetention } from './retention.ts';
 import { addSecrets } from './secrets.ts';
@@ -25,6 +26,7 @@ const program = new Command('npm run keepsake --')
 addAuditStorage(program, { env, now });
 addImportSharedAlbums(program, { env, now, folder });
 addImportLegacyUploads(program, { env, folder });
+addOrders(program, { env, now });
 addReconcile(program, { env });
 addRetention(program, { env, now });
 addSecrets(program, { env });

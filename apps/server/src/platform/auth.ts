@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ServiceScope } from '@keepsake/contracts';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
@@ -132,19 +133,32 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Resolves a service's bearer token to the service's name, or throws the problem `unauthenticated`. */
-export type VerifyService = (token: string) => string;
+/** One of the retailer's systems, as its token names it. */
+export type ServiceCaller = {
+  name: string;
+  scopes: readonly ServiceScope[];
+  /** The channels that it may read and write; null for all. */
+  channels: readonly string[] | null;
+};
 
-/** Recognises services by their tokens, given as name and token. */
-export function createServiceVerifier(tokens: Readonly<Record<string, string>>): VerifyService {
-  const known = Object.entries(tokens).map(([name, token]) => ({ name, digest: digestOf(token) }));
+/** Tokens of a service, any of which opens, so that one can be changed without a gap. */
+export type ServiceCredential = Omit<ServiceCaller, 'name'> & { tokens: readonly string[] };
+
+/** Resolves a service's bearer token, or throws the problem `unauthenticated`. */
+export type VerifyService = (token: string) => ServiceCaller;
+
+/** Recognises services by their tokens, given by their names. */
+export function createServiceVerifier(services: Readonly<Record<string, ServiceCredential>>): VerifyService {
+  const known = Object.entries(services).flatMap(([name, { tokens, ...may }]) =>
+    tokens.map((token) => ({ caller: { name, ...may }, digest: digestOf(token) })),
+  );
   return (token) => {
     const given = digestOf(token);
     // Every token is compared, in constant time, so timing reveals neither which one came close nor where it differs.
     const matches = known.filter(({ digest }) => timingSafeEqual(digest, given));
     const [service] = matches;
     if (!service) throw new Problem('unauthenticated');
-    return service.name;
+    return service.caller;
   };
 }
 

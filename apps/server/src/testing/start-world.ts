@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PushMessage } from '@keepsake/contracts';
+import { type PushMessage, SERVICE_SCOPES } from '@keepsake/contracts';
 import pino, { type Logger } from 'pino';
-import { createServiceVerifier, type VerifyToken } from '../platform/auth.ts';
+import { createServiceVerifier, type ServiceCredential, type VerifyToken } from '../platform/auth.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { JobAttempt } from '../platform/jobs/jobs.ts';
@@ -32,8 +32,8 @@ type Options<M extends readonly Module[]> = {
   parentFolder?: string;
   /** Runs the modules' jobs as a worker does; without it `run` does one at a time. */
   hasWorker?: boolean;
-  /** Tokens of services, by their names. */
-  serviceTokens?: Record<string, string>;
+  /** Tokens of services, by their names; a text opens all. */
+  serviceTokens?: Record<string, string | ServiceCredential>;
   /** Trusts other tokens than those of `tokenFor`. */
   verifyToken?: VerifyToken;
   port?: number;
@@ -78,7 +78,7 @@ export async function startWorld<const M extends readonly Module[] = readonly []
     ? await runJobs({ db, pool: connection.pool, tasks, crons: [], concurrency: 2, log })
     : null;
   starting.defer(async () => runner?.stop());
-  const verifyService = createServiceVerifier(serviceTokens);
+  const verifyService = createServiceVerifier(credentialsOf(serviceTokens));
   const verifyToken = options.verifyToken ?? tokens.verifyToken;
   const { http, address } = await serveModules(platform, modules, { verifyToken, verifyService, port });
   starting.defer(() => http.close());
@@ -126,4 +126,16 @@ async function deliverPushes(db: Database, hub: PushHub): Promise<void> {
   await push(db, nobody, { type: 'exports-changed', data: {} }, new Date());
   await arrival.promise;
   unsubscribe();
+}
+
+function credentialsOf(
+  tokens: Record<string, string | ServiceCredential>,
+): Record<string, ServiceCredential> {
+  const whole = { scopes: SERVICE_SCOPES, channels: null };
+  return Object.fromEntries(
+    Object.entries(tokens).map(([name, given]) => [
+      name,
+      typeof given === 'string' ? { ...whole, tokens: [given] } : given,
+    ]),
+  );
 }

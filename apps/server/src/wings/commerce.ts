@@ -1,3 +1,4 @@
+import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
 import { createOrders } from '../modules/commerce/orders/index.ts';
@@ -9,15 +10,19 @@ import type { Platform } from '../platform/platform.ts';
 import type { LibraryWing } from './library.ts';
 
 /** From a selection to an order: what an editor fetches, what shops report, and the demo shop, which does both. */
-export async function createCommerceWing(config: Config, platform: Platform, { extendStorage }: LibraryWing) {
+export async function createCommerceWing(
+  config: Config,
+  platform: Platform,
+  { extendStorage, isLibraryHidden }: LibraryWing,
+) {
   const printOrders = createPrintOrders(platform);
   const isKnownChannel = (id: string) => findChannel(id)?.id === id;
-  const orders = createOrders({ ...platform, extendStorage, isKnownChannel });
+  const orders = createOrders({ ...platform, extendStorage, isLibraryHidden, isKnownChannel });
   const modules: Module[] = [printOrders, orders];
   const serviceTokens = { ...config.serviceTokens };
   if (config.hasDemoShop) {
     const credential = await platform.secrets.read('demo-shop-credential');
-    serviceTokens[DEMO_SHOP_SERVICE] = credential;
+    serviceTokens[DEMO_SHOP_SERVICE] = { tokens: [credential], scopes: [...SERVICE_SCOPES], channels: null };
     const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
     modules.push(createDemoShop({ currencyOf, openSelection: printOrders.openSelection, credential }));
   }

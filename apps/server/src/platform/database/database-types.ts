@@ -78,6 +78,14 @@ export interface DeadJobs {
   updated_at: Timestamp | null;
 }
 
+export interface DeletedOrderFiles {
+  deleted_at: Timestamp;
+  id: string;
+  object_key: string;
+  purpose: string;
+  user_id: string;
+}
+
 export interface DeletedPhotos {
   deleted_at: Timestamp;
   id: string;
@@ -167,8 +175,86 @@ export interface OidcPayloads {
   uid: string | null;
 }
 
+export interface OrderAddressChanges {
+  address: Json;
+  order_code: string;
+  requested_at: Timestamp;
+  user_id: string;
+  version: number;
+}
+
+export interface OrderEventKeys {
+  channels: string[] | null;
+  content_hash: Buffer;
+  external_id: string;
+  order_code: string;
+  parked: Json | null;
+  received_at: Timestamp;
+  service: string;
+}
+
+export interface OrderEvents {
+  data: Json;
+  external_id: string;
+  happened_at: Timestamp;
+  id: string;
+  note: string | null;
+  order_code: string;
+  place: string | null;
+  product_codes: string[] | null;
+  production_order: string | null;
+  received_at: Timestamp;
+  service: string;
+  type: string;
+  user_id: string;
+}
+
+export interface OrderFiles {
+  bytes: number;
+  created_at: Timestamp;
+  id: string;
+  object_key: string;
+  order_code: string;
+  product_code: string;
+  purpose: string;
+  service: string;
+  sha256: Buffer;
+  user_id: string;
+}
+
+export interface OrderProducts {
+  article: string | null;
+  code: string;
+  current_payment_changed_at: Timestamp | null;
+  current_price: number;
+  current_quantity: number;
+  current_since: Timestamp;
+  current_status: string;
+  discounts: Json | null;
+  first_photo_id: Generated<string | null>;
+  is_personalised: boolean | null;
+  net_price: number | null;
+  order_code: string;
+  payment_changed_at: Timestamp | null;
+  photo_ids: Generated<string[]>;
+  photos_count: Generated<number | null>;
+  position: number;
+  price: number;
+  production_order: string;
+  quantity: number;
+  status: string;
+  title: string | null;
+  user_id: string;
+  vat_category: string | null;
+  vat_rate: number | null;
+  voucher: string | null;
+  voucher_details: Json | null;
+  withdrawal: Json | null;
+}
+
 export interface OrderRequests {
   created_at: Timestamp;
+  customer_id: string | null;
   idempotency_key: string;
   order_code: string;
   received_at: Timestamp;
@@ -177,13 +263,36 @@ export interface OrderRequests {
 }
 
 export interface Orders {
+  address_changeable_until: Timestamp | null;
+  awaits_payment: Generated<boolean>;
+  buyer_vat_id: string | null;
   channel: string;
   code: string;
   created_at: Timestamp;
   currency: string;
-  products: Json;
+  current_payment_url: string | null;
+  current_since: Timestamp | null;
+  current_status: string | null;
+  current_total: number | null;
+  delivered_at: Timestamp | null;
+  delivery_address: Json | null;
+  delivery_charge: number | null;
+  delivery_type: string | null;
+  expected_from: string | null;
+  expected_to: string | null;
+  first_promised_from: string | null;
+  first_promised_to: string | null;
+  invoice_address: Json | null;
+  payment_url: string | null;
+  pickup_point: Json | null;
+  products: Json | null;
+  products_count: Generated<number>;
+  promised_from: string | null;
+  promised_to: string | null;
   received_at: Timestamp;
+  reorder_of: string | null;
   service: string;
+  source: string | null;
   status: string;
   total: number;
   user_id: string;
@@ -375,6 +484,7 @@ export interface DB {
   albums: Albums;
   customers: Customers;
   dead_jobs: DeadJobs;
+  deleted_order_files: DeletedOrderFiles;
   deleted_photos: DeletedPhotos;
   demo_marks: DemoMarks;
   downloads: Downloads;
@@ -384,6 +494,11 @@ export interface DB {
   legacy_uploads: LegacyUploads;
   library_imports: LibraryImports;
   oidc_payloads: OidcPayloads;
+  order_address_changes: OrderAddressChanges;
+  order_event_keys: OrderEventKeys;
+  order_events: OrderEvents;
+  order_files: OrderFiles;
+  order_products: OrderProducts;
   order_requests: OrderRequests;
   orders: Orders;
   outbox_mails: OutboxMails;

@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS } from '@keepsake/contracts';
+import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as core from 'zod/v4/core';
@@ -34,7 +34,7 @@ export function mountRoutes(
       url: urlOf(endpoint),
       // Before the body: nobody's is read for whoever may not call.
       preParsing: async (request) => {
-        callers.set(request, await callerOf(endpoint.access, request, verifiers));
+        callers.set(request, await callerOf(endpoint, request, verifiers));
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) as Caller;
@@ -57,8 +57,13 @@ function urlOf(endpoint: Endpoint): string {
   return SERVICE_PATHS[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-async function callerOf(access: Access, request: FastifyRequest, verifiers: Verifiers): Promise<Caller> {
-  if (access === 'service') return { service: verifiers.verifyService(bearerTokenOf(request)) };
+async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: Verifiers): Promise<Caller> {
+  const { access, scope = 'orders' } = endpoint;
+  if (access === 'service') {
+    const service = verifiers.verifyService(bearerTokenOf(request));
+    if (service.scopes.includes(scope)) return { service };
+    throw new Problem('forbidden', { detail: `The token has no scope ${scope}` });
+  }
   if (access !== 'customer') return {};
   const customer = await verifiers.verifyToken(bearerTokenOf(request));
   request.customerId = customer.customerId;
@@ -78,11 +83,26 @@ export function parsePart<Schema extends z.ZodMiniType>(
   if (!schema) return undefined as z.output<Schema>;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const errors = result.error.issues.slice(0, 20).map((issue) => ({
-    path: [part, ...issue.path.map(String)].join('.').slice(0, 200),
-    message: issue.message,
+  const errors = result.error.issues.flatMap(leavesOf).slice(0, 20);
+  const named = errors.map(({ path, message }) => ({
+    path: [part, ...path.map(String)].join('.').slice(0, 200),
+    message,
   }));
-  throw new Problem('invalid-request', { errors });
+  throw new Problem('invalid-request', { errors: named });
+}
+
+type Leaf = { path: PropertyKey[]; message: string };
+
+/** What is wrong with a value that may be one of several is told of the first that it could be: where more than its kind is right. */
+function leavesOf(issue: core.$ZodIssue): Leaf[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const branches = issue.errors
+    .map((errors) => errors.flatMap(leavesOf))
+    .filter((errors) => errors.length > 0);
+  const [first = [issue]] = branches;
+  return first === undefined || branches.length === 0
+    ? [issue]
+    : first.map(({ path, message }) => ({ path: [...issue.path, ...path], message }));
 }
 
 /**

@@ -1,13 +1,12 @@
 import type { Access, BodyOf, Endpoint, KeyUse, ParamsOf, QueryOf, ResponseOf } from '@keepsake/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../auth.ts';
+import type { Principal, ServiceCaller } from '../auth.ts';
 import type { Attempt } from '../idempotency.ts';
 
 /** Who is known to call, by what an endpoint's `access` asks for. A phone's token is the handler's to verify. */
 type Callers = {
   customer: { customer: Principal; service?: undefined };
-  /** The name of the retailer's system. */
-  service: { customer?: undefined; service: string };
+  service: { customer?: undefined; service: ServiceCaller };
   public: { customer?: undefined; service?: undefined };
   phone: { customer?: undefined; service?: undefined };
 };

@@ -1,10 +1,9 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
 
-export type Deps = {
-  db: Database;
-  clock: Clock;
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer'> & {
   isKnownChannel(channel: string): boolean;
+  isLibraryHidden(userId: string): Promise<boolean>;
   /** Keeps the customer's photos for as long as an order of that moment earns, in its transaction. */
   extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<unknown>;
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER, type NewOrder, type ProblemBody } from '@keepsake/contracts';
+import type { ServiceCredential } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
@@ -18,7 +19,11 @@ export const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 export const OTHER_TOKEN = 'the-token-of-another-shop-0123456789';
 
 /** The orders module; records the storage that orders earn. */
-export async function startOrders() {
+export async function startOrders({
+  serviceTokens = {},
+}: {
+  serviceTokens?: Record<string, ServiceCredential>;
+} = {}) {
   const extended: { userId: string; orderedAt: Date }[] = [];
   const storage = {
     extend: async (_trx: Queryable, userId: string, orderedAt: Date) => {
@@ -26,11 +31,12 @@ export async function startOrders() {
     },
   };
   const world = await startWorld({
-    serviceTokens: { shop: SHOP_TOKEN, 'other-shop': OTHER_TOKEN },
+    serviceTokens: { shop: SHOP_TOKEN, 'other-shop': OTHER_TOKEN, ...serviceTokens },
     modules: (parts) => [
       createOrders({
         ...parts,
-        isKnownChannel: (channel) => channel === 'pennyfern',
+        isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
+        isLibraryHidden: async () => false,
         extendStorage: (...asked) => storage.extend(...asked),
       }),
     ],
@@ -54,6 +60,16 @@ export async function startOrders() {
     addCustomer: (deletedAt: Date | null = null) =>
       addCustomer(world.db, { registeredAt: world.clock.now, deletedAt }),
     addPhoto: async (userId: string) => (await addPhotoRow(world, userId)).photoId,
+    /** Reports events as a service does. */
+    async report(events: object[], { token = SHOP_TOKEN }: { token?: string } = {}) {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const init = { method: 'POST', headers, body: JSON.stringify({ events }) };
+      const answer = await fetch(`${world.address}/api/orders/order-events`, init);
+      const body = (await answer.json()) as AnyBody & { results: { id: string; outcome: string }[] };
+      return { status: answer.status, body, outcomes: body.results?.map(({ outcome }) => outcome) };
+    },
+    /** A customer's call of the orders service. */
+    ask: <Body>(customerId: string, path: string) => world.call<Body>(customerId, 'GET', `/orders${path}`),
     /** A unique order of a customer. */
     orderOf(customerId: string, changes: Partial<NewOrder> = {}): NewOrder {
       const status = 'paymentSuccess';

@@ -17,6 +17,8 @@ afterAll(() => shop.stop());
 
 const rowsOf = (userId: string) =>
   shop.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute();
+const linesOf = (userId: string) =>
+  shop.db.selectFrom('order_products').selectAll().where('user_id', '=', userId).execute();
 const usesOf = (userId: string) =>
   shop.db.selectFrom('photo_uses').selectAll().where('user_id', '=', userId).execute();
 
@@ -36,7 +38,7 @@ describe('the intake of orders', () => {
       status: 200,
       body: { orderCode: order.orderCode, createdAt: '2026-06-15T09:59:00.000Z' },
     });
-    expect(await rowsOf(mia)).toEqual([
+    expect(await rowsOf(mia)).toMatchObject([
       {
         user_id: mia,
         code: order.orderCode,
@@ -45,9 +47,19 @@ describe('the intake of orders', () => {
         status: 'paymentSuccess',
         currency: 'GBP',
         total: 475,
-        products: order.products,
+        products_count: 1,
         created_at: new Date('2026-06-15T09:59:00Z'),
         received_at: shop.clock.now,
+      },
+    ]);
+    expect(await linesOf(mia)).toMatchObject([
+      {
+        position: 0,
+        code: 'PAP_910',
+        quantity: 2,
+        price: 475,
+        status: 'paymentSuccess',
+        photo_ids: photoIds,
       },
     ]);
     const uses = await usesOf(mia);

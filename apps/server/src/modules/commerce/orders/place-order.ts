@@ -1,42 +1,70 @@
-import { type Order, VOID_STATUSES } from '@keepsake/contracts';
+import type { Order } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../../account/customers/index.ts';
+import { keepStorage, pushOrder, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
-import { insertOrder, insertUses, type OrderAnswer, orderRequests } from './store.ts';
+import { insertEvents, lockOrder, takeParked } from './event-store.ts';
+import { addUses } from './photo-uses.ts';
+import { deriveOrder, isCancelled } from './rules.ts';
+import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
 
 /** Shops' clocks may be wrong; an order further in the future is dated by mistake. */
 const MAX_AHEAD_MS = DAY_MS;
 /** Nobody ordered prints of digital photos before: 1970 and the year 1 are empty fields. */
 const EARLIEST = Date.UTC(1995, 0);
 
-type Asked = { service: string; attempt: Attempt; order: Order };
+type Asked = { service: ServiceCaller; attempt: Attempt; order: Order };
 
 /**
- * Accepts an order with the photos it uses and the storage it earns, all or nothing. Repeating it with the same key
- * changes nothing and gets the same answer.
+ * Accepts an order with the photos it uses, the storage it earns and the events that came before it, all or nothing.
+ * Repeating it with the same key changes nothing and gets the same answer.
  */
 export async function placeOrder(deps: Deps, { service, attempt, order }: Asked): Promise<OrderAnswer> {
   const receivedAt = deps.clock();
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;
+  checkOrder(deps, { order, service, createdAt, receivedAt });
+  const incoming = { order, service: service.name, createdAt, receivedAt };
+  return actOnce(deps.db, { attempt, records: orderRequests(incoming) }, async (trx) => {
+    await requireCustomer(trx, order.customerId);
+    await addOrder(deps, trx, incoming);
+    return { orderCode: order.orderCode, createdAt: createdAt.toISOString() };
+  });
+}
+
+async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise<void> {
+  const { order, createdAt, receivedAt } = incoming;
+  const ref = { userId: order.customerId, orderCode: order.orderCode };
+  const current = deriveOrder(placedOf(incoming), []);
+  await lockOrder(trx, order.orderCode);
+  await insertOrder(trx, incoming, current);
+  // Lock order: order, storage account, deletion of the library, photos.
+  if (!isCancelled(current.status)) {
+    await keepStorage(deps, trx, { ref, createdAt, receivedAt });
+    const made = order.products.filter(
+      (_, position) => !isCancelled(current.products[position]?.status ?? ''),
+    );
+    const photoIds = [...new Set(made.flatMap((product) => product.photoIds))];
+    await addUses(trx, ref, { photoIds, createdAt, now: receivedAt });
+  }
+  const reported = await takeParked(trx, { orderCode: order.orderCode, channel: order.channel });
+  if (reported.length === 0) return await pushOrder(trx, ref, receivedAt);
+  await insertEvents(trx, { ...ref, reported, now: receivedAt });
+  await refreshOrder(deps, trx, ref);
+}
+
+type Checked = { order: Order; service: ServiceCaller; createdAt: Date; receivedAt: Date };
+
+function checkOrder({ isKnownChannel }: Deps, { order, service, createdAt, receivedAt }: Checked): void {
   if (createdAt.getTime() > receivedAt.getTime() + MAX_AHEAD_MS) refuse('body.createdAt', 'is in the future');
   if (createdAt.getTime() < EARLIEST) refuse('body.createdAt', 'is before 1995');
-  if (!deps.isKnownChannel(order.channel)) refuse('body.channel', 'is none of our channels');
-  const placed = { order, service, createdAt, receivedAt };
-  return actOnce(deps.db, { attempt, records: orderRequests(placed) }, async (trx) => {
-    const answer = { orderCode: order.orderCode, createdAt: createdAt.toISOString() };
-    await requireCustomer(trx, order.customerId);
-    await insertOrder(trx, placed);
-    if (VOID_STATUSES.has(order.status)) return answer;
-    // A shop's clock that is ahead earns no extra day.
-    const orderedAt = new Date(Math.min(createdAt.getTime(), receivedAt.getTime()));
-    // Lock order: storage account, deletion of the library, photos.
-    await deps.extendStorage(trx, order.customerId, orderedAt);
-    await insertUses(trx, placed);
-    return answer;
-  });
+  if (!isKnownChannel(order.channel)) refuse('body.channel', 'is none of our channels');
+  if (service.channels && !service.channels.includes(order.channel)) throw new Problem('forbidden');
+  if (order.deliveryType === 'PickupPoint' && !order.pickupPoint) refuse('body.pickupPoint', 'is missing');
+  if (order.reorderOf === order.orderCode) refuse('body.reorderOf', 'is the order itself');
 }
 
 async function requireCustomer(trx: Queryable, customerId: string): Promise<void> {

@@ -1,14 +1,53 @@
-import { countUsedPhotos, findUsedPhotos, placeOrder as placeOrderEndpoint } from '@keepsake/contracts';
+import {
+  countUsedPhotos,
+  findUsedPhotos,
+  getOrder,
+  getOrderDeliveryDates,
+  getOrdersByAccount,
+  getSuperorder,
+  getSuperorders,
+  placeOrder as placeOrderEndpoint,
+  reportOrderEvents,
+} from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
+import { countUsedPhotoIds, findUsedPhotoIds } from './photo-uses.ts';
 import { placeOrder } from './place-order.ts';
-import { countUsedPhotoIds, findUsedPhotoIds } from './store.ts';
+import { listOrders, presentDeliveryDates, presentOrder, presentProductionOrder } from './present-orders.ts';
+import { unpaidSince } from './read-orders.ts';
+import { reportEvents } from './report-events.ts';
 
-/** Shop systems place orders; customers ask which of their photos are used. */
+/** Shop systems report orders and what happens to them; customers read theirs, and ask which of their photos are used. */
 export function orderRoutes(deps: Deps): Route[] {
   return [
     route(placeOrderEndpoint, ({ service, body: order, attempt }) =>
       placeOrder(deps, { service, order, attempt }),
+    ),
+    route(reportOrderEvents, async ({ service, body: { events } }) => ({
+      results: await reportEvents(deps, { service, events }),
+    })),
+    route(getSuperorders, ({ customer: { customerId: userId }, query: { Offset, Limit, OrderState } }) =>
+      listOrders(deps, {
+        userId,
+        offset: Offset,
+        limit: Limit,
+        unpaidSince: OrderState === 'notExpired' ? unpaidSince(deps.clock()) : null,
+      }),
+    ),
+    route(getSuperorder, ({ customer: { customerId: userId }, params: { orderCode } }) =>
+      presentOrder(deps, { userId, orderCode }),
+    ),
+    route(getOrdersByAccount, async ({ customer: { customerId: userId }, params, query }) => {
+      if (params.accountId !== userId) throw new Problem('not-found');
+      const { offset, limit, articleNames } = query;
+      return listOrders(deps, { userId, offset, limit, articles: articleNames?.split(',') });
+    }),
+    route(getOrder, ({ customer: { customerId: userId }, params: { productionOrder: code } }) =>
+      presentProductionOrder(deps, { userId, code }),
+    ),
+    route(getOrderDeliveryDates, ({ customer: { customerId: userId }, params: { orderCode } }) =>
+      presentDeliveryDates(deps, { userId, orderCode }),
     ),
     route(findUsedPhotos, async ({ customer, body }) => ({
       photoIds: await findUsedPhotoIds(deps.db, customer.customerId, body.photoIds),

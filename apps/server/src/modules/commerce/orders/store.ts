@@ -2,16 +2,59 @@ import type { Order } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AnswerRecords } from '../../../platform/idempotency.ts';
-import { markOrdered } from '../../library/photos/index.ts';
+import type { CurrentOrder, CurrentProduct, PlacedOrder } from './rules.ts';
+
+export type OrderRef = { userId: string; orderCode: string };
 
 /** What the shop is told: the code, and when the order counts as placed. */
 export type OrderAnswer = { orderCode: string; createdAt: string };
 
-type PlacedOrder = { order: Order; service: string; createdAt: Date; receivedAt: Date };
+/** An order on its way in. */
+export type Incoming = { order: Order; service: string; createdAt: Date; receivedAt: Date };
+
+const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
+const date = (value: string | undefined) => (value === undefined ? null : new Date(value));
+
+/** What the rules derive an incoming order from. */
+export function placedOf({ order, createdAt }: Incoming): PlacedOrder {
+  return {
+    createdAt,
+    status: order.status,
+    total: order.total,
+    paymentUrl: order.paymentUrl ?? null,
+    promised: order.deliveryPromise ?? null,
+    addressChangeableUntil: date(order.addressChangeableUntil),
+    products: order.products.map((product) => ({
+      code: product.code,
+      productionOrder: product.productionOrder ?? order.orderCode,
+      status: product.status,
+      paymentChangedAt: date(product.paymentChangedDate),
+      quantity: product.quantity,
+      price: product.price,
+    })),
+  };
+}
+
+/** Columns of an order that are derived. */
+function currentColumns(current: CurrentOrder) {
+  return {
+    current_status: current.status,
+    current_since: current.since,
+    current_total: current.total,
+    current_payment_url: current.paymentUrl,
+    first_promised_from: current.promised?.from ?? null,
+    first_promised_to: current.promised?.to ?? null,
+    expected_from: current.expected?.from ?? null,
+    expected_to: current.expected?.to ?? null,
+    delivered_at: current.deliveredAt,
+    awaits_payment: current.awaitsPayment,
+  };
+}
 
 export async function insertOrder(
   trx: Queryable,
-  { order, service, createdAt, receivedAt }: PlacedOrder,
+  { order, service, createdAt, receivedAt }: Incoming,
+  current: CurrentOrder,
 ): Promise<void> {
   await trx
     .insertInto('orders')
@@ -23,42 +66,98 @@ export async function insertOrder(
       status: order.status,
       currency: order.currency,
       total: order.total,
-      products: JSON.stringify(order.products),
       created_at: createdAt,
       received_at: receivedAt,
+      source: order.source ?? null,
+      delivery_type: order.deliveryType ?? null,
+      delivery_address: json(order.deliveryAddress),
+      pickup_point: json(order.pickupPoint),
+      invoice_address: json(order.invoiceAddress),
+      delivery_charge: order.deliveryCharge ?? null,
+      buyer_vat_id: order.buyerVatId ?? null,
+      promised_from: order.deliveryPromise?.from ?? null,
+      promised_to: order.deliveryPromise?.to ?? null,
+      address_changeable_until: date(order.addressChangeableUntil),
+      reorder_of: order.reorderOf ?? null,
+      payment_url: order.paymentUrl ?? null,
+      products_count: order.products.length,
+      ...currentColumns(current),
     })
+    .execute();
+  await trx
+    .insertInto('order_products')
+    .values(
+      order.products.map((product, position) => ({
+        user_id: order.customerId,
+        order_code: order.orderCode,
+        position,
+        ...lineOf(product, order.orderCode),
+        ...currentLine(productAt(current, position)),
+      })),
+    )
     .execute();
 }
 
-/** Records which photos of the customer an order uses; ids of other customers and of deleted photos are skipped. */
-export async function insertUses(
+function lineOf(product: Order['products'][number], orderCode: string) {
+  return {
+    code: product.code,
+    production_order: product.productionOrder ?? orderCode,
+    title: product.title ?? null,
+    article: product.article ?? null,
+    quantity: product.quantity,
+    price: product.price,
+    net_price: product.netPrice ?? null,
+    vat_rate: product.vatRate ?? null,
+    vat_category: product.vatCategory ?? null,
+    discounts: json(product.discounts),
+    voucher: product.voucher ?? null,
+    voucher_details: json(product.voucherDetails),
+    status: product.status,
+    payment_changed_at: date(product.paymentChangedDate),
+    is_personalised: product.isPersonalised ?? null,
+    withdrawal: json(product.withdrawal),
+    photo_ids: product.photoIds,
+  };
+}
+
+function currentLine(product: CurrentProduct) {
+  return {
+    current_status: product.status,
+    current_since: product.since,
+    current_payment_changed_at: product.paymentChangedAt,
+    current_quantity: product.quantity,
+    current_price: product.price,
+  };
+}
+
+function productAt({ products }: CurrentOrder, position: number): CurrentProduct {
+  const product = products[position];
+  if (!product) throw new RangeError('Every product has a current state');
+  return product;
+}
+
+/** Stores what an order and its products are by now. */
+export async function updateCurrent(
   trx: Queryable,
-  { order: { customerId, orderCode, products }, createdAt, receivedAt }: PlacedOrder,
+  { userId, orderCode }: OrderRef,
+  current: CurrentOrder,
 ): Promise<void> {
-  const photoIds = [...new Set(products.flatMap((product) => product.photoIds))];
-  if (photoIds.length === 0) return;
-  const used = await markOrdered(trx, { userId: customerId, photoIds, now: receivedAt });
-  await sql`insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
-    select ${customerId}, id, 'order', ${orderCode}, ${createdAt}::timestamptz
-    from unnest(${used}::uuid[]) as photo (id) on conflict do nothing`.execute(trx);
-}
-
-/** Which of these photos of the customer are used in orders. */
-export async function findUsedPhotoIds(
-  db: Queryable,
-  userId: string,
-  photoIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ photo_id: string }>`select distinct photo_id from photo_uses
-    where user_id = ${userId} and photo_id = any(${photoIds}::uuid[]) and used_in = 'order'`.execute(db);
-  return rows.map(({ photo_id }) => photo_id);
-}
-
-/** How many photos in the library are used in orders. */
-export async function countUsedPhotoIds(db: Queryable, userId: string): Promise<number> {
-  const { rows } = await sql<{ used: number }>`select count(*)::int as used from photos
-    where user_id = ${userId} and is_ordered`.execute(db);
-  return rows[0]?.used ?? 0;
+  await trx
+    .updateTable('orders')
+    .set(currentColumns(current))
+    .where('user_id', '=', userId)
+    .where('code', '=', orderCode)
+    .execute();
+  const lines = current.products.map((product, position) => ({ position, ...currentLine(product) }));
+  await sql`update order_products as line set current_status = new.current_status, current_since = new.current_since,
+      current_payment_changed_at = new.current_payment_changed_at, current_quantity = new.current_quantity,
+      current_price = new.current_price
+    from json_to_recordset(${JSON.stringify(lines)}::json) as new (position smallint, current_status text,
+      current_since timestamptz, current_payment_changed_at timestamptz, current_quantity int, current_price bigint)
+    where line.user_id = ${userId} and line.order_code = ${orderCode} and line.position = new.position
+      and (line.current_status, line.current_since, line.current_payment_changed_at, line.current_quantity,
+        line.current_price) is distinct from (new.current_status, new.current_since, new.current_payment_changed_at,
+        new.current_quantity, new.current_price)`.execute(trx);
 }
 
 /**
@@ -70,7 +169,7 @@ export function orderRequests({
   service,
   createdAt,
   receivedAt,
-}: PlacedOrder): AnswerRecords<OrderAnswer> {
+}: Incoming): AnswerRecords<OrderAnswer> {
   return {
     async claim(trx, { key, requestHash }) {
       const { numInsertedOrUpdatedRows } = await trx
@@ -80,6 +179,7 @@ export function orderRequests({
           idempotency_key: key,
           request_hash: requestHash,
           order_code: order.orderCode,
+          customer_id: order.customerId,
           created_at: createdAt,
           received_at: receivedAt,
         })

@@ -23,7 +23,7 @@ export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } fr
 export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
 export { purgeRemains, resumePurges } from './purge-photos.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
-export { findDecoded, findPhotoIds, markOrdered, type PhotoRow } from './store.ts';
+export { findDecoded, findPhotoIds, markOrdered, type PhotoRow, unmarkOrdered } from './store.ts';
 export {
   findDamagedThumbnails,
   hasObjects,

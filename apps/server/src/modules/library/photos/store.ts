@@ -191,14 +191,27 @@ export async function markOrdered(trx: Queryable, { userId, photoIds, now }: Mar
     trx,
   );
   const fresh = rows.filter(({ is_new }) => is_new).map(({ id }) => id);
-  if (fresh.length > 0) {
-    const photoIdsOrMany = fresh.length > MAX_NAMED ? [] : fresh;
-    await push(
-      trx,
-      userId,
-      { type: 'photos-changed', data: { change: 'ordered', photoIds: photoIdsOrMany } },
-      now,
-    );
-  }
+  if (fresh.length > 0) await pushOrdered(trx, { userId, photoIds: fresh, now });
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes the mark from photos that no order is made from any more, once the uses of the one that ended are gone. Its own
+ * statement sees those of an order that came while the rows were waited for.
+ */
+export async function unmarkOrdered(trx: Queryable, { userId, photoIds, now }: Marking): Promise<void> {
+  await sql`select from photos where user_id = ${userId} and id = any(${photoIds}::uuid[]) order by id for update`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ id: string }>`update photos set is_ordered = false
+    where user_id = ${userId} and id = any(${photoIds}::uuid[]) and is_ordered and not exists (
+      select from photo_uses where photo_uses.user_id = ${userId} and photo_id = photos.id and used_in = 'order')
+    returning id`.execute(trx);
+  if (rows.length > 0) await pushOrdered(trx, { userId, photoIds: rows.map(({ id }) => id), now });
+}
+
+/** Tells screens that marks changed. */
+async function pushOrdered(trx: Queryable, { userId, photoIds, now }: Marking): Promise<void> {
+  const named = photoIds.length > MAX_NAMED ? [] : [...photoIds];
+  await push(trx, userId, { type: 'photos-changed', data: { change: 'ordered', photoIds: named } }, now);
 }

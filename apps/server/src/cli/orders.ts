@@ -1,0 +1,37 @@
+import { splitOrders } from '@keepsake/contracts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../config.ts';
+import { deriveAnew, readStandings, type Standing } from '../modules/commerce/orders/index.ts';
+import { isId } from '../platform/ids.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+/** `orders`: what customer care asks when a customer calls. */
+export function addOrders(program: Command, { env, now }: { env: NodeJS.ProcessEnv; now: Date }): void {
+  program
+    .command('orders')
+    .description("Show where a customer's orders stand.")
+    .requiredOption('--customer <id>', 'whose orders', parseId)
+    .option('--derive', 'first derive from their events, anew, what they are by now')
+    .action(async ({ customer, derive: isDeriving }: { customer: string; derive?: true }) => {
+      await borrowDatabase(readConfig(env), async ({ db }) => {
+        if (isDeriving)
+          console.log(`${await deriveAnew(db, customer)} orders stood otherwise than their events say.`);
+        const { inProgress, history } = splitOrders(await readStandings(db, customer), now);
+        print('In progress', inProgress);
+        print('History', history);
+      });
+    });
+}
+
+function parseId(text: string): string {
+  if (!isId(text)) throw new InvalidArgumentError('Name a customer by their id.');
+  return text;
+}
+
+function print(title: string, orders: readonly Standing[]): void {
+  console.log(`${title}: ${orders.length}`);
+  for (const { orderCode, createdAt, products } of orders) {
+    console.log(`  ${createdAt.slice(0, 10)}  ${orderCode}`);
+    for (const { code, status } of products) console.log(`${' '.repeat(14)}${code}: ${status}`);
+  }
+}

@@ -1,0 +1,280 @@
+import {
+  type getOrder,
+  type getOrderDeliveryDates,
+  type ListedOrder,
+  type OrderAddress,
+  type OrderStatus,
+  type ResponseOf,
+  type Superorder,
+  UNPAID_DAYS,
+} from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Deps } from './deps.ts';
+import { readEvents, type StoredEvent } from './event-store.ts';
+import {
+  countListed,
+  findProductionOrder,
+  findShown,
+  type LineRow,
+  type ListedRow,
+  type OrderList,
+  readAddressChanges,
+  readFiles,
+  readLines,
+  readListed,
+  readOrder,
+  readWholeLines,
+  type WholeLineRow,
+} from './read-orders.ts';
+import {
+  type AddressChange,
+  concerns,
+  deriveAddress,
+  deriveParcels,
+  deriveRefunded,
+  leastAdvanced,
+} from './rules.ts';
+import type { OrderRef } from './store.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'isLibraryHidden'>;
+/** Addresses of the pictures that a customer may see now. */
+type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
+
+/** A page of a customer's orders, with what the whole list has. */
+export async function listOrders(deps: ReadDeps, list: OrderList) {
+  const [rows, counts, pictures] = await Promise.all([
+    readListed(deps.db, list),
+    countListed(deps.db, list),
+    openPictures(deps, list.userId),
+  ]);
+  const codes = rows.map(({ code }) => code);
+  const lines = rows.length > 0 ? await readLines(deps.db, list.userId, codes) : [];
+  const byOrder = Map.groupBy(lines, ({ order_code }) => order_code);
+  const orders = rows.map((row) => presentListed(row, byOrder.get(row.code) ?? [], pictures));
+  return { orders, ...counts };
+}
+
+async function openPictures({ signer, clock, isLibraryHidden }: ReadDeps, userId: string): Promise<Pictures> {
+  const now = clock();
+  const isHidden = await isLibraryHidden(userId);
+  return {
+    ofFile: (fileId) => signer.addressOf(`order-files/${userId}`, fileId, now),
+    ofPhoto: (photoId) => (photoId && !isHidden ? signer.addressOf(userId, photoId, now) : null),
+  };
+}
+
+const daysOf = (from: string | null, to: string | null) => (from && to ? { from, to } : null);
+const instantOf = (date: Date | null) => date?.toISOString() ?? null;
+
+function factsOf(row: ListedRow) {
+  const unpaidUntil = new Date(row.created_at.getTime() + UNPAID_DAYS * DAY_MS);
+  return {
+    orderCode: row.code,
+    channel: row.channel,
+    source: row.source as ListedOrder['source'],
+    currency: row.currency,
+    createdAt: row.created_at.toISOString(),
+    status: row.current_status ?? '',
+    statusSince: (row.current_since ?? row.created_at).toISOString(),
+    total: row.current_total ?? 0,
+    deliveryType: row.delivery_type as ListedOrder['deliveryType'],
+    promisedDelivery: daysOf(row.first_promised_from, row.first_promised_to),
+    expectedDelivery: daysOf(row.expected_from, row.expected_to),
+    deliveredAt: instantOf(row.delivered_at),
+    unpaidUntil: row.awaits_payment ? unpaidUntil.toISOString() : null,
+    paymentUrl: row.current_payment_url,
+    reorderOf: row.reorder_of,
+  };
+}
+
+function presentListed(row: ListedRow, lines: readonly LineRow[], pictures: Pictures): ListedOrder {
+  return { ...factsOf(row), products: lines.map((line) => presentLine(line, pictures)) };
+}
+
+function presentLine(line: LineRow, pictures: Pictures): ListedOrder['products'][number] {
+  return {
+    code: line.code,
+    productionOrder: line.production_order,
+    title: line.title,
+    article: line.article,
+    quantity: line.current_quantity,
+    price: line.current_price,
+    status: line.current_status,
+    statusSince: line.current_since.toISOString(),
+    paymentChangedDate: instantOf(line.current_payment_changed_at),
+    voucher: line.voucher,
+    voucherDetails: line.voucher_details as ListedOrder['products'][number]['voucherDetails'],
+    pictureUrl: line.file_id ? pictures.ofFile(line.file_id) : pictures.ofPhoto(line.photo_id),
+    photosCount: line.photos_count ?? 0,
+  };
+}
+
+type Product = Superorder['products'][number];
+
+async function presentWhole(
+  deps: ReadDeps,
+  userId: string,
+  lines: readonly WholeLineRow[],
+): Promise<Product[]> {
+  const ids = lines.flatMap(({ photo_ids }) => photo_ids);
+  const [pictures, shown] = await Promise.all([openPictures(deps, userId), findShown(deps.db, userId, ids)]);
+  return lines.map((line) => ({
+    ...presentLine(line, pictures),
+    netPrice: line.net_price,
+    vatRate: line.vat_rate,
+    vatCategory: line.vat_category,
+    discounts: (line.discounts ?? []) as Product['discounts'],
+    isPersonalised: line.is_personalised,
+    withdrawal: line.withdrawal as Product['withdrawal'],
+    photos: line.photo_ids.map((photoId) => ({
+      photoId,
+      pictureUrl: shown.has(photoId) ? pictures.ofPhoto(photoId) : null,
+    })),
+  }));
+}
+
+/** An order of the customer with everything that is known of it. Throws `not-found`. */
+export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Superorder> {
+  const row = await readOrder(deps.db, ref);
+  if (!row) throw new Problem('not-found');
+  const [lines, events, changes, files] = await Promise.all([
+    readWholeLines(deps.db, ref),
+    readEvents(deps.db, ref),
+    readAddressChanges(deps.db, ref),
+    readFiles(deps.db, ref),
+  ]);
+  const pictures = await openPictures(deps, ref.userId);
+  const address = row.delivery_address as OrderAddress | null;
+  return {
+    ...factsOf(row),
+    deliveryAddress:
+      address &&
+      deriveAddress(
+        { address, changeableUntil: row.address_changeable_until },
+        changes as AddressChange[],
+        events,
+      ),
+    pickupPoint: row.pickup_point as Superorder['pickupPoint'],
+    invoiceAddress: row.invoice_address as OrderAddress | null,
+    deliveryCharge: row.delivery_charge,
+    buyerVatId: row.buyer_vat_id,
+    refunded: deriveRefunded(events),
+    products: await presentWhole(deps, ref.userId, lines),
+    productionOrders: [...Map.groupBy(lines, (line) => line.production_order)].map(([code, own]) => ({
+      code,
+      ...standingOf(own),
+    })),
+    parcels: presentParcels(events),
+    timeline: timelineOf(row.created_at, events),
+    files: files.map(({ id, purpose, product_code, bytes }) => ({
+      purpose,
+      productCode: product_code || null,
+      url: pictures.ofFile(id),
+      bytes,
+    })),
+  };
+}
+
+function standingOf(lines: readonly LineRow[]) {
+  const { status, since } = leastAdvanced(
+    lines.map((line) => ({ status: line.current_status as OrderStatus, since: line.current_since })),
+  );
+  return { status, statusSince: since.toISOString() };
+}
+
+const presentParcels = (events: readonly StoredEvent[]): Superorder['parcels'] =>
+  deriveParcels(events).map(({ stateSince, productCodes, ...parcel }) => ({
+    ...parcel,
+    stateSince: stateSince.toISOString(),
+    productCodes: productCodes && [...productCodes],
+  }));
+
+/** Events that mean something to production alone. */
+const UNTOLD: ReadonlySet<string> = new Set(['address-deadline']);
+
+function timelineOf(createdAt: Date, events: readonly StoredEvent[]): Superorder['timeline'] {
+  const told = events.filter(({ type }) => !UNTOLD.has(type)).map(presentEvent);
+  const placed = { happenedAt: createdAt.toISOString(), productCodes: null, place: null, note: null };
+  return [
+    { type: 'placed', ...placed },
+    ...told.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt)),
+  ];
+}
+
+function presentEvent(event: StoredEvent): Superorder['timeline'][number] {
+  const { type, happenedAt, productCodes, place, note } = event;
+  const common = {
+    type,
+    happenedAt: happenedAt.toISOString(),
+    productCodes: productCodes && [...productCodes],
+    place,
+    note,
+  };
+  switch (event.type) {
+    case 'status':
+    case 'payment':
+      return { ...common, status: event.data.status };
+    case 'parcel':
+      return { ...common, parcelId: event.data.parcelId, state: event.data.state };
+    case 'delivery-promise': {
+      const { from, to, reason } = event.data;
+      return { ...common, delivery: { from, to }, ...(reason && { reason }) };
+    }
+    case 'refunded':
+      return { ...common, amount: event.data.amount };
+    default:
+      return common;
+  }
+}
+
+/** One production order of the customer. Throws `not-found`. */
+export async function presentProductionOrder(
+  deps: ReadDeps,
+  { userId, code }: { userId: string; code: string },
+): Promise<ResponseOf<typeof getOrder>> {
+  const orderCode = await findProductionOrder(deps.db, { userId, code });
+  const ref = { userId, orderCode: orderCode ?? '' };
+  const row = orderCode === null ? undefined : await readOrder(deps.db, ref);
+  if (!row) throw new Problem('not-found');
+  const [all, events] = await Promise.all([readWholeLines(deps.db, ref), readEvents(deps.db, ref)]);
+  const lines = all.filter(({ production_order }) => production_order === code);
+  const isOwn = (event: StoredEvent) =>
+    lines.some((line) => concerns(event, { code: line.code, productionOrder: code }));
+  return {
+    code,
+    orderCode: row.code,
+    channel: row.channel,
+    currency: row.currency,
+    createdAt: row.created_at.toISOString(),
+    ...standingOf(lines),
+    products: await presentWhole(deps, userId, lines),
+    parcels: presentParcels(events.filter(isOwn)),
+  };
+}
+
+/** What was promised and what became of it. Throws `not-found` when nothing was, or there is no such order. */
+export async function presentDeliveryDates(
+  { db }: Pick<Deps, 'db'>,
+  ref: OrderRef,
+): Promise<ResponseOf<typeof getOrderDeliveryDates>> {
+  const row = await readOrder(db, ref);
+  const promised = row && daysOf(row.first_promised_from, row.first_promised_to);
+  const expected = row && daysOf(row.expected_from, row.expected_to);
+  if (!promised || !expected) throw new Problem('not-found');
+  const promises = (await readEvents(db, ref))
+    .filter((event) => event.type === 'delivery-promise')
+    .toSorted((a, b) => a.happenedAt.getTime() - b.happenedAt.getTime());
+  const changes = daysOf(row.promised_from, row.promised_to) ? promises : promises.slice(1);
+  return {
+    promised,
+    expected,
+    deliveredAt: instantOf(row.delivered_at),
+    changes: changes.map(({ data: { from, to, reason = null }, note, happenedAt }) => ({
+      delivery: { from, to },
+      reason,
+      note,
+      changedAt: happenedAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  getOrder,
+  getOrderDeliveryDates,
+  getSuperorders,
+  NewOrder,
+  ResponseOf,
+  Superorder,
+} from '@keepsake/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startOrders } from './orders.fixture.ts';
+
+type List = ResponseOf<typeof getSuperorders>;
+
+let shop: Awaited<ReturnType<typeof startOrders>>;
+let mia: string;
+let noah: string;
+beforeAll(async () => {
+  shop = await startOrders();
+});
+beforeEach(async () => {
+  [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
+});
+afterAll(() => shop.stop());
+
+async function place(changes: Partial<NewOrder> = {}): Promise<string> {
+  const order = shop.orderOf(mia, changes);
+  expect(await shop.send(order)).toMatchObject({ status: 200 });
+  return order.orderCode;
+}
+const daysAgo = (days: number) => new Date(shop.clock.now.getTime() - days * 86_400_000).toISOString();
+const list = async (query = '', customerId = mia) =>
+  (await shop.ask<List>(customerId, `/v2/superorders/me${query}`)).body;
+const codesOf = ({ orders }: List) => orders.map(({ orderCode }) => orderCode);
+
+const address = {
+  name: 'Mia Berg',
+  streetName: 'Sea Road',
+  streetNumber: '4-6',
+  postalCode: 'HU1 1AA',
+  city: 'Hull',
+  country: 'GB',
+  phoneNumber: '+44 1482 000000',
+};
+const book = {
+  code: 'MY-BOOK-1',
+  title: 'Our year',
+  article: 'PAP_360',
+  productionOrder: 'PLANT-1',
+  quantity: 2,
+  price: 4_000,
+  netPrice: 3_333,
+  vatRate: 20,
+  vatCategory: 'S',
+  discounts: [{ title: 'Summer', amount: 500 }],
+  voucher: 'SUN-5',
+  voucherDetails: { title: 'Five off', amount: 500, expiresAt: '2026-07-01T00:00:00Z' },
+  status: 'paymentSuccess',
+  paymentChangedDate: '2026-06-15T09:58:00Z',
+  isPersonalised: true,
+  withdrawal: { none: 'personalised' },
+  photoIds: [] as string[],
+} as const;
+const frame = {
+  code: 'FRA_910',
+  productionOrder: 'PLANT-2',
+  quantity: 1,
+  price: 899,
+  status: 'paymentSuccess',
+  withdrawal: { days: 14 },
+} as const;
+
+/** An order with all that an order can say. */
+const whole = (photoIds: string[] = []): Partial<NewOrder> => ({
+  source: 'Albelli',
+  deliveryType: 'PickupPoint',
+  deliveryAddress: address,
+  pickupPoint: { name: 'Corner Shop', address, openingHours: ['Mo-Fr 9-18'] },
+  invoiceAddress: { ...address, company: 'Berg Ltd' },
+  deliveryCharge: 399,
+  buyerVatId: 'GB123456789',
+  deliveryPromise: { from: '2026-06-18', to: '2026-06-20' },
+  addressChangeableUntil: '2026-06-15T12:00:00Z',
+  paymentUrl: 'https://shop.example/pay',
+  total: 5_298,
+  products: [{ ...book, discounts: [...book.discounts], photoIds }, frame],
+});
+
+describe('the orders of a customer', () => {
+  it('[ORD-22, ORD-13] come newest first, page by page, with how many orders and products there are', async () => {
+    const codes: string[] = [];
+    for (const age of [3, 2, 1]) codes.unshift(await place({ createdAt: daysAgo(age) }));
+    const both = await place({ ...whole(), createdAt: daysAgo(4) });
+    const first = await list('?Offset=0&Limit=3');
+    expect(first).toMatchObject({ total: 4, productsCount: 5 });
+    expect(codesOf(first)).toEqual(codes);
+    expect(codesOf(await list('?Offset=3&Limit=3'))).toEqual([both]);
+    expect(codesOf(await list())).toEqual([...codes, both]);
+    expect(await list('', noah)).toEqual({ orders: [], total: 0, productsCount: 0 });
+  });
+
+  it('[ORD-22] hide those that nobody has paid for 30 days, and say before when that is', async () => {
+    const unpaid = { status: 'paymentPending' } as const;
+    const products = [{ ...frame, ...unpaid }];
+    const hidden = await place({ ...unpaid, products, createdAt: daysAgo(30) });
+    const waiting = await place({ ...unpaid, products, createdAt: daysAgo(29) });
+    const paid = await place({ createdAt: daysAgo(60) });
+    const shown = await list('?Offset=0&Limit=100&OrderState=notExpired');
+    expect([codesOf(shown), shown.total]).toEqual([[waiting, paid], 2]);
+    expect(shown.orders.map(({ unpaidUntil }) => unpaidUntil)).toEqual([daysAgo(-1), null]);
+    expect(codesOf(await list())).toContain(hidden);
+    await shop.report([
+      {
+        id: randomUUID(),
+        orderCode: hidden,
+        type: 'payment',
+        happenedAt: daysAgo(1),
+        data: { status: 'paymentSuccess' },
+      },
+    ]);
+    expect(codesOf(await list('?OrderState=notExpired'))).toContain(hidden);
+  });
+
+  it.each(['?Limit=0', '?Limit=101', '?Offset=-1', '?OrderState=all'])(
+    '[ORD-23] refuses %s',
+    async (query) => {
+      expect((await shop.ask(mia, `/v2/superorders/me${query}`)).status).toBe(400);
+    },
+  );
+
+  it('[ORD-25, ORD-26] of an account come ten at a time, by article, and to nobody else', async () => {
+    for (let order = 0; order < 11; order++) await place();
+    const books = await place(whole());
+    const of = (query: string, caller = mia) => shop.ask<List>(caller, `/orders/byAccount/${mia}${query}`);
+    expect((await of('')).body.orders).toHaveLength(10);
+    expect((await of('?offset=10&limit=5')).body.orders).toHaveLength(2);
+    const found = await of('?articleNames=PAP_360,PAP_999');
+    expect([codesOf(found.body), found.body.total]).toEqual([[books], 1]);
+    const unknown = await shop.ask(noah, `/orders/byAccount/${randomUUID()}`);
+    expect((await of('', noah)).status).toBe(404);
+    expect(unknown.status).toBe(404);
+  });
+});
+
+describe('an order', () => {
+  it('[ORD-11, ORD-12, ORD-20, ORD-21, ORD-24] says all that the shop has said', async () => {
+    const code = await place(whole());
+    const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${code}`);
+    const paid = { status: 'paymentSuccess', paymentChangedDate: null };
+    expect(body).toMatchObject({
+      orderCode: code,
+      source: 'Albelli',
+      deliveryType: 'PickupPoint',
+      deliveryAddress: {
+        ...address,
+        changeState: 'NotStarted',
+        version: 1,
+        changeableUntil: '2026-06-15T12:00:00.000Z',
+      },
+      pickupPoint: { name: 'Corner Shop', openingHours: ['Mo-Fr 9-18'] },
+      invoiceAddress: { company: 'Berg Ltd' },
+      deliveryCharge: 399,
+      buyerVatId: 'GB123456789',
+      total: 5_298,
+      refunded: 0,
+      createdAt: '2026-06-15T09:59:00.000Z',
+      status: 'paymentSuccess',
+      promisedDelivery: { from: '2026-06-18', to: '2026-06-20' },
+      paymentUrl: 'https://shop.example/pay',
+      productionOrders: [{ code: 'PLANT-1' }, { code: 'PLANT-2' }],
+      parcels: [],
+      files: [],
+    });
+    const { photoIds: _, paymentChangedDate: _at, ...facts } = book;
+    expect(body.products).toMatchObject([
+      { ...facts, paymentChangedDate: '2026-06-15T09:58:00.000Z', photosCount: 0, pictureUrl: null },
+      { code: 'FRA_910', title: null, article: null, ...paid, withdrawal: { days: 14 }, discounts: [] },
+    ]);
+  });
+
+  it('shows the photos that it is made of, as long as they are there, by addresses that open', async () => {
+    const [photo, gone] = [await shop.addPhoto(mia), randomUUID()];
+    await shop.db.updateTable('photos').set({ thumbnail_state: 'success' }).where('id', '=', photo).execute();
+    const code = await place(whole([photo, gone]));
+    const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${code}`);
+    const pictureUrl = expect.stringMatching(new RegExp(`^/media/\\w+/[\\w-]+/${mia}/${photo}$`));
+    expect(body.products[0]).toMatchObject({
+      pictureUrl,
+      photosCount: 2,
+      photos: [
+        { photoId: photo, pictureUrl },
+        { photoId: gone, pictureUrl: null },
+      ],
+    });
+    expect((await list()).orders[0]?.products[0]).toMatchObject({ pictureUrl });
+  });
+
+  it('[ORD-27] has production orders of their own, and is one itself without', async () => {
+    const [parts, plain] = [await place(whole()), await place()];
+    const says = { happenedAt: daysAgo(0), type: 'status', data: { status: 'producing' } };
+    await shop.report([{ id: randomUUID(), orderCode: parts, productionOrder: 'PLANT-2', ...says }]);
+    const of = async (code: string, caller = mia) =>
+      shop.ask<ResponseOf<typeof getOrder>>(caller, `/v1/Orders/${code}`);
+    expect((await of('PLANT-2')).body).toMatchObject({
+      code: 'PLANT-2',
+      orderCode: parts,
+      status: 'producing',
+      products: [{ code: 'FRA_910' }],
+    });
+    expect((await of(plain)).body).toMatchObject({
+      code: plain,
+      orderCode: plain,
+      products: [{ code: 'PAP_910' }],
+    });
+    for (const code of [parts, 'PLANT-9']) expect((await of(code)).status).toBe(404);
+    expect((await of('PLANT-2', noah)).status).toBe(404);
+  });
+
+  it('[ORD-28, ORD-29] says what was promised and why it changed; 404 when nothing was', async () => {
+    const [promised, silent] = [await place(whole()), await place()];
+    const data = { from: '2026-06-22', to: '2026-06-23', reason: 'carrier-delay' };
+    const told = { type: 'delivery-promise', happenedAt: daysAgo(0), data, note: 'A strike' };
+    await shop.report([{ id: randomUUID(), orderCode: promised, ...told }]);
+    const of = async (code: string, caller = mia) =>
+      shop.ask<ResponseOf<typeof getOrderDeliveryDates>>(caller, `/OrderDeliveryDates/${code}`);
+    const delivery = { from: '2026-06-22', to: '2026-06-23' };
+    expect((await of(promised)).body).toEqual({
+      promised: { from: '2026-06-18', to: '2026-06-20' },
+      expected: delivery,
+      deliveredAt: null,
+      changes: [{ delivery, reason: 'carrier-delay', note: 'A strike', changedAt: daysAgo(0) }],
+    });
+    for (const [code, caller] of [
+      [silent, mia],
+      [promised, noah],
+      ['K-0', mia],
+    ] as const) {
+      expect((await of(code, caller)).status).toBe(404);
+    }
+  });
+
+  it('of another customer is answered as one that nobody knows', async () => {
+    const code = await place();
+    const foreign = await shop.ask<{ correlationId: string }>(noah, `/v1/superorders/${code}`);
+    const unknown = await shop.ask<{ correlationId: string }>(noah, '/v1/superorders/K-0');
+    expect({ ...foreign.body, correlationId: '' }).toEqual({ ...unknown.body, correlationId: '' });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('may be 200 kB of products', async () => {
+    const products = Array.from({ length: 100 }, (_, index) => ({
+      ...book,
+      code: `BOOK-${index}`,
+      title: 'x'.repeat(255),
+      discounts: Array.from({ length: 10 }, () => ({ title: 'y'.repeat(150), amount: 1 })),
+    }));
+    expect(JSON.stringify(products).length).toBeGreaterThan(200_000);
+    const code = await place({ products });
+    const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${code}`);
+    expect(body.products.map((product) => product.code)).toEqual(products.map((product) => product.code));
+  });
+
+  it.each([
+    ['a rate of more than two digits', { products: [{ ...frame, vatRate: 20.123 }] }],
+    ['days that end before they begin', { deliveryPromise: { from: '2026-06-20', to: '2026-06-19' } }],
+    ['a day that is none', { deliveryPromise: { from: '2026-02-30', to: '2026-03-01' } }],
+    ['a pick-up point that is not named', { deliveryType: 'PickupPoint' as const }],
+    ['a place to pay on another scheme', { paymentUrl: 'javascript:alert(1)' }],
+    ['a place to pay on another host by two slashes', { paymentUrl: '//evil.example' }],
+    ['an address with a line break', { deliveryAddress: { ...address, city: 'Hull\nBcc: x' } }],
+    ['a VAT id in small letters', { buyerVatId: 'gb1' }],
+    [
+      'a right to withdraw that is half of each',
+      { products: [{ ...frame, withdrawal: { days: 1, none: 'sealed' } }] },
+    ],
+  ])('with %s is refused', async (_what, changes) => {
+    expect((await shop.send({ ...shop.orderOf(mia), ...changes })).status).toBe(400);
+  });
+});

@@ -1,0 +1,224 @@
+import { MAX_LISTED_PHOTOS, UNPAID_DAYS } from '@keepsake/contracts';
+import { type SqlBool, sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { OrderRef } from './store.ts';
+
+export type OrderList = {
+  userId: string;
+  offset: number;
+  limit: number;
+  /** Leaves out orders that nobody has paid since they were placed before this moment. */
+  unpaidSince?: Date | null;
+  /** Leaves orders with one of these articles. */
+  articles?: readonly string[] | null;
+};
+
+/** Before it unpaid orders are hidden. */
+export const unpaidSince = (now: Date): Date => new Date(now.getTime() - UNPAID_DAYS * DAY_MS);
+
+const LISTED = [
+  ...[
+    'code',
+    'channel',
+    'source',
+    'currency',
+    'created_at',
+    'current_status',
+    'current_since',
+    'current_total',
+  ],
+  ...[
+    'delivery_type',
+    'first_promised_from',
+    'first_promised_to',
+    'expected_from',
+    'expected_to',
+    'delivered_at',
+  ],
+  ...['awaits_payment', 'current_payment_url', 'reorder_of'],
+] as const;
+const LINE = [
+  ...['line.order_code', 'line.position', 'line.code', 'line.production_order', 'line.title', 'line.article'],
+  ...['line.current_quantity', 'line.current_price', 'line.current_status', 'line.current_since'],
+  ...['line.current_payment_changed_at', 'line.voucher', 'line.voucher_details', 'line.photos_count'],
+] as const;
+
+function isListed({ userId, unpaidSince: since = null, articles = null }: OrderList) {
+  return sql<SqlBool>`orders.user_id = ${userId}
+    ${since ? sql`and not (awaits_payment and created_at <= ${since})` : sql``}
+    ${
+      articles
+        ? sql`and exists (select from order_products as line where line.user_id = ${userId}
+            and line.order_code = orders.code and coalesce(line.article, line.code) = any(${articles}))`
+        : sql``
+    }`;
+}
+
+export type ListedRow = Awaited<ReturnType<typeof readListed>>[number];
+
+/** A page of a customer's orders, the newest first. */
+export function readListed(db: Queryable, list: OrderList) {
+  return db
+    .selectFrom('orders')
+    .select(LISTED)
+    .where(isListed(list))
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
+    .limit(list.limit)
+    .offset(list.offset)
+    .execute();
+}
+
+/** How many orders a list has, and products in them [ORD-13]. */
+export async function countListed(db: Queryable, list: OrderList) {
+  const { rows } = await sql<{ total: number; products: number }>`
+    select count(*) as total, coalesce(sum(products_count), 0)::bigint as products
+    from orders where ${isListed(list)}`.execute(db);
+  return { total: rows[0]?.total ?? 0, productsCount: rows[0]?.products ?? 0 };
+}
+
+/** The customer's order with all that it says; undefined when there is none. */
+export function readOrder(db: Queryable, { userId, orderCode }: OrderRef) {
+  return db
+    .selectFrom('orders')
+    .select([
+      ...LISTED,
+      ...([
+        'delivery_address',
+        'pickup_point',
+        'invoice_address',
+        'delivery_charge',
+        'buyer_vat_id',
+      ] as const),
+      ...(['promised_from', 'promised_to', 'address_changeable_until'] as const),
+    ])
+    .where('user_id', '=', userId)
+    .where('code', '=', orderCode)
+    .executeTakeFirst();
+}
+
+/** Lines of orders, each with the picture that it has: a file of the shop's, else its first photo, if that is shown. */
+function lines(db: Queryable, { userId, orderCodes }: { userId: string; orderCodes: readonly string[] }) {
+  return db
+    .selectFrom('order_products as line')
+    .leftJoin('order_files as file', (join) =>
+      join
+        .onRef('file.order_code', '=', 'line.order_code')
+        .onRef('file.product_code', '=', 'line.code')
+        .on('file.user_id', '=', userId)
+        .on('file.purpose', '=', 'thumbnail'),
+    )
+    .leftJoin('photos as photo', (join) =>
+      join
+        .onRef('photo.id', '=', 'line.first_photo_id')
+        .on('photo.user_id', '=', userId)
+        .on('photo.thumbnail_state', '=', 'success'),
+    )
+    .select([...LINE, 'file.id as file_id', 'photo.id as photo_id'])
+    .where('line.user_id', '=', userId)
+    .where((eb) => eb('line.order_code', '=', eb.fn.any(eb.val([...orderCodes]))))
+    .orderBy('line.order_code')
+    .orderBy('line.position');
+}
+
+export type LineRow = Awaited<ReturnType<typeof readLines>>[number];
+
+export function readLines(db: Queryable, userId: string, orderCodes: readonly string[]) {
+  return lines(db, { userId, orderCodes }).execute();
+}
+
+export type WholeLineRow = Awaited<ReturnType<typeof readWholeLines>>[number];
+
+/** The lines of one order with their taxes, and the first of the photos that they are made of. */
+export function readWholeLines(db: Queryable, { userId, orderCode }: OrderRef) {
+  return lines(db, { userId, orderCodes: [orderCode] })
+    .select(['line.net_price', 'line.vat_rate', 'line.vat_category', 'line.discounts'])
+    .select(['line.is_personalised', 'line.withdrawal'])
+    .select(sql<string[]>`line.photo_ids[1:${sql.lit(MAX_LISTED_PHOTOS)}]`.as('photo_ids'))
+    .execute();
+}
+
+/** Which of these photos of the customer can be shown. */
+export async function findShown(db: Queryable, userId: string, photoIds: readonly string[]) {
+  if (photoIds.length === 0) return new Set<string>();
+  const rows = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
+    .where('thumbnail_state', '=', 'success')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The newest order that a production order belongs to. */
+export async function findProductionOrder(
+  db: Queryable,
+  { userId, code }: { userId: string; code: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('order_products as line')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.code', '=', 'line.order_code').on('orders.user_id', '=', userId),
+    )
+    .select('orders.code')
+    .where('line.user_id', '=', userId)
+    .where('line.production_order', '=', code)
+    .orderBy('orders.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.code ?? null;
+}
+
+export async function readAddressChanges(db: Queryable, { userId, orderCode }: OrderRef) {
+  return db
+    .selectFrom('order_address_changes')
+    .select(['version', 'address', 'requested_at as requestedAt'])
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .execute();
+}
+
+export function readFiles(db: Queryable, { userId, orderCode }: OrderRef) {
+  return db
+    .selectFrom('order_files')
+    .select(['id', 'purpose', 'product_code', 'bytes'])
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .orderBy('purpose')
+    .orderBy('product_code')
+    .execute();
+}
+
+/** Where an order stands, for whoever asks on a command line. */
+export type Standing = {
+  orderCode: string;
+  createdAt: string;
+  products: { code: string; status: string; paymentChangedDate: string | null }[];
+};
+
+/** All orders of a customer, the newest first. */
+export async function readStandings(db: Queryable, userId: string): Promise<Standing[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_products as line', (join) =>
+      join.onRef('line.order_code', '=', 'orders.code').on('line.user_id', '=', userId),
+    )
+    .select(['orders.code as orderCode', 'orders.created_at', 'line.code', 'line.current_status'])
+    .select('line.current_payment_changed_at')
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.code')
+    .orderBy('line.position')
+    .execute();
+  return [...Map.groupBy(rows, (row) => row.orderCode)].map(([orderCode, own]) => ({
+    orderCode,
+    createdAt: own[0]?.created_at.toISOString() ?? '',
+    products: own.map((line) => ({
+      code: line.code,
+      status: line.current_status,
+      paymentChangedDate: line.current_payment_changed_at?.toISOString() ?? null,
+    })),
+  }));
+}

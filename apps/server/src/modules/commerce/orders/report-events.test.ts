@@ -1,0 +1,254 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { NewOrder, Superorder } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OTHER_TOKEN, SHOP_TOKEN, startOrders } from './orders.fixture.ts';
+
+const PLANT = 'the-token-of-the-plant-0123456789abcdef';
+const DUTCH = 'the-token-of-the-dutch-plant-0123456789';
+
+let shop: Awaited<ReturnType<typeof startOrders>>;
+let mia: string;
+beforeAll(async () => {
+  const plant = { tokens: [PLANT], scopes: ['events'] as const, channels: null };
+  const dutch = { tokens: [DUTCH], scopes: ['events'] as const, channels: ['kiekhof'] };
+  shop = await startOrders({ serviceTokens: { plant, dutch } });
+});
+beforeEach(async () => {
+  mia = await shop.addCustomer();
+  shop.extended.length = 0;
+});
+afterAll(() => shop.stop());
+
+let hour = 0;
+const event = (orderCode: string, type: string, data: object, more: object = {}) => ({
+  id: randomUUID(),
+  orderCode,
+  type,
+  happenedAt: new Date(Date.UTC(2026, 5, 15, 0, ++hour % 60)).toISOString(),
+  data,
+  ...more,
+});
+const says = (orderCode: string, status: string, more: object = {}) =>
+  event(orderCode, 'status', { status }, more);
+
+async function place(changes: Partial<NewOrder> = {}): Promise<string> {
+  const order = shop.orderOf(mia, changes);
+  expect((await shop.send(order)).status).toBe(200);
+  return order.orderCode;
+}
+const read = async (orderCode: string, customerId = mia) =>
+  (await shop.ask<Superorder>(customerId, `/v1/superorders/${orderCode}`)).body;
+const rows = (table: 'order_events' | 'order_event_keys', code: string) =>
+  shop.db.selectFrom(table).selectAll().where('order_code', '=', code).execute();
+const usedPhotos = async () => {
+  const { rows: found } = await sql<{ id: string }>`select id from photos
+    where user_id = ${mia} and is_ordered order by id`.execute(shop.db);
+  return found.map(({ id }) => id);
+};
+const printsOf = (...photoIds: string[]): Partial<NewOrder> => ({
+  products: photoIds.map((photoId, index) => ({
+    code: `P${index}`,
+    quantity: 1,
+    price: 19,
+    status: 'paymentSuccess',
+    photoIds: [photoId],
+  })),
+});
+
+describe('the intake of events', () => {
+  it('shows what happened, tells the screens, and keeps what it does not know', async () => {
+    const code = await place({ deliveryPromise: { from: '2026-06-18', to: '2026-06-19' } });
+    const received = await shop.listen<{ type: string; data: object }>(mia);
+    const { outcomes } = await shop.report(
+      [
+        says(code, 'ProductionStarted', { place: 'Plant 2' }),
+        event(code, 'delivery-promise', { from: '2026-06-20', to: '2026-06-22', reason: 'production-delay' }),
+        event(code, 'glued', { by: 'hand' }),
+        event(code, 'refunded', { amount: 75 }, { note: 'For the wait' }),
+      ],
+      { token: PLANT },
+    );
+    expect(outcomes).toEqual(['stored', 'stored', 'stored', 'stored']);
+    const order = await read(code);
+    expect(order).toMatchObject({
+      status: 'ProductionStarted',
+      refunded: 75,
+      promisedDelivery: { from: '2026-06-18', to: '2026-06-19' },
+      expectedDelivery: { from: '2026-06-20', to: '2026-06-22' },
+    });
+    expect(order.timeline.map(({ type }) => type).toSorted()).toEqual([
+      'delivery-promise',
+      'placed',
+      'refunded',
+      'status',
+    ]);
+    expect(await rows('order_events', code)).toHaveLength(4);
+    await expect.poll(() => received.filter(({ type }) => type === 'orders-changed')).toHaveLength(1);
+    expect(received.at(-1)?.data).toEqual({ orderCodes: [code] });
+  });
+
+  it('takes each once: the same again changes nothing, another one under its id is told, also of another order', async () => {
+    const [code, other] = [await place(), await place()];
+    const sent = says(code, 'producing');
+    expect((await shop.report([sent, sent])).outcomes).toEqual(['stored', 'known']);
+    expect((await shop.report([{ ...sent, data: { status: 'shipped' } }])).outcomes).toEqual(['conflict']);
+    expect((await shop.report([{ ...sent, orderCode: other }])).outcomes).toEqual(['conflict']);
+    expect((await shop.report([sent], { token: OTHER_TOKEN })).outcomes).toEqual(['stored']);
+    expect(await rows('order_events', code)).toHaveLength(2);
+    expect((await read(code)).status).toBe('producing');
+  });
+
+  it('lets events wait for their order and applies them with it', async () => {
+    const order = shop.orderOf(mia);
+    const early = [says(order.orderCode, 'shipped'), says(order.orderCode, 'producing')];
+    expect((await shop.report(early)).outcomes).toEqual(['parked', 'parked']);
+    expect((await shop.report(early)).outcomes).toEqual(['known', 'known']);
+    await shop.send(order);
+    expect((await read(order.orderCode)).status).toBe('shipped');
+    expect((await shop.report(early)).outcomes).toEqual(['known', 'known']);
+    expect(await rows('order_events', order.orderCode)).toHaveLength(2);
+  });
+
+  it('loses no event that comes at the moment of its order', async () => {
+    const orders = Array.from({ length: 12 }, () => shop.orderOf(mia));
+    await Promise.all(
+      orders.flatMap((order) => [shop.send(order), shop.report([says(order.orderCode, 'producing')])]),
+    );
+    const statuses = await Promise.all(orders.map(async ({ orderCode }) => (await read(orderCode)).status));
+    expect(new Set(statuses)).toEqual(new Set(['producing']));
+  });
+
+  it('forgets after 30 days what no order came for', async () => {
+    const code = `K-${randomUUID()}`;
+    await shop.report([says(code, 'producing')]);
+    const at = shop.clock.now;
+    shop.clock.now = new Date(at.getTime() + 29 * 86_400_000);
+    await shop.run('forget-parked-events');
+    expect(await rows('order_event_keys', code)).toHaveLength(1);
+    shop.clock.now = new Date(at.getTime() + 31 * 86_400_000);
+    await shop.run('forget-parked-events');
+    shop.clock.now = at;
+    expect(await rows('order_event_keys', code)).toEqual([]);
+  });
+
+  it('of one order at the same moment, from two services, all count', async () => {
+    const code = await place();
+    const storm = Array.from({ length: 20 }, (_, at) =>
+      shop.report([event(code, 'refunded', { amount: 1 })], { token: at % 2 ? SHOP_TOKEN : PLANT }),
+    );
+    await Promise.all([...storm, shop.report([says(code, 'producing')])]);
+    expect(await read(code)).toMatchObject({ refunded: 20, status: 'producing' });
+  });
+
+  it('answers a service that may not write to a channel as if the order were not known', async () => {
+    const [british, dutch] = [await place(), await place({ channel: 'kiekhof' })];
+    const { outcomes } = await shop.report([says(british, 'producing'), says(dutch, 'producing')], {
+      token: DUTCH,
+    });
+    expect(outcomes).toEqual(['parked', 'stored']);
+    expect((await read(british)).status).toBe('paymentSuccess');
+    const later = shop.orderOf(mia);
+    await shop.report([says(later.orderCode, 'producing')], { token: DUTCH });
+    await shop.send(later);
+    expect((await read(later.orderCode)).status).toBe('paymentSuccess');
+  });
+
+  it('a placed order stays placed: another body under its code is refused', async () => {
+    const order = shop.orderOf(mia);
+    await shop.send(order, { key: 'placed' });
+    await shop.report([says(order.orderCode, 'cancelled')]);
+    expect((await shop.send({ ...order, status: 'cancelled' }, { key: 'placed' })).status).toBe(409);
+    expect((await shop.send(order, { key: 'placed' })).status).toBe(200);
+    expect((await read(order.orderCode)).status).toBe('cancelled');
+  });
+});
+
+describe('an order that is cancelled later', () => {
+  it('uses its photos no longer and keeps the storage that it has earned', async () => {
+    const [both, own] = [await shop.addPhoto(mia), await shop.addPhoto(mia)].toSorted() as [string, string];
+    const code = await place(printsOf(both, own));
+    await place(printsOf(both));
+    await shop.report([says(code, 'cancelled')]);
+    expect(await usedPhotos()).toEqual([both]);
+    expect(shop.extended).toHaveLength(2);
+    await shop.report([says(code, 'shipped', { productCodes: ['P1'] })]);
+    expect(await usedPhotos()).toEqual([both, own]);
+    expect(shop.extended).toHaveLength(3);
+  });
+
+  it('in one of its products frees the photos of that one', async () => {
+    const [kept, freed] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
+    const code = await place(printsOf(kept, freed));
+    await shop.report([says(code, 'rejected', { productCodes: ['P1'] })]);
+    expect(await usedPhotos()).toEqual([kept]);
+    expect(await read(code)).toMatchObject({
+      status: 'paymentSuccess',
+      products: [{}, { status: 'rejected' }],
+    });
+  });
+});
+
+describe('events that are refused', () => {
+  it('[API-06] those of nobody, of a wrong token, and of one without the scope', async () => {
+    const [code, token] = [await place(), await shop.tokenFor(mia)];
+    for (const wrong of ['x', token])
+      expect((await shop.report([says(code, 'producing')], { token: wrong })).status).toBe(401);
+    const order = await shop.send(shop.orderOf(mia), { token: PLANT });
+    expect([order.status, order.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  it.each([
+    ['a status that is none', { data: { status: 'fine' } }, 'body.events.0.data.status'],
+    ['a field that is none of the type', { data: { status: 'shipped', tip: 1 } }, 'body.events.0.data'],
+    ['an id with a space', { id: 'a b' }, 'body.events.0.id'],
+    ['a date that is none', { happenedAt: 'now' }, 'body.events.0.happenedAt'],
+    ['a date of next year', { happenedAt: '2027-06-15T00:00:00Z' }, 'body.events.0.happenedAt'],
+    [
+      'a parcel whose link is no address',
+      { type: 'parcel', data: { parcelId: '1', state: 'label', trackingUrl: 'javascript:alert(1)' } },
+      'body.events.0.data.trackingUrl',
+    ],
+    ['a type that is no name', { type: 'A B', data: {} }, 'body.events.0.type'],
+  ])('%s, with all that came with it', async (_what, changes, path) => {
+    const code = await place();
+    const { status, body } = await shop.report([
+      { ...says(code, 'producing'), ...changes },
+      says(code, 'shipped'),
+    ]);
+    expect([status, body.errors?.[0]?.path]).toEqual([400, path]);
+    expect(await rows('order_events', code)).toEqual([]);
+  });
+
+  it('none, and more than a request may have', async () => {
+    const code = await place();
+    expect((await shop.report([])).status).toBe(400);
+    expect((await shop.report(Array.from({ length: 101 }, () => says(code, 'producing')))).status).toBe(400);
+  });
+});
+
+it('what an order is by now is derived anew by a command, and shown to an operator', async () => {
+  const [code, old] = [await place(), await place({ createdAt: '2026-01-01T00:00:00Z' })];
+  await shop.report([says(code, 'producing')]);
+  const current = () =>
+    shop.db
+      .selectFrom('order_products')
+      .selectAll()
+      .where('user_id', '=', mia)
+      .orderBy('order_code')
+      .execute();
+  const before = await current();
+  const lost = { current_status: 'shipped', current_quantity: 99 };
+  await shop.db.updateTable('order_products').set(lost).where('order_code', '=', code).execute();
+  const command = path.resolve(import.meta.dirname, '../../../cli/main.ts');
+  const args = [command, 'orders', '--customer', mia, '--derive'];
+  const env = { ...process.env, DATABASE_URL: shop.databaseUrl };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  expect(stdout).toContain('1 orders stood otherwise');
+  expect(stdout).toContain('PAP_910: producing');
+  expect(stdout).toContain(old);
+  expect(await current()).toEqual(before);
+});

@@ -1,0 +1,249 @@
+import type { OrderStatus } from '@keepsake/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  deriveAddress,
+  deriveOrder,
+  deriveParcels,
+  deriveRefunded,
+  type Happened,
+  type PlacedOrder,
+} from './rules.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
+const product = (code: string, status: OrderStatus = 'paymentPending', productionOrder = 'P') => ({
+  code,
+  productionOrder,
+  status,
+  paymentChangedAt: null,
+  quantity: 1,
+  price: 100,
+});
+const placed = (changes: Partial<PlacedOrder> = {}): PlacedOrder => ({
+  createdAt: at(0),
+  status: 'paymentPending',
+  total: 100,
+  paymentUrl: null,
+  promised: null,
+  addressChangeableUntil: null,
+  products: [product('A')],
+  ...changes,
+});
+type Told = Pick<Happened, 'type' | 'data'>;
+const event = (told: Told, hour: number, about: Partial<Happened> = {}) =>
+  ({
+    productCodes: null,
+    productionOrder: null,
+    note: null,
+    happenedAt: at(hour),
+    ...told,
+    ...about,
+  }) as Happened;
+const says = (status: OrderStatus, hour: number, codes: string[] | null = null) =>
+  event({ type: 'status', data: { status } }, hour, { productCodes: codes });
+const promise = (from: string, to: string, hour: number, productionOrder: string | null = null) =>
+  event({ type: 'delivery-promise', data: { from, to } }, hour, { productionOrder });
+const parcel = (
+  parcelId: string,
+  state: Extract<Happened, { type: 'parcel' }>['data']['state'],
+  hour: number,
+  codes: string[] | null = null,
+) => event({ type: 'parcel', data: { parcelId, state } }, hour, { productCodes: codes });
+
+const statusAfter = (...events: Happened[]) => deriveOrder(placed(), events).status;
+
+describe('the status of a product', () => {
+  it.each([
+    ['the highest counts, whenever it comes', [says('producing', 5), says('processing', 6)], 'producing'],
+    ['a payment counts before the order is confirmed', [says('paymentSuccess', 1)], 'paymentSuccess'],
+    ['and not after', [says('Confirmed', 1), says('paymentFailed', 9)], 'Confirmed'],
+    [
+      'of two payments the later counts',
+      [says('paymentSuccess', 3), says('paymentFailed', 2)],
+      'paymentSuccess',
+    ],
+    ['also when it is the bad one', [says('paymentSuccess', 2), says('paymentFailed', 3)], 'paymentFailed'],
+    ['of one moment the paid one', [says('paymentFailed', 2), says('paymentSuccess', 2)], 'paymentSuccess'],
+    ['cancelled beats production', [says('cancelled', 1), says('ProductionCompleted', 9)], 'cancelled'],
+    ['but not what was sent', [says('cancelled', 9), says('shipped', 1)], 'shipped'],
+    ['a parcel under way was sent', [parcel('1', 'in-transit', 4)], 'Dispatched'],
+    ['one with a label was not', [parcel('1', 'label', 4)], 'paymentPending'],
+  ])('%s', (_rule, events, expected) => {
+    expect(statusAfter(...events)).toBe(expected);
+  });
+
+  it('is that of events which name it, its production order or neither', () => {
+    const order = placed({ products: [product('A'), product('B', 'paymentPending', 'Q')] });
+    const statuses = (...events: Happened[]) =>
+      deriveOrder(order, events).products.map(({ status }) => status);
+    expect(statuses(says('producing', 1, ['A']))).toEqual(['producing', 'paymentPending']);
+    expect(statuses({ ...says('producing', 1), productionOrder: 'Q' })).toEqual([
+      'paymentPending',
+      'producing',
+    ]);
+    expect(statuses(says('producing', 1))).toEqual(['producing', 'producing']);
+    expect(statuses(parcel('1', 'delivered', 2))).toEqual(['paymentPending', 'paymentPending']);
+  });
+
+  it('is the same in whatever order events come, and however often', () => {
+    const statuses = [
+      'paymentPending',
+      'paymentSuccess',
+      'on_hold',
+      'producing',
+      'shipped',
+      'cancelled',
+    ] as const;
+    const events = fc.array(
+      fc.record({ status: fc.constantFrom(...statuses), hour: fc.integer({ min: 0, max: 9 }) }),
+    );
+    fc.assert(
+      fc.property(events, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (given, random) => {
+        const list = given.map(({ status, hour }) => says(status, hour));
+        const keyed = [...list, ...list].map((each) => ({ each, key: random.next().value as number }));
+        const shuffled = keyed.toSorted((a, b) => a.key - b.key).map(({ each }) => each);
+        expect(deriveOrder(placed(), shuffled)).toEqual(deriveOrder(placed(), list));
+      }),
+    );
+  });
+});
+
+describe('an order', () => {
+  const two = placed({ products: [product('A'), product('B')] });
+  it('stands where its least advanced product stands that is not cancelled', () => {
+    const statusOf = (...events: Happened[]) => deriveOrder(two, events).status;
+    expect(statusOf(says('shipped', 2, ['A']), says('producing', 3, ['B']))).toBe('producing');
+    expect(statusOf(says('shipped', 2, ['A']), says('cancelled', 3, ['B']))).toBe('shipped');
+    expect(statusOf(says('cancelled', 2))).toBe('cancelled');
+    expect(statusOf(says('paymentSuccess', 2, ['A']))).toBe('paymentPending');
+  });
+
+  it('is what it was changed to, by the latest change', () => {
+    const change = (hour: number, price: number) =>
+      event(
+        {
+          type: 'order-changed',
+          data: { total: price + 100, products: [{ code: 'B', quantity: 3, price }] },
+        },
+        hour,
+      );
+    expect(deriveOrder(two, [change(5, 250), change(4, 999)])).toMatchObject({
+      total: 350,
+      products: [
+        { quantity: 1, price: 100 },
+        { quantity: 3, price: 250 },
+      ],
+    });
+  });
+
+  it('was paid when its last payment happened, and keeps what the shop gave without one', () => {
+    const paid = event({ type: 'payment', data: { status: 'paymentSuccess', paymentUrl: '/pay' } }, 3);
+    expect(deriveOrder(placed(), [says('shipped', 9), paid, says('paymentPending', 1)])).toMatchObject({
+      paymentUrl: '/pay',
+      products: [{ paymentChangedAt: at(3) }],
+    });
+    const products = [{ ...product('A'), paymentChangedAt: at(2) }];
+    expect(deriveOrder(placed({ products }), [says('shipped', 9)]).products[0]?.paymentChangedAt).toEqual(
+      at(2),
+    );
+  });
+
+  it('promises what was said first, and expects what was said last', () => {
+    const days = ({ promised, expected }: ReturnType<typeof deriveOrder>) => [promised, expected];
+    const [first, later] = [
+      { from: '2026-06-10', to: '2026-06-12' },
+      { from: '2026-06-14', to: '2026-06-15' },
+    ];
+    const delayed = promise(later.from, later.to, 7);
+    expect(days(deriveOrder(placed({ promised: first }), [delayed]))).toEqual([first, later]);
+    expect(days(deriveOrder(placed(), [delayed, promise(first.from, first.to, 1)]))).toEqual([first, later]);
+    expect(days(deriveOrder(placed(), []))).toEqual([null, null]);
+  });
+
+  it('arrives when all of its production orders do', () => {
+    const parts = placed({ products: [product('A', 'producing', 'P'), product('B', 'producing', 'Q')] });
+    const expected = deriveOrder(parts, [
+      promise('2026-06-09', '2026-06-20', 1),
+      promise('2026-06-11', '2026-06-12', 2, 'P'),
+      promise('2026-06-10', '2026-06-13', 3, 'Q'),
+    ]).expected;
+    expect(expected).toEqual({ from: '2026-06-10', to: '2026-06-13' });
+  });
+
+  it('is delivered once all parcels are', () => {
+    const sent = [says('shipped', 2), parcel('1', 'delivered', 5), parcel('2', 'in-transit', 4)];
+    expect(deriveOrder(two, sent).deliveredAt).toBeNull();
+    expect(deriveOrder(two, [...sent, parcel('2', 'delivered', 9)]).deliveredAt).toEqual(at(9));
+  });
+
+  it('counts what was refunded', () => {
+    const refund = (amount: number) => event({ type: 'refunded', data: { amount } }, 1);
+    expect(deriveRefunded([refund(20), refund(5)])).toBe(25);
+  });
+});
+
+describe('parcels', () => {
+  it('are what was said of them last; what is delivered stays so', () => {
+    const named = event(
+      { type: 'parcel', data: { parcelId: '1', state: 'label', carrier: 'PostNL', trackingNumber: '3S' } },
+      1,
+      { productCodes: ['A'] },
+    );
+    expect(deriveParcels([parcel('1', 'delivered', 3), parcel('1', 'in-transit', 4), named])).toEqual([
+      {
+        parcelId: '1',
+        carrier: 'PostNL',
+        trackingNumber: '3S',
+        trackingUrl: null,
+        state: 'delivered',
+        stateSince: at(3),
+        productCodes: ['A'],
+      },
+    ]);
+  });
+});
+
+describe('[ORD-09] the address of an order', () => {
+  const address = { name: 'Mia', streetName: 'Sea Road', city: 'Hull', country: 'GB' };
+  const asked = { ...address, city: 'York' };
+  const base = { address, changeableUntil: at(20) };
+  const answer = (
+    type: 'address-accepted' | 'address-refused',
+    version: number,
+    note: string | null = null,
+  ) => event({ type, data: { version } }, 5, { note });
+  const change = { version: 2, address: asked, requestedAt: at(3) };
+
+  it('is as ordered, until a change is asked for and answered', () => {
+    expect(deriveAddress(base, [], [])).toMatchObject({
+      ...address,
+      changeState: 'NotStarted',
+      version: 1,
+      changeableUntil: at(20).toISOString(),
+    });
+    expect(deriveAddress(base, [change], [])).toMatchObject({
+      city: 'Hull',
+      changeState: 'RequestSent',
+      version: 2,
+      requested: asked,
+    });
+    expect(deriveAddress(base, [change], [answer('address-accepted', 2)])).toMatchObject({
+      city: 'York',
+      changeState: 'SuccessfulUpdate',
+      requested: null,
+    });
+    expect(deriveAddress(base, [change], [answer('address-refused', 2, 'Printed')])).toMatchObject({
+      city: 'Hull',
+      changeState: 'RequestFailed',
+      refusal: 'Printed',
+    });
+  });
+
+  it('may be changed until production says otherwise; an answer to another version is none', () => {
+    const ended = event({ type: 'address-deadline', data: { until: null } }, 6);
+    const later = event({ type: 'address-deadline', data: { until: at(22).toISOString() } }, 5);
+    expect(deriveAddress(base, [], [later]).changeableUntil).toBe(at(22).toISOString());
+    expect(deriveAddress(base, [], [ended, later]).changeableUntil).toBeNull();
+    expect(deriveAddress(base, [change], [answer('address-accepted', 3)]).changeState).toBe('RequestSent');
+  });
+});

@@ -1,0 +1,269 @@
+import {
+  displayStatusOf,
+  type KnownOrderEvent,
+  type OrderAddress,
+  type OrderStatus,
+  PARCEL_STATES,
+} from '@keepsake/contracts';
+
+/** An order as it was placed. */
+export type PlacedOrder = {
+  createdAt: Date;
+  status: OrderStatus;
+  total: number;
+  paymentUrl: string | null;
+  promised: DeliveryDays | null;
+  addressChangeableUntil: Date | null;
+  products: readonly PlacedProduct[];
+};
+export type PlacedProduct = {
+  code: string;
+  productionOrder: string;
+  status: OrderStatus;
+  paymentChangedAt: Date | null;
+  quantity: number;
+  price: number;
+};
+export type DeliveryDays = { from: string; to: string };
+
+type Parsed<E> = E extends KnownOrderEvent ? Pick<E, 'type' | 'data'> : never;
+/** An event of a known type, its instant parsed. */
+export type Happened = Parsed<KnownOrderEvent> & {
+  happenedAt: Date;
+  productCodes: readonly string[] | null;
+  productionOrder: string | null;
+  note: string | null;
+};
+
+type Standing = { status: OrderStatus; since: Date };
+export type CurrentProduct = Standing & {
+  paymentChangedAt: Date | null;
+  quantity: number;
+  price: number;
+};
+/** What an order is by now: never stored but beside the order and its events, from which it can be derived anew. */
+export type CurrentOrder = Standing & {
+  total: number;
+  paymentUrl: string | null;
+  awaitsPayment: boolean;
+  promised: DeliveryDays | null;
+  expected: DeliveryDays | null;
+  deliveredAt: Date | null;
+  products: CurrentProduct[];
+};
+
+/**
+ * How far a status is. The highest of a product counts, so that late and contradicting events change nothing: a payment
+ * counts only before the order is confirmed, and what is cancelled stays so unless it was sent.
+ */
+const RANKS: Readonly<Record<OrderStatus, number>> = {
+  Received: 0,
+  paymentPending: 0,
+  paymentFailed: 0,
+  paymentSuccess: 0,
+  paymentFree: 0,
+  Confirmed: 1,
+  'verification failed': 1,
+  processing: 1,
+  'processing failed': 1,
+  approved: 1,
+  on_hold: 1,
+  ProductionStarted: 2,
+  producing: 2,
+  delayed: 2,
+  ProductionCompleted: 3,
+  Cancelled: 4,
+  cancelled: 4,
+  rejected: 4,
+  Dispatched: 5,
+  shipped: 5,
+};
+const isPayment = (status: OrderStatus) => RANKS[status] === 0;
+export const isCancelled = (status: string) => displayStatusOf(status) === 'Cancelled';
+const isUnpaid = (status: OrderStatus) => displayStatusOf(status) === 'AwaitingPayment';
+
+const byTime = (a: { happenedAt: Date }, b: { happenedAt: Date }) =>
+  a.happenedAt.getTime() - b.happenedAt.getTime();
+const pick = <T extends Happened['type']>(events: readonly Happened[], type: T) =>
+  events.filter((event): event is Extract<Happened, { type: T }> => event.type === type);
+
+/** What an order is by now, whatever the order in which its events came. */
+export function deriveOrder(order: PlacedOrder, unsorted: readonly Happened[]): CurrentOrder {
+  const events = unsorted.toSorted(byTime);
+  const products = order.products.map((product) => deriveProduct(order, product, events));
+  const { status, since } = leastAdvanced(products);
+  const changes = pick(events, 'order-changed');
+  return {
+    status,
+    since,
+    total: changes.findLast(({ data }) => data.total !== undefined)?.data.total ?? order.total,
+    paymentUrl:
+      pick(events, 'payment').findLast(({ data }) => data.paymentUrl)?.data.paymentUrl ?? order.paymentUrl,
+    awaitsPayment: isUnpaid(status),
+    ...deriveDelivery(order, events),
+    deliveredAt: displayStatusOf(status) === 'Sent' ? deliveredAt(events) : null,
+    products,
+  };
+}
+
+function deriveProduct(
+  order: PlacedOrder,
+  product: PlacedProduct,
+  events: readonly Happened[],
+): CurrentProduct {
+  const about = events.filter((event) => concerns(event, product));
+  // The order's own word counts where it says more than the product's: that all of it is cancelled.
+  const isOutdone = RANKS[order.status] > RANKS[product.status];
+  const reported = isOutdone ? order.status : product.status;
+  const said: Standing[] = [{ status: reported, since: product.paymentChangedAt ?? order.createdAt }];
+  for (const { type, data, happenedAt: since } of about) {
+    if (type === 'status' || type === 'payment') said.push({ status: data.status, since });
+  }
+  said.push(...onTheirWay(order, about));
+  const change = pick(events, 'order-changed')
+    .flatMap(({ data }) => data.products ?? [])
+    .findLast(({ code }) => code === product.code);
+  const payments = about.flatMap(({ type, data, happenedAt }) =>
+    (type === 'status' || type === 'payment') && isPayment(data.status) ? [happenedAt] : [],
+  );
+  const { quantity, price } = change ?? product;
+  const best = said.toSorted(byAdvance).at(-1) as Standing;
+  return { ...best, paymentChangedAt: payments.at(-1) ?? product.paymentChangedAt, quantity, price };
+}
+
+/** Whether an event is about a product: it names it, its production order, or neither. */
+export function concerns(
+  { productCodes, productionOrder }: Pick<Happened, 'productCodes' | 'productionOrder'>,
+  product: Pick<PlacedProduct, 'code' | 'productionOrder'>,
+): boolean {
+  if (productionOrder !== null && productionOrder !== product.productionOrder) return false;
+  return productCodes?.includes(product.code) ?? true;
+}
+
+/** A parcel that is under way has been sent, if nobody said so; only where it is certain what is in it. */
+function onTheirWay({ products }: PlacedOrder, about: readonly Happened[]): Standing[] {
+  return pick(about, 'parcel').flatMap(({ data, productCodes, happenedAt: since }) =>
+    data.state === 'label' || data.state === 'exception' || (!productCodes && products.length > 1)
+      ? []
+      : [{ status: 'Dispatched' as const, since }],
+  );
+}
+
+/** By rank, then by time; of one moment the paid one counts. */
+function byAdvance(a: Standing, b: Standing): number {
+  const time = a.since.getTime() - b.since.getTime();
+  return RANKS[a.status] - RANKS[b.status] || time || Number(isUnpaid(b.status)) - Number(isUnpaid(a.status));
+}
+
+/** Where the whole stands: at its least advanced product that is not cancelled. */
+export function leastAdvanced<Product extends Standing>(products: readonly Product[]): Standing {
+  const going = products.filter(({ status }) => !isCancelled(status));
+  const rank = ({ status }: Standing) => (isUnpaid(status) ? -1 : RANKS[status]);
+  const time = ({ since }: Standing) => since.getTime();
+  const [least] = (going.length > 0 ? going : products).toSorted(
+    (a, b) => rank(a) - rank(b) || time(b) - time(a),
+  );
+  if (!least) throw new RangeError('An order has a product');
+  return { status: least.status, since: least.since };
+}
+
+/** The first promise and what is expected now: a promise of the whole order replaces those of its production orders. */
+function deriveDelivery(order: PlacedOrder, events: readonly Happened[]) {
+  const promises = pick(events, 'delivery-promise');
+  const daysOf = ({ data: { from, to } }: (typeof promises)[number]): DeliveryDays => ({ from, to });
+  const [first] = promises;
+  const current = new Map<string, DeliveryDays>(order.promised ? [['', order.promised]] : []);
+  const parts = new Set(order.products.map(({ productionOrder }) => productionOrder));
+  for (const promise of promises) {
+    if (promise.productionOrder === null) current.clear();
+    current.set(promise.productionOrder ?? '', daysOf(promise));
+    if ([...parts].every((part) => current.has(part))) current.delete('');
+  }
+  const days = [...current.values()];
+  const from = days
+    .map((each) => each.from)
+    .toSorted()
+    .at(0);
+  const to = days
+    .map((each) => each.to)
+    .toSorted()
+    .at(-1);
+  return {
+    promised: order.promised ?? (first ? daysOf(first) : null),
+    expected: from && to ? { from, to } : null,
+  };
+}
+
+export type CurrentParcel = {
+  parcelId: string;
+  carrier: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  state: (typeof PARCEL_STATES)[number];
+  stateSince: Date;
+  productCodes: readonly string[] | null;
+};
+
+/** The parcels of an order, each as its latest event says; one that was delivered stays so. */
+export function deriveParcels(unsorted: readonly Happened[]): CurrentParcel[] {
+  const advance = (event: Extract<Happened, { type: 'parcel' }>) => PARCEL_STATES.indexOf(event.data.state);
+  const events = pick(unsorted, 'parcel').toSorted((a, b) => byTime(a, b) || advance(a) - advance(b));
+  return [...Map.groupBy(events, ({ data }) => data.parcelId)].map(([parcelId, own]) => {
+    const last =
+      own.findLast(({ data }) => data.state === 'delivered') ?? (own.at(-1) as (typeof own)[number]);
+    const latest = <K extends 'carrier' | 'trackingNumber' | 'trackingUrl'>(key: K) =>
+      own.findLast(({ data }) => data[key] !== undefined)?.data[key] ?? null;
+    const { state } = last.data;
+    return {
+      parcelId,
+      carrier: latest('carrier'),
+      trackingNumber: latest('trackingNumber'),
+      trackingUrl: latest('trackingUrl'),
+      state,
+      stateSince: last.happenedAt,
+      productCodes: own.findLast(({ productCodes }) => productCodes)?.productCodes ?? null,
+    };
+  });
+}
+
+function deliveredAt(events: readonly Happened[]): Date | null {
+  const parcels = deriveParcels(events);
+  if (parcels.length === 0 || parcels.some(({ state }) => state !== 'delivered')) return null;
+  return new Date(Math.max(...parcels.map(({ stateSince }) => stateSince.getTime())));
+}
+
+export type AddressChange = { version: number; address: OrderAddress; requestedAt: Date };
+
+/** Where an order is sent to, and what became of the last change that was asked for. */
+export function deriveAddress(
+  { address, changeableUntil }: { address: OrderAddress; changeableUntil: Date | null },
+  changes: readonly AddressChange[],
+  unsorted: readonly Happened[],
+) {
+  const events = unsorted.toSorted(byTime);
+  const answerTo = (version: number) =>
+    events.findLast(
+      (event): event is Extract<Happened, { type: 'address-accepted' | 'address-refused' }> =>
+        (event.type === 'address-accepted' || event.type === 'address-refused') &&
+        event.data.version === version,
+    );
+  const sorted = changes.toSorted((a, b) => a.version - b.version);
+  const accepted = sorted.findLast(({ version }) => answerTo(version)?.type === 'address-accepted');
+  const last = sorted.at(-1);
+  const answer = last && answerTo(last.version);
+  const states = { 'address-accepted': 'SuccessfulUpdate', 'address-refused': 'RequestFailed' } as const;
+  const deadline = pick(events, 'address-deadline').at(-1);
+  const until = deadline ? deadline.data.until : (changeableUntil?.toISOString() ?? null);
+  return {
+    ...(accepted?.address ?? address),
+    changeState: !last ? ('NotStarted' as const) : answer ? states[answer.type] : ('RequestSent' as const),
+    version: last?.version ?? 1,
+    changeableUntil: until,
+    requested: last && answer?.type !== 'address-accepted' ? last.address : null,
+    refusal: answer?.type === 'address-refused' ? answer.note : null,
+  };
+}
+
+/** What was paid back. */
+export const deriveRefunded = (events: readonly Happened[]): number =>
+  pick(events, 'refunded').reduce((sum, { data }) => sum + data.amount, 0);

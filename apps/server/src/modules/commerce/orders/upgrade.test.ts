@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../platform/testing/test-database.ts';
+import { refreshOrder } from './current-order.ts';
+import { startOrders } from './orders.fixture.ts';
+
+/** What a shop sent to the release before this one, and its SHA-256 as that release stored it. */
+const SENT = {
+  orderCode: 'K-1001',
+  customerId: '01900000-0000-7000-8000-000000000001',
+  channel: 'pennyfern',
+  currency: 'GBP',
+  total: 475,
+  status: 'paymentSuccess',
+  createdAt: '2026-06-15T09:59:00Z',
+  products: [
+    {
+      code: 'PAP_910',
+      quantity: 25,
+      price: 475,
+      status: 'paymentSuccess',
+      paymentChangedDate: '2026-06-15T09:58:00Z',
+      photoIds: ['01900000-0000-7000-8000-000000000002'],
+    },
+    { code: 'FRA_910', quantity: 1, price: 0, status: 'paymentSuccess' },
+  ],
+};
+const STORED_HASH = '04162fae84891ae12463bd4375f8aa06118545e04e02adecceae7010776ed24d';
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
+const NEW = '0031-orders-in-lines.sql';
+
+/** An order as the release before this one inserts it. */
+async function insertAsBefore(client: pg.Client, { code, userId, status, products, key }: Before) {
+  await client.query(
+    `insert into order_requests (service, idempotency_key, request_hash, order_code, created_at, received_at)
+     values ('shop', $1, $2, $3, '2026-06-15T09:59:00Z', now())`,
+    [key ?? code, Buffer.from(STORED_HASH, 'hex'), code],
+  );
+  await client.query(
+    `insert into orders (user_id, code, channel, service, status, currency, total, products, created_at, received_at)
+     values ($1, $2, 'pennyfern', 'shop', $3, 'GBP', 475, $4, '2026-06-15T09:59:00Z', now())`,
+    [userId, code, status, JSON.stringify(products)],
+  );
+}
+type Before = { code: string; userId: string; status: string; products: object[]; key?: string };
+
+const product = (status: string) => ({ ...SENT.products[0], status });
+const CASES = [
+  ['paymentPending', ['paymentPending', 'paymentSuccess']],
+  ['paymentSuccess', ['producing', 'shipped']],
+  ['cancelled', ['paymentSuccess']],
+  ['shipped', ['shipped', 'cancelled']],
+] as const;
+
+describe('orders of the release before this one', () => {
+  let shop: Awaited<ReturnType<typeof startOrders>>;
+  let client: pg.Client;
+  beforeAll(async () => {
+    shop = await startOrders();
+    client = new pg.Client({ connectionString: shop.databaseUrl });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await shop.stop();
+  });
+
+  it('are repeated with the hash that was stored for them', async () => {
+    const { products } = SENT;
+    const sent = { code: SENT.orderCode, userId: SENT.customerId, status: SENT.status, products };
+    await insertAsBefore(client, { ...sent, key: 'before' });
+    expect(await shop.send(SENT, { key: 'before' })).toEqual({
+      status: 200,
+      body: { orderCode: 'K-1001', createdAt: '2026-06-15T09:59:00.000Z' },
+    });
+    expect((await shop.send({ ...SENT, total: 476 }, { key: 'before' })).status).toBe(409);
+  });
+
+  it('become lines when a node of that release still adds one, and stand as events would have them', async () => {
+    const userId = await shop.addCustomer();
+    for (const [status, statuses] of CASES) {
+      const code = `K-${randomUUID()}`;
+      await insertAsBefore(client, { code, userId, status, products: statuses.map(product) });
+      const stored = () => readCurrent(code, userId);
+      const before = await stored();
+      expect(before.lines).toHaveLength(statuses.length);
+      expect(before.order).toMatchObject({ products: null, products_count: statuses.length });
+      const deps = { clock: () => shop.clock.now, extendStorage: async () => undefined };
+      await shop.db.transaction().execute((trx) => refreshOrder(deps, trx, { userId, orderCode: code }));
+      expect(await stored()).toEqual(before);
+      expect(
+        (await shop.report([{ id: code, orderCode: code, type: 'glued', happenedAt: SENT.createdAt }]))
+          .outcomes,
+      ).toEqual(['stored']);
+    }
+  });
+
+  async function readCurrent(code: string, userId: string) {
+    const order = await shop.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const lines = await shop.db
+      .selectFrom('order_products')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('order_code', '=', code)
+      .orderBy('position')
+      .execute();
+    return { order, lines };
+  }
+});
+
+it('a database of the release before this one moves its products into lines', async () => {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query('drop schema public cascade; create schema public');
+    const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+    const apply = async (file: string) => client.query(await readFile(path.join(MIGRATIONS, file), 'utf8'));
+    for (const file of files.filter((name) => name < NEW)) await apply(file);
+    const { customerId: userId, orderCode: code, status, products } = SENT;
+    await insertAsBefore(client, { code, userId, status, products });
+    await apply(NEW);
+    const { rows } = await client.query('select * from order_products order by position');
+    expect(rows).toMatchObject([
+      {
+        user_id: userId,
+        order_code: code,
+        position: 0,
+        code: 'PAP_910',
+        production_order: code,
+        quantity: 25,
+        price: '475',
+        payment_changed_at: new Date('2026-06-15T09:58:00Z'),
+        photos_count: 1,
+        current_status: 'paymentSuccess',
+      },
+      { position: 1, code: 'FRA_910', photo_ids: [], first_photo_id: null },
+    ]);
+    const orders = await client.query(
+      'select products, awaits_payment, products_count, current_total from orders',
+    );
+    expect(orders.rows).toEqual([
+      { products: null, awaits_payment: false, products_count: 2, current_total: '475' },
+    ]);
+    const requests = await client.query('select customer_id from order_requests');
+    expect(requests.rows).toEqual([{ customer_id: userId }]);
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});

@@ -1,0 +1,244 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { code, count, id, instant, minorUnits, offset } from './fields.ts';
+import { deliveryReason, parcelState } from './order-events.ts';
+import {
+  deliveryDays,
+  deliveryType,
+  discount,
+  orderAddress,
+  orderSource,
+  pickupPoint,
+  voucherDetails,
+  withdrawalRight,
+} from './orders.ts';
+
+const service = 'orders';
+/** Orders of a page (account-area §9); more are asked for page by page until the total is reached. */
+export const ORDERS_PER_CALL = 100;
+/** Orders of an account at a time, unless told (account-area §9). */
+export const ACCOUNT_ORDERS_LIMIT = 10;
+/** Photos that an order's answer lists for each of its products. */
+export const MAX_LISTED_PHOTOS = 100;
+
+const limitOf = (fallback: number) =>
+  z._default(
+    z.pipe(
+      z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
+      z.int().check(z.minimum(1), z.maximum(ORDERS_PER_CALL)),
+    ),
+    fallback,
+  );
+
+/** [ORD-12] A status is one of ORDER_STATUSES; `displayStatusOf` says what is shown of it. */
+const orderedProduct = z.object({
+  code,
+  productionOrder: code,
+  title: z.nullable(z.string()),
+  article: z.nullable(z.string()),
+  quantity: count,
+  price: minorUnits,
+  status: z.string(),
+  statusSince: instant,
+  paymentChangedDate: z.nullable(instant),
+  voucher: z.nullable(z.string()),
+  voucherDetails: z.nullable(voucherDetails),
+  /** Append `/300` or `/800`; null when there is no picture. */
+  pictureUrl: z.nullable(z.string()),
+  photosCount: count,
+});
+
+const facts = {
+  orderCode: code,
+  channel: z.string(),
+  source: z.nullable(orderSource),
+  currency: z.string(),
+  createdAt: instant,
+  status: z.string(),
+  statusSince: instant,
+  /** What the customer pays. */
+  total: minorUnits,
+  deliveryType: z.nullable(deliveryType),
+  promisedDelivery: z.nullable(deliveryDays),
+  /** As it stands now; the same as promised unless it was changed. */
+  expectedDelivery: z.nullable(deliveryDays),
+  /** When the last parcel arrived, once all have. */
+  deliveredAt: z.nullable(instant),
+  /** When an order that nobody pays is hidden; null once it is paid. */
+  unpaidUntil: z.nullable(instant),
+  paymentUrl: z.nullable(z.string()),
+  reorderOf: z.nullable(code),
+};
+
+const listedOrder = z.object({ ...facts, products: z.array(orderedProduct) });
+export type ListedOrder = z.infer<typeof listedOrder>;
+
+const file = z.object({ purpose: z.string(), productCode: z.nullable(code), url: z.string(), bytes: count });
+
+const product = z.object({
+  ...orderedProduct.def.shape,
+  netPrice: z.nullable(minorUnits),
+  /** Per cent. */
+  vatRate: z.nullable(z.number()),
+  vatCategory: z.nullable(z.string()),
+  discounts: z.array(discount),
+  isPersonalised: z.nullable(z.boolean()),
+  withdrawal: z.nullable(withdrawalRight),
+  /** The first of those it is made from; one that is no longer in the library has no address. */
+  photos: z.array(z.object({ photoId: id, pictureUrl: z.nullable(z.string()) })),
+});
+
+const parcel = z.object({
+  parcelId: code,
+  carrier: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+  trackingUrl: z.nullable(z.string()),
+  state: parcelState,
+  stateSince: instant,
+  /** Null: nobody said what is in it. */
+  productCodes: z.nullable(z.array(code)),
+});
+
+/** One line of an order's timeline, the oldest first; what a type has is what the event of that type has. */
+const timelineEntry = z.object({
+  type: z.string(),
+  happenedAt: instant,
+  productCodes: z.nullable(z.array(code)),
+  place: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  status: z.optional(z.string()),
+  parcelId: z.optional(code),
+  state: z.optional(parcelState),
+  delivery: z.optional(deliveryDays),
+  reason: z.optional(deliveryReason),
+  amount: z.optional(minorUnits),
+});
+
+/** [ORD-09] The server knows all but `Editing` and `RequestInProgress`, which are a screen's own. */
+export const ADDRESS_CHANGE_STATES = [
+  'NotStarted',
+  'Editing',
+  'RequestInProgress',
+  'RequestSent',
+  'SuccessfulUpdate',
+  'RequestFailed',
+] as const;
+
+const deliveryAddress = z.object({
+  ...orderAddress.def.shape,
+  changeState: z.enum(ADDRESS_CHANGE_STATES),
+  /** Raised by each change that is asked for; the address of the order itself is 1. */
+  version: count,
+  /** Null: it cannot be changed, or no longer. */
+  changeableUntil: z.nullable(instant),
+  /** The address that production was asked to take, unless it has answered yes. */
+  requested: z.nullable(orderAddress),
+  /** What production said to a change that failed. */
+  refusal: z.nullable(z.string()),
+});
+
+/** [ORD-11] */
+const superorder = z.object({
+  ...facts,
+  deliveryAddress: z.nullable(deliveryAddress),
+  pickupPoint: z.nullable(pickupPoint),
+  invoiceAddress: z.nullable(orderAddress),
+  deliveryCharge: z.nullable(minorUnits),
+  buyerVatId: z.nullable(z.string()),
+  refunded: minorUnits,
+  products: z.array(product),
+  productionOrders: z.array(z.object({ code, status: z.string(), statusSince: instant })),
+  parcels: z.array(parcel),
+  timeline: z.array(timelineEntry),
+  files: z.array(file),
+});
+export type Superorder = z.infer<typeof superorder>;
+
+/** [ORD-22] `notExpired` leaves out orders that nobody has paid for 30 days. The newest come first. */
+export const getSuperorders = endpoint({
+  name: 'getSuperorders',
+  service,
+  method: 'GET',
+  path: '/v2/superorders/me',
+  query: z.object({
+    Offset: z._default(offset, 0),
+    Limit: limitOf(ORDERS_PER_CALL),
+    OrderState: z.optional(z.enum(['notExpired'])),
+  }),
+  response: z.object({
+    orders: z.array(listedOrder),
+    /** All orders of the list, and the products in them [ORD-13]. */
+    total: count,
+    productsCount: count,
+  }),
+});
+
+/** [ORD-24] 404 when the customer has no such order. */
+export const getSuperorder = endpoint({
+  name: 'getSuperorder',
+  service,
+  method: 'GET',
+  path: '/v1/superorders/{orderCode}',
+  params: z.object({ orderCode: code }),
+  response: superorder,
+});
+
+/**
+ * [ORD-25, ORD-26] Orders of the calling customer's own account; any other id is a 404. `articleNames`, separated by commas,
+ * leaves orders with one of these articles.
+ */
+export const getOrdersByAccount = endpoint({
+  name: 'getOrdersByAccount',
+  service,
+  method: 'GET',
+  path: '/orders/byAccount/{accountId}',
+  params: z.object({ accountId: id }),
+  query: z.object({
+    articleNames: z.optional(z.string().check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/))),
+    offset: z._default(offset, 0),
+    limit: limitOf(ACCOUNT_ORDERS_LIMIT),
+  }),
+  response: z.object({ orders: z.array(listedOrder), total: count, productsCount: count }),
+});
+
+/** [ORD-27] One production order; a superorder that has no others is one itself, under its own code. */
+export const getOrder = endpoint({
+  name: 'getOrder',
+  service,
+  method: 'GET',
+  path: '/v1/Orders/{productionOrder}',
+  params: z.object({ productionOrder: code }),
+  response: z.object({
+    code,
+    orderCode: code,
+    channel: z.string(),
+    currency: z.string(),
+    createdAt: instant,
+    status: z.string(),
+    statusSince: instant,
+    products: z.array(product),
+    parcels: z.array(parcel),
+  }),
+});
+
+/** [ORD-28, ORD-29] What was promised and what became of it; 404 when nothing was promised. */
+export const getOrderDeliveryDates = endpoint({
+  name: 'getOrderDeliveryDates',
+  service,
+  method: 'GET',
+  path: '/OrderDeliveryDates/{orderCode}',
+  params: z.object({ orderCode: code }),
+  response: z.object({
+    promised: deliveryDays,
+    expected: deliveryDays,
+    deliveredAt: z.nullable(instant),
+    changes: z.array(
+      z.object({
+        delivery: deliveryDays,
+        reason: z.nullable(deliveryReason),
+        note: z.nullable(z.string()),
+        changedAt: instant,
+      }),
+    ),
+  }),
+});
