@@ -31,7 +31,7 @@ const SENT = {
 const STORED_HASH = '04162fae84891ae12463bd4375f8aa06118545e04e02adecceae7010776ed24d';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
-const NEW = '0031-orders-in-lines.sql';
+const NEW = '0032-orders-in-lines.sql';
 
 /** An order as the release before this one inserts it. */
 async function insertAsBefore(client: pg.Client, { code, userId, status, products, key }: Before) {
