@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS, SERVICE_SCOPES } from '@keepsake/contracts';
@@ -36,6 +36,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^select \* from photo_exports where status in/,
     /^with gone as \( delete from photo_exports where status in/,
     /^delete from "temp_selections" where "expires_at"/,
+    /^select .* from "deleted_order_files" limit/,
     /^delete from "idempotent_answers" where "expires_at"/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
@@ -85,7 +86,7 @@ const node = () => installation.nodes[0] as Installation['nodes'][number];
 async function ask(
   customerId: string,
   name: string,
-  { params = {}, query = {}, body, headers = {} }: Asked = {},
+  { params = {}, query = {}, body, file, headers = {} }: Asked = {},
 ): Promise<Answer> {
   const endpoint = node().routes.find((route) => route.endpoint.name === name)?.endpoint as Endpoint;
   const url = new URL(
@@ -100,9 +101,10 @@ async function ask(
     headers: {
       authorization: `Bearer ${token}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(file ? { 'content-type': 'image/jpeg' } : {}),
       ...headers,
     },
-    body: body && JSON.stringify(body),
+    body: file ?? (body && JSON.stringify(body)),
   });
   answered.set(name, [...(answered.get(name) ?? []), answer.status]);
   const text = await answer.text();
@@ -120,11 +122,12 @@ type Answer = Record<
   | 'untouchedUrl'
   | 'url',
   string
-> & { images: { url: string }[]; photo: { imageId: string } };
+> & { files: { url: string }[]; images: { url: string }[]; photo: { imageId: string } };
 type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
+  file?: Buffer<ArrayBuffer>;
   headers?: Record<string, string>;
 };
 
@@ -305,9 +308,22 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   for (const name of ['getSuperorder', 'getOrderDeliveryDates']) {
     await ask(customer, name, { params: { orderCode: 'ORDER-1' } });
   }
+  await putFiles(customer);
   await ask(customer, 'getOrder', { params: { productionOrder: 'ORDER-1' } });
   await ask(customer, 'findUsedPhotos', { body: { photoIds: [photoId] } });
   await ask(customer, 'countUsedPhotos');
+}
+
+/** Sends a picture of a product twice, the second in place of the first, and looks at it. */
+async function putFiles(customer: string): Promise<void> {
+  const params = { orderCode: 'ORDER-1', purpose: 'thumbnail' };
+  for (const nth of [0, 1]) {
+    const file = Buffer.concat([await readFile(fixture), Buffer.alloc(nth)]);
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    await ask(customer, 'putOrderFile', { params, query: { sha256, productCode: 'PAP_910' }, file });
+  }
+  const { files } = await ask(customer, 'getSuperorder', { params });
+  await fetch(node().address + files[0]?.url);
 }
 
 /** Sends a file in two parts, so that an upload is created, continued and committed. */

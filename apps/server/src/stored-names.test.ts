@@ -28,6 +28,7 @@ const JOBS = [
   'mailed-links-clean-up',
   'make-thumbnails',
   'prepare-storage-export',
+  'purge-order-files',
   'purge-photos',
   'record-operator-command',
   'scrub-storage',

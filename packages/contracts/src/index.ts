@@ -10,6 +10,7 @@ export * as fields from './fields.ts';
 export * from './legacy-import.ts';
 export * from './limits.ts';
 export * from './order-events.ts';
+export * from './order-files.ts';
 export * from './order-queries.ts';
 export * from './order-status.ts';
 export * from './orders.ts';

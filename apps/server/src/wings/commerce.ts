@@ -17,7 +17,13 @@ export async function createCommerceWing(
 ) {
   const printOrders = createPrintOrders(platform);
   const isKnownChannel = (id: string) => findChannel(id)?.id === id;
-  const orders = createOrders({ ...platform, extendStorage, isLibraryHidden, isKnownChannel });
+  const orders = createOrders({
+    ...platform,
+    dataDir: config.dataDir,
+    extendStorage,
+    isLibraryHidden,
+    isKnownChannel,
+  });
   const modules: Module[] = [printOrders, orders];
   const serviceTokens = { ...config.serviceTokens };
   if (config.hasDemoShop) {

@@ -1,5 +1,5 @@
 import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS } from '@keepsake/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as core from 'zod/v4/core';
 import { bearerTokenOf, type VerifyService, type VerifyToken } from '../auth.ts';
@@ -27,29 +27,47 @@ export function mountRoutes(
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const { endpoint, handle } of routes) {
     const response = endpoint.response && compileSchema(endpoint.response);
-    app.route({
-      ...COMPRESSED,
-      method: endpoint.method,
-      bodyLimit: endpoint.access === 'phone' ? PHONE_BODY_BYTES : undefined,
-      url: urlOf(endpoint),
-      // Before the body: nobody's is read for whoever may not call.
-      preParsing: async (request) => {
-        callers.set(request, await callerOf(endpoint, request, verifiers));
-      },
-      handler: async (request, reply) => {
-        const caller = callers.get(request) as Caller;
-        const params = parsePart(endpoint.params, request.params, 'params');
-        const query = parsePart(endpoint.query, request.query, 'query');
-        const body = parsePart(endpoint.body, request.body, 'body');
-        const attempt = readAttempt(endpoint, request.headers[IDEMPOTENCY_HEADER], [params, query, body]);
-        // Where the contract requires a key, reading it has thrown without one.
-        const call = { ...caller, params, query, body, attempt, request, reply } as Call;
-        const answer = await handle(call);
-        if (!response) return reply.code(204).send();
-        return reply.header('cache-control', 'no-store').send(z.parse(response, answer));
-      },
-    });
+    mountIn(app, endpoint, (scope, more) =>
+      scope.route({
+        ...more,
+        ...COMPRESSED,
+        method: endpoint.method,
+        bodyLimit: endpoint.access === 'phone' ? PHONE_BODY_BYTES : undefined,
+        url: urlOf(endpoint),
+        // Before the body: nobody's is read for whoever may not call.
+        preParsing: async (request) => {
+          callers.set(request, await callerOf(endpoint, request, verifiers));
+        },
+        handler: async (request, reply) => {
+          const caller = callers.get(request) as Caller;
+          const params = parsePart(endpoint.params, request.params, 'params');
+          const query = parsePart(endpoint.query, request.query, 'query');
+          const body = parsePart(endpoint.body, request.body, 'body');
+          const attempt = readAttempt(endpoint, request.headers[IDEMPOTENCY_HEADER], [params, query, body]);
+          // Where the contract requires a key, reading it has thrown without one.
+          const call = { ...caller, params, query, body, attempt, request, reply } as Call;
+          const answer = await handle(call);
+          if (!response) return reply.code(204).send();
+          return reply.header('cache-control', 'no-store').send(z.parse(response, answer));
+        },
+      }),
+    );
   }
+}
+
+/** A file reaches its handler as the stream that `request.body` is, whatever time it takes; all other bodies are JSON. */
+function mountIn(
+  app: FastifyInstance,
+  { file }: Endpoint,
+  mount: (scope: FastifyInstance, more: { config?: FastifyContextConfig }) => void,
+): void {
+  if (!file) mount(app, {});
+  else
+    app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser([...file.types], (_request, payload, done) => done(null, payload));
+      mount(scope, { config: { isBodyStreamed: true } });
+    });
 }
 
 /** Fastify's pattern for an endpoint below its service's base path. */

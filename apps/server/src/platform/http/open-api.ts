@@ -42,7 +42,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { name, service, access, idempotencyKey, params, query, body, response } = endpoint;
+  const { name, service, access, idempotencyKey, params, query, body, file, response } = endpoint;
   return {
     operationId: name,
     tags: [service],
@@ -53,6 +53,7 @@ function operationOf(endpoint: Endpoint) {
       ...keyParameter(idempotencyKey),
     ],
     ...(body && { requestBody: requestBodyOf(body) }),
+    ...(file && { requestBody: fileBodyOf(file) }),
     responses: { ...answerOf(response), default: PROBLEM },
   };
 }
@@ -83,6 +84,11 @@ function keyParameter(use: KeyUse | undefined) {
 function requestBodyOf(body: z.ZodMiniType) {
   const required = !z.safeParse(body, undefined).success;
   return { required, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+}
+
+function fileBodyOf({ types, maxBytes }: NonNullable<Endpoint['file']>) {
+  const description = `At most ${maxBytes} bytes`;
+  return { required: true, description, content: Object.fromEntries(types.map((type) => [type, {}])) };
 }
 
 function answerOf(response: z.ZodMiniType | undefined) {

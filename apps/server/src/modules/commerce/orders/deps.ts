@@ -1,7 +1,9 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'signer'> & {
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images'> & {
+  /** For what arrives before it is kept. */
+  dataDir: string;
   isKnownChannel(channel: string): boolean;
   isLibraryHidden(userId: string): Promise<boolean>;
   /** Keeps the customer's photos for as long as an order of that moment earns, in its transaction. */

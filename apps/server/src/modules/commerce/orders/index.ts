@@ -1,12 +1,26 @@
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
-import { FORGET_PARKED_CRON, forgetParkedTask } from './jobs.ts';
+import { removeFilesOf } from './file-store.ts';
+import { forgetParkedTask, ORDER_CRONS, purgeFilesTask } from './jobs.ts';
 import { orderRoutes } from './routes.ts';
+import { mountOrderFiles } from './serve-files.ts';
 
 export { deriveAnew } from './current-order.ts';
 export { readStandings, type Standing } from './read-orders.ts';
 
-/** Orders of the shops: each accepted once, what happens to it, and its effect on photos and storage. */
-export function createOrders(deps: Deps): Module {
-  return { routes: orderRoutes(deps), tasks: [forgetParkedTask(deps)], crons: [FORGET_PARKED_CRON] };
+export type Orders = Module & {
+  /** Removes pictures and documents of a customer's orders, in the transaction that erases the customer. */
+  eraseFiles(trx: Queryable, userId: string): Promise<void>;
+};
+
+/** Orders of the shops: each accepted once, what happens to it, its files, and its effect on photos and storage. */
+export function createOrders(deps: Deps): Orders {
+  return {
+    routes: orderRoutes(deps),
+    tasks: [forgetParkedTask(deps), purgeFilesTask(deps)],
+    crons: ORDER_CRONS,
+    mount: (app) => mountOrderFiles(app, deps),
+    eraseFiles: (trx, userId) => removeFilesOf(trx, userId, deps.clock()),
+  };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER, type NewOrder, type ProblemBody } from '@keepsake/contracts';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -13,6 +13,7 @@ type AnyBody = Required<ProblemBody> & {
   photoIds: string[];
   photosCount: number;
 };
+type SendingFile = { token?: string; sha256?: string; type?: string };
 type Sending = { key?: string | null; token?: string | null };
 
 export const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
@@ -67,6 +68,21 @@ export async function startOrders({
       const answer = await fetch(`${world.address}/api/orders/order-events`, init);
       const body = (await answer.json()) as AnyBody & { results: { id: string; outcome: string }[] };
       return { status: answer.status, body, outcomes: body.results?.map(({ outcome }) => outcome) };
+    },
+    /** Sends a file of an order as a service does. */
+    async putFile(
+      path: string,
+      content: Uint8Array<ArrayBuffer>,
+      { token = SHOP_TOKEN, sha256, type = 'application/octet-stream' }: SendingFile = {},
+    ) {
+      const hash = sha256 ?? createHash('sha256').update(content).digest('hex');
+      const url = `${world.address}/api/orders/order-files/${path}${path.includes('?') ? '&' : '?'}sha256=${hash}`;
+      const headers = { 'content-type': type, authorization: `Bearer ${token}` };
+      const answer = await fetch(url, { method: 'PUT', headers, body: content });
+      return {
+        status: answer.status,
+        body: (await answer.json()) as AnyBody & { fileId: string; bytes: number },
+      };
     },
     /** A customer's call of the orders service. */
     ask: <Body>(customerId: string, path: string) => world.call<Body>(customerId, 'GET', `/orders${path}`),

@@ -35,6 +35,7 @@ import {
   deriveRefunded,
   leastAdvanced,
 } from './rules.ts';
+import { fileArea } from './serve-files.ts';
 import type { OrderRef } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'isLibraryHidden'>;
@@ -59,7 +60,7 @@ async function openPictures({ signer, clock, isLibraryHidden }: ReadDeps, userId
   const now = clock();
   const isHidden = await isLibraryHidden(userId);
   return {
-    ofFile: (fileId) => signer.addressOf(`order-files/${userId}`, fileId, now),
+    ofFile: (fileId) => signer.addressOf(fileArea(userId), fileId, now),
     ofPhoto: (photoId) => (photoId && !isHidden ? signer.addressOf(userId, photoId, now) : null),
   };
 }
@@ -170,7 +171,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     files: files.map(({ id, purpose, product_code, bytes }) => ({
       purpose,
       productCode: product_code || null,
-      url: pictures.ofFile(id),
+      url: `${pictures.ofFile(id)}/${purpose === 'thumbnail' ? 800 : 'file'}`,
       bytes,
     })),
   };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   countUsedPhotos,
   findUsedPhotos,
@@ -7,11 +8,13 @@ import {
   getSuperorder,
   getSuperorders,
   placeOrder as placeOrderEndpoint,
+  putOrderFile as putOrderFileEndpoint,
   reportOrderEvents,
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
+import { putOrderFile } from './order-files.ts';
 import { countUsedPhotoIds, findUsedPhotoIds } from './photo-uses.ts';
 import { placeOrder } from './place-order.ts';
 import { listOrders, presentDeliveryDates, presentOrder, presentProductionOrder } from './present-orders.ts';
@@ -27,6 +30,16 @@ export function orderRoutes(deps: Deps): Route[] {
     route(reportOrderEvents, async ({ service, body: { events } }) => ({
       results: await reportEvents(deps, { service, events }),
     })),
+    route(putOrderFileEndpoint, ({ service, params, query, request }) =>
+      putOrderFile(deps, {
+        service,
+        ...params,
+        sha256: query.sha256,
+        productCode: query.productCode,
+        content: request.body as Readable,
+        length: Number(request.headers['content-length'] ?? Number.NaN),
+      }),
+    ),
     route(getSuperorders, ({ customer: { customerId: userId }, query: { Offset, Limit, OrderState } }) =>
       listOrders(deps, {
         userId,

@@ -50,33 +50,55 @@ const THUMBNAILS = `select user_id, id, object_key || '.' || size || '.jpg' as k
   left join stored on key = object_key || '.' || size || '.jpg'
   where thumbnail_state = 'success' and stored.key is null`;
 
+const ORDER_FILES = `select user_id, id, kept.key, kept.expected
+  from order_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
+      from unnest(array[300, 800]) as size where purpose = 'thumbnail'
+    union all select object_key, bytes where purpose <> 'thumbnail') as kept
+  left join stored on stored.key = kept.key
+  where stored.key is null or stored.bytes <> kept.expected`;
+
+const KEPT = [
+  { what: 'photos whose original is missing or has another size', query: ORIGINALS, table: 'photos' },
+  { what: 'thumbnails that are missing', query: THUMBNAILS, table: 'photos' },
+  { what: 'files of orders that are missing or have another size', query: ORDER_FILES, table: 'order_files' },
+] as const;
+
+type Table = (typeof KEPT)[number]['table'];
+
 /**
- * Photos whose original or thumbnails are missing, or whose original has another size. Each is checked again, because
- * photos come and go while the store is listed.
+ * Rows whose objects are missing or have another size. Each is checked again, because photos come and go while the store is
+ * listed.
  */
 async function checkMissing(deps: Comparison): Promise<Finding[]> {
-  const originals = createFinding('photos whose original is missing or has another size');
-  const thumbnails = createFinding('thumbnails that are missing');
-  for await (const page of readInPages<Missing>(deps.client, ORIGINALS)) {
-    for (const row of page) if (await isStillMissing(deps, row)) originals.add(describe(row));
+  const findings: Finding[] = [];
+  for (const kept of KEPT) findings.push(await checkKept(deps, kept));
+  return findings;
+}
+
+async function checkKept(deps: Comparison, { what, query, table }: (typeof KEPT)[number]): Promise<Finding> {
+  const finding = createFinding(what);
+  for await (const page of readInPages<Missing>(deps.client, query)) {
+    for (const row of page) if (await isStillMissing(deps, row, table)) finding.add(describe(table, row));
   }
-  for await (const page of readInPages<Missing>(deps.client, THUMBNAILS)) {
-    for (const row of page) if (await isStillMissing(deps, row)) thumbnails.add(describe(row));
-  }
-  return [originals, thumbnails];
+  return finding;
 }
 
 async function isStillMissing(
   { fresh, objects }: Comparison,
   { user_id, id, key, expected }: Missing,
+  table: Table,
 ): Promise<boolean> {
   const size = await objects.size(key);
   if (size !== null && (expected === null || size === Number(expected))) return false;
-  const { rowCount } = await fresh.query('select from photos where user_id = $1 and id = $2', [user_id, id]);
+  const { rowCount } = await fresh.query(`select from ${table} where user_id = $1 and id = $2`, [
+    user_id,
+    id,
+  ]);
   return rowCount === 1;
 }
 
-const describe = ({ user_id, id, key }: Missing) => `photo ${id} of ${user_id}: ${key}`;
+const describe = (table: Table, { user_id, id, key }: Missing) =>
+  `${table === 'photos' ? 'photo' : 'file'} ${id} of ${user_id}: ${key}`;
 
 /** Objects that belong to nothing. */
 async function checkOrphans(comparison: Comparison): Promise<Finding[]> {

@@ -29,6 +29,12 @@ const UNPURGED: Check = {
     where deleted_at < now() - interval '1 day'`,
 };
 
+const UNPURGED_FILES: Check = {
+  what: 'replaced files of orders whose objects have not been removed for a day',
+  query: `select format('file %s of %s', id, user_id) as example from deleted_order_files
+    where deleted_at < now() - interval '1 day'`,
+};
+
 const LEFT_BY_UPLOADS: Check = {
   what: 'objects of closed uploads that have not been removed for a day',
   query: `select key as example from uploads cross join unnest(issued_keys) as issued join stored on key = issued
@@ -85,7 +91,7 @@ export const ALBUM_CHECKS: Check[] = [
   },
 ];
 
-const CHECKS = [MONTH_COUNTS, ORDERED, UNPURGED, LEFT_BY_UPLOADS, ACCOUNTS, ...ALBUM_CHECKS];
+const CHECKS = [MONTH_COUNTS, ORDERED, UNPURGED, UNPURGED_FILES, LEFT_BY_UPLOADS, ACCOUNTS, ...ALBUM_CHECKS];
 
 /** Checks kept counts and leftovers in the transaction of `client`. */
 export async function checkRows(client: pg.Client): Promise<Finding[]> {

@@ -1,0 +1,84 @@
+import type { OrderFilePurpose } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import type { OrderRef } from './store.ts';
+
+/** Which file of an order it is: there is one in each place. */
+export type Place = OrderRef & { purpose: OrderFilePurpose; productCode: string };
+export type StoredFile = { id: string; objectKey: string; sha256: Buffer; bytes: number };
+
+/** Name of the job that removes the objects of files that were replaced or erased. */
+export const PURGE_FILES = 'purge-order-files';
+
+export async function hasProduct(
+  db: Queryable,
+  { userId, orderCode }: OrderRef,
+  code: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('order_products')
+    .select('position')
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .where('code', '=', code)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findFile(db: Queryable, { userId, orderCode, purpose, productCode }: Place) {
+  return db
+    .selectFrom('order_files')
+    .select(['id', 'sha256', 'bytes'])
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .where('product_code', '=', productCode)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+}
+
+/** Puts a file in its place; the one that was there is removed by a job. */
+export async function saveFile(
+  trx: Queryable,
+  { userId, orderCode, purpose, productCode }: Place,
+  { id, objectKey, sha256, bytes, service, now }: StoredFile & { service: string; now: Date },
+): Promise<void> {
+  await removeFiles(
+    trx,
+    sql`user_id = ${userId} and order_code = ${orderCode} and product_code = ${productCode} and purpose = ${purpose}`,
+    now,
+  );
+  const facts = { product_code: productCode, purpose, object_key: objectKey, sha256, bytes, service };
+  await trx
+    .insertInto('order_files')
+    .values({ user_id: userId, id, order_code: orderCode, ...facts, created_at: now })
+    .execute();
+}
+
+/** Removes all files of a customer's orders, in the transaction that erases the customer. */
+export async function removeFilesOf(trx: Queryable, userId: string, now: Date): Promise<void> {
+  await removeFiles(trx, sql`user_id = ${userId}`, now);
+}
+
+async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>, now: Date): Promise<void> {
+  const { numAffectedRows } = await sql`with gone as (
+      delete from order_files where ${which} returning user_id, id, object_key, purpose
+    ) insert into deleted_order_files (user_id, id, object_key, purpose, deleted_at)
+    select user_id, id, object_key, purpose, ${now}::timestamptz from gone`.execute(trx);
+  if (numAffectedRows) await addPurgeJob(trx);
+}
+
+export async function addPurgeJob(db: Queryable): Promise<void> {
+  await addJob(db, PURGE_FILES, {}, { key: PURGE_FILES, priority: PRIORITY.bulk });
+}
+
+/** A file by its id, for its address. */
+export function readFile(db: Queryable, userId: string, fileId: string) {
+  return db
+    .selectFrom('order_files')
+    .select(['order_code', 'purpose', 'object_key', 'bytes'])
+    .where('user_id', '=', userId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+}
