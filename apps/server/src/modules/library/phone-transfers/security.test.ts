@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS, SERVICE_PATHS } from '@keepsake/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
+import { MAX_TRANSFERRED } from '../uploads/rules.ts';
 import { MAX_PHONES, SILENT_AFTER_MS } from './phone-reports.ts';
 import { type Code, desktopOf, hideLibrary, PHONE, phoneOf } from './phone-transfers.fixture.ts';
 import { MAX_CODES_PER_HOUR, MAX_LIVE_CODES, MAX_USE_MS } from './store.ts';
@@ -14,7 +16,13 @@ const log: string[] = [];
 
 beforeAll(async () => {
   const clock = () => new Date(now);
-  installation = await startInstallation({ roles: ['web'], clock, logTo: (line) => void log.push(line) });
+  const env = { TRUST_PROXY: 'loopback' };
+  installation = await startInstallation({
+    roles: ['web'],
+    env,
+    clock,
+    logTo: (line) => void log.push(line),
+  });
 });
 afterAll(() => installation.stop());
 /** A new minute, and nobody's refusals of the test before. */
@@ -174,6 +182,25 @@ it('codes, their number and tries of tokens are limited', async () => {
   expect(await statusOf(guess.open())).toBe(429);
 });
 
+it('refused tokens are counted by network, however many addresses it has', async () => {
+  const anna = await desktopOf(installation);
+  const good = phoneOf(installation, (await anna.makeCode()).token);
+  const guess = phoneOf(installation, 'x'.repeat(64));
+  const from = (address: string, phone = guess) =>
+    statusOf(phone.call('POST', `${PHONE}/opening`, { 'x-forwarded-for': address }));
+  const tries = [];
+  for (let host = 1; host <= MAX_REFUSALS_PER_MINUTE; host++) {
+    tries.push(await from(`2001:db8:0:1:${host.toString(16)}::${host}`));
+  }
+  expect(new Set(tries)).toEqual(new Set([401]));
+  expect(await from('2001:db8:0:1:ffff::1')).toBe(429);
+  expect(await from('2001:db8:0:1::1', good)).toBe(429);
+  expect([await from('2001:db8:0:2::1'), await from('198.51.100.1')]).toEqual([401, 401]);
+  expect(await from('2001:db8:0:2::1', good)).toBe(200);
+  now += 60_000;
+  expect(await from('2001:db8:0:1::1', good)).toBe(200);
+});
+
 it('codes that are made at the same moment pass no limit together', async () => {
   const anna = await desktopOf(installation);
   const make = () => anna.ask('POST', 'uploads/phone-transfers', {});
@@ -182,6 +209,18 @@ it('codes that are made at the same moment pass no limit together', async () => 
   expect(codes).toHaveLength(MAX_CODES_PER_HOUR);
   const opened = await Promise.all(codes.map(({ token }) => statusOf(phoneOf(installation, token).open())));
   expect(opened.filter((status) => status === 200)).toHaveLength(MAX_LIVE_CODES);
+});
+
+it('files that a phone sends at the same moment pass the limit of its code as little as one after the other', async () => {
+  const anna = await desktopOf(installation);
+  const { token, transferId } = await anna.makeCode();
+  const { db } = installation.nodes[0]?.connection ?? {};
+  await sql`insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, closed_at, state, transfer_id)
+    select ${anna.userId}, gen_random_uuid(), 'x', 1, now(), now(), now(), 'refused', ${transferId}
+    from generate_series(1, ${MAX_TRANSFERRED - 3})`.execute(db as NonNullable<typeof db>);
+  const phone = phoneOf(installation, token);
+  const answers = await Promise.all(Array.from({ length: 24 }, () => statusOf(phone.create(jpegOf(900)))));
+  expect(answers.toSorted()).toEqual([201, 201, 201, ...Array(21).fill(403)]);
 });
 
 it('an id of another customer’s code is answered as that of none', async () => {

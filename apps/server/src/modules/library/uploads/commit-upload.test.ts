@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
 import { forgetUploadsTask } from './jobs.ts';
+import { MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './rules.ts';
 import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 describe.each(['files', 'S3'] as const)('uploads kept in %s', (kind) => {
@@ -200,24 +202,59 @@ describe('an upload', () => {
     expect((await client.commit(saved)).status).toBe(200);
   });
 
+  /** Open uploads of a customer, so many and of so many bytes each. */
+  const addOpen = (userId: string, count: number, bytes: number) =>
+    sql`insert into uploads (user_id, id, file_name, bytes, created_at, expires_at)
+      select ${userId}, gen_random_uuid(), 'x', ${bytes}, now(), now() + interval '1 hour'
+      from generate_series(1, ${count})`.execute(world.db);
+
   it('is one of at most 2,000 that are open', async () => {
     const client = clientOf(world.address);
-    const row = {
-      user_id: client.customerId,
-      file_name: 'x',
-      bytes: 1,
-      created_at: new Date(),
-      expires_at: new Date(Date.now() + 1e6),
-    };
-    await world.db
-      .insertInto('uploads')
-      .values(Array.from({ length: 1_999 }, () => ({ ...row, id: randomUUID() })))
-      .execute();
+    await addOpen(client.customerId, MAX_OPEN_UPLOADS - 1, 1);
     const url = await client.create(100);
     await expect(client.create(100)).rejects.toThrow('429');
     await client.call('DELETE', url);
     expect(await client.create(100)).toContain(FILES);
   });
+
+  /** Begins uploads so that all of them have been counted, or wait for that, before one is added. */
+  async function beginAtOnce(begin: () => Promise<unknown>[]) {
+    const { db } = world;
+    await sql`create function delay() returns trigger language plpgsql
+      as 'begin perform pg_advisory_xact_lock_shared(7); return new; end'`.execute(db);
+    await sql`create trigger delay before insert on uploads for each row execute function delay()`.execute(
+      db,
+    );
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(
+        db,
+      );
+      return rows.length;
+    };
+    const begun = await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(trx);
+      const all = Promise.allSettled(begin());
+      await expect.poll(waiting).toBeGreaterThan(8);
+      return { all };
+    });
+    const outcomes = await begun.all;
+    await sql`drop function delay cascade`.execute(db);
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  }
+
+  it.each([
+    ['in number', MAX_OPEN_UPLOADS - 3, 1],
+    ['in bytes', 1, MAX_OPEN_BYTES - 3 * 100],
+  ])(
+    'is one of those that may be open %s, also among many that begin on two nodes at once',
+    async (_what, count, bytes) => {
+      const client = clientOf(world.address);
+      await addOpen(client.customerId, count, bytes);
+      const there = clientOf(world.nodes[1]?.address ?? '', client.customerId);
+      const beginTwo = () => [client.create(100), there.create(100)];
+      expect(await beginAtOnce(() => Array.from({ length: 10 }, beginTwo).flat())).toBe(3);
+    },
+  );
 
   it('added by the server itself goes the same way', async () => {
     const userId = randomUUID();

@@ -6,30 +6,51 @@ import type { TusDeps } from './deps.ts';
 
 type QuotaDeps = Pick<TusDeps, 'db' | 'objects' | 'quota'>;
 type Announced = { userId: string; bytes: number };
-type Open<Opened> = (db: Queryable, isRepair: boolean) => Promise<Opened>;
+/** How an upload is opened: to repair a photo, and within which share of what a customer may have open. */
+type Opening = { isRepair: boolean; share: number };
+type Open<Opened> = (db: Queryable, opening: Opening) => Promise<Opened | undefined>;
 
 /**
- * Opens an upload, by `open`, if the library has room for it with all that is open counted as saved. So what has begun is
- * always saved, and uploads of a customer that begin at the same time, on whatever nodes, cannot pass the quota together. A
- * full library takes files that may repair a photo, which adds nothing to it. Throws `quota-exceeded`.
+ * Opens an upload, by `open`, if the library has room for it with all that is open counted as saved. Uploads of a customer that
+ * begin at the same time, on whatever nodes, begin one after the other: what has begun is always saved, and they pass neither
+ * the quota nor what `open` counts together. A full library takes files that may repair a photo, which adds nothing to it.
+ * Throws `quota-exceeded`.
  */
-export async function openWithinQuota<Opened>(
+export async function openInTurn<Opened>(
   deps: QuotaDeps,
   announced: Announced,
   open: Open<Opened>,
-): Promise<Opened> {
+): Promise<Opened | undefined> {
   const { db, quota } = deps;
-  if (quota.photos === null && quota.bytes === null) return await open(db, false);
   const opened = await inTurn(db, announced.userId, async (trx) =>
-    (await hasRoom(trx, quota, announced)) ? { upload: await open(trx, false) } : null,
+    (await hasRoom(trx, quota, announced))
+      ? { upload: await open(trx, { isRepair: false, share: 1 }) }
+      : null,
   );
   if (opened) return opened.upload;
   const repairable = await countRepairable(deps, announced);
   return await inTurn(db, announced.userId, async (trx) => {
     if ((await countRepairs(trx, announced)) >= repairable) throw new Problem('quota-exceeded');
-    return await open(trx, true);
+    return await open(trx, { isRepair: true, share: 1 });
   });
 }
+
+/** As many as begin at the same moment are far fewer than the rest: a database has fewer connections. */
+const SHARE_WITHOUT_TURN = 0.1;
+
+/** The same for a customer's own browser: while little is open and no quota is set, nobody has to wait. */
+export async function openWithinLimits<Opened>(
+  deps: QuotaDeps,
+  announced: Announced,
+  open: Open<Opened>,
+): Promise<Opened | undefined> {
+  const opened = isUnlimited(deps.quota)
+    ? await open(deps.db, { isRepair: false, share: SHARE_WITHOUT_TURN })
+    : undefined;
+  return opened ?? (await openInTurn(deps, announced, open));
+}
+
+const isUnlimited = ({ photos, bytes }: Quota) => photos === null && bytes === null;
 
 /** Throws `quota-exceeded` if an upload that was to repair a photo became a new one for which there is no room. */
 export async function requireQuota(trx: Queryable, quota: Quota, announced: Announced): Promise<void> {
@@ -45,6 +66,7 @@ function inTurn<Result>(db: Database, userId: string, work: (trx: Queryable) => 
 }
 
 async function hasRoom(trx: Queryable, quota: Quota, { userId, bytes }: Announced): Promise<boolean> {
+  if (isUnlimited(quota)) return true;
   const size = await readPlannedSize(trx, userId);
   return !isOver(size.photos + 1, quota.photos) && !isOver(size.bytes + bytes, quota.bytes);
 }

@@ -57,11 +57,16 @@ type NewUpload = UploadRef & {
   transferId?: string | null;
   fileName: string;
   bytes: number;
-  /** Taken by a full library because it may repair a photo. */
-  isRepair?: boolean;
   now: Date;
   /** For a request that sends bytes at once: its lease of `seconds`, and the key of the object they become. */
   lease: { token: string; seconds: number; objectKey: string } | null;
+};
+
+type Opening = {
+  /** Taken by a full library because it may repair a photo. */
+  isRepair: boolean;
+  /** What may be open, as a share of what a customer may have open. */
+  share: number;
 };
 
 const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
@@ -70,8 +75,13 @@ const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
  * Adds an upload; undefined when the customer has too many open. Like every change of it, durable before it is answered:
  * a key that is written later is named here, and an upload that a client knows exists.
  */
-export async function insertUpload(db: Queryable, upload: NewUpload): Promise<UploadRow | undefined> {
-  const { userId, uploadId, transferId = null, fileName, bytes, isRepair = false, now, lease } = upload;
+export async function insertUpload(
+  db: Queryable,
+  upload: NewUpload,
+  { isRepair, share }: Opening = { isRepair: false, share: 1 },
+): Promise<UploadRow | undefined> {
+  const { userId, uploadId, transferId = null, fileName, bytes, now, lease } = upload;
+  const mostBytes = Math.floor(MAX_OPEN_BYTES * share);
   const expiresAt = new Date(now.getTime() + EXPIRES_AFTER_MS);
   const { rows } = await sql<UploadRow>`
     insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, lock_token, lock_until, issued_keys,
@@ -81,7 +91,7 @@ export async function insertUpload(db: Queryable, upload: NewUpload): Promise<Up
       ${lease ? [lease.objectKey] : []}::text[], ${transferId}::uuid,
       ${isRepair}::boolean
     where (
-      select count(*) < ${MAX_OPEN_UPLOADS} and coalesce(sum(bytes), 0) + ${bytes} <= ${MAX_OPEN_BYTES}::bigint
+      select count(*) < ${MAX_OPEN_UPLOADS * share} and coalesce(sum(bytes), 0) + ${bytes} <= ${mostBytes}::bigint
       from uploads where user_id = ${userId} and state = 'open')
     returning ${COLUMNS}`.execute(db);
   return rows[0];

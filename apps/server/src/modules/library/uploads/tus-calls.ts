@@ -5,7 +5,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { TusDeps } from './deps.ts';
 import { purgeUpload } from './jobs.ts';
 import { LEASE_SECONDS } from './leases.ts';
-import { openWithinQuota } from './quota.ts';
+import { openInTurn, openWithinLimits } from './quota.ts';
 import { receivePart, recoverPart } from './receive-part.ts';
 import {
   closeUpload,
@@ -37,13 +37,16 @@ export async function createUpload(
   const ref = { userId, uploadId: newId() };
   const objectKey = newObjectKey(ref);
   if (contentLength !== null && contentLength > bytes) throw new Problem('too-large');
-  if (transferId) await requireRoom(deps.db, { userId, transferId });
   using room = await deps.objects.room.take(bytes);
   const first = body ? { token: newId(), seconds: LEASE_SECONDS, objectKey } : null;
   const now = deps.clock();
-  const upload = await openWithinQuota(deps, { userId, bytes }, (db, isRepair) =>
-    insertUpload(db, { ...ref, transferId, fileName, bytes, isRepair, now, lease: first }),
-  );
+  const announced = { ...ref, transferId, fileName, bytes, now, lease: first };
+  const upload = transferId
+    ? await openInTurn(deps, announced, async (trx, opening) => {
+        await requireRoom(trx, { userId, transferId });
+        return await insertUpload(trx, announced, opening);
+      })
+    : await openWithinLimits(deps, announced, (db, opening) => insertUpload(db, announced, opening));
   if (!upload) throw new Problem('too-many-requests', { detail: 'Too many uploads are open' });
   if (!body || !first) return upload;
   await using lease = deps.leases.keep({ ...ref, token: first.token });
