@@ -18,8 +18,8 @@ type Download = {
 
 /**
  * Answers with an attachment of known length, whole or the one range asked for (RFC 9110 §14): 200, 206, or 416 by a
- * Problem. HEAD gets the headers of the whole. Content of another length breaks the connection off. `If-Range` with another tag, or with a date, which is too coarse to promise
- * the same bytes, gets the whole.
+ * Problem. HEAD gets the headers of the whole. Content of another length breaks the connection off, also before its first
+ * byte. `If-Range` with another tag, or with a date, which is too coarse to promise the same bytes, gets the whole.
  */
 export async function sendDownload(
   request: FastifyRequest,
@@ -35,6 +35,8 @@ export async function sendDownload(
   const content = isHead
     ? Readable.from([])
     : requireLength(await open(range ?? undefined), length, request.log);
+  // Else what ends before its first byte would be answered as a fault of the server, which another try may not meet.
+  reply.raw.once('pipe', () => reply.raw.flushHeaders());
   if (etag) reply.header('etag', etag);
   if (modifiedAt) reply.header('last-modified', modifiedAt.toUTCString());
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);

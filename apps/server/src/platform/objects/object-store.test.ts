@@ -69,6 +69,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
     await store.putBytes(key, Buffer.from('0123456789'));
     expect(String(await buffer(await store.open(key, { start: 2, end: 4 })))).toBe('234');
     expect(String(await buffer(await store.open(key, { start: 9, end: 9 })))).toBe('9');
+    expect(String(await buffer(await store.open(key, { start: 10, end: 12 })))).toBe('');
   });
 
   it('lends a file of this machine', async () => {

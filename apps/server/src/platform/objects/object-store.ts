@@ -11,7 +11,7 @@ export type ObjectStore = {
   size(key: string): Promise<number | null>;
   /** CRC-32 of an object that the store itself verifies and keeps with it; null where it does not, or has no object. */
   checksum(key: string): Promise<number | null>;
-  /** A stream of the object or a range of it. Throws ObjectNotFound. */
+  /** A stream of the object or a range of it, empty where that begins behind its end. Throws ObjectNotFound. */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole of a small object, such as a thumbnail; cheaper than a stream. Throws ObjectNotFound. */
   read(key: string): Promise<Buffer>;

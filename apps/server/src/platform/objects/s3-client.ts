@@ -82,3 +82,9 @@ export function isMissing(error: unknown): boolean {
   const { name } = error as { name?: string };
   return name === 'NoSuchKey' || name === 'NotFound';
 }
+
+/** Whether a bucket refused a range because its object has fewer bytes. */
+export function isBehindEnd(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  return name === 'InvalidRange' && $metadata?.httpStatusCode === 416;
+}

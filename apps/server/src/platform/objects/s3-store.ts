@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -23,7 +23,7 @@ import {
   requireKey,
 } from './object-store.ts';
 import { putBytesToS3, putFileToS3, requireTag, type Target } from './put-to-s3.ts';
-import { createS3Client, isMissing, type S3Address } from './s3-client.ts';
+import { createS3Client, isBehindEnd, isMissing, type S3Address } from './s3-client.ts';
 
 type Options = {
   address: S3Address;
@@ -59,6 +59,7 @@ export function createS3Store({ address, dataDir, room, silentMs }: Options): Ob
       );
       return { body: Body as Readable, bytes: ContentLength };
     } catch (error) {
+      if (isBehindEnd(error)) return Readable.from([]);
       throw isMissing(error) ? new ObjectNotFound(key) : error;
     }
   }

@@ -147,4 +147,19 @@ describe('an address', () => {
     await expect(answer.bytes()).rejects.toThrow('terminated');
     expect(signal.aborted).toBe(false);
   });
+
+  it.each([
+    ['has fewer bytes', 200_000],
+    ['is empty', 0],
+  ])('breaks off as well where the original %s and none of what was asked for', async (_what, bytes) => {
+    api.clock.now = new Date('2026-06-15T10:00:00Z');
+    const customer = randomUUID();
+    const content = randomBytes(400_000);
+    const { photoId, objectKey } = await api.add(customer, { content });
+    const { untouchedUrl } = (await api.get(customer, `/photos/${photoId}`)).body as Photo;
+    await api.objects.putBytes(objectKey, content.subarray(0, bytes));
+    const rest = await fetch(api.address + untouchedUrl, { headers: { range: 'bytes=300000-' } });
+    expect(rest.status).toBe(206);
+    await expect(rest.bytes()).rejects.toThrow('terminated');
+  });
 });
