@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDownloads } from './downloads.fixture.ts';
 
@@ -110,6 +111,24 @@ describe('a download', () => {
     await expect
       .poll(() => heard.some((message) => 'key' in message && message.key === 'archive-error'))
       .toBe(true);
+  });
+
+  it('waits while the database’s disk is full, also at its last attempt, and is made when there is room', async () => {
+    const userId = randomUUID();
+    const { photoId } = await world.add(userId, 'a.jpg');
+    await sql`create function refuse() returns trigger language plpgsql
+      as $$ begin raise 'no space left on device' using errcode = 'disk_full'; end $$`.execute(world.db);
+    await sql`create trigger full_disk before update on downloads for each row
+      when (new.status = 'finished') execute function refuse()`.execute(world.db);
+    const downloadId = randomUUID();
+    await world.call(userId, 'POST', '/downloads', { id: downloadId, name: 'Summer', photos: [photoId] });
+    const ref = { userId, downloadId };
+    const lastAttempt = world.run('lay-out-download', ref, { attempt: 8, maxAttempts: 8 });
+    await expect(lastAttempt).rejects.toMatchObject({ code: '53100' });
+    expect(await statusOf(userId, downloadId)).toBe('started');
+    await sql`drop function refuse cascade`.execute(world.db);
+    await world.run('lay-out-download', ref);
+    expect(await statusOf(userId, downloadId)).toBe('finished');
   });
 
   it('that fails or breaks off is logged without what customers call their photos', async () => {

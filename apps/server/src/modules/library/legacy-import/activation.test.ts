@@ -3,7 +3,8 @@ import { readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DiskFull, type DiskRoom } from '../../../platform/disk-room.ts';
 import { joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
 import { listenToPushes } from '../phone-transfers/pushes.fixture.ts';
 import { type ActivationWorld, makePhoto, startActivationWorld } from './activation.fixture.ts';
@@ -164,6 +165,21 @@ describe('the import of legacy uploads', () => {
       .execute();
     expect(rows.map(({ format }) => format).toSorted()).toEqual(['heic', 'jpeg', 'png']);
     expect(await world.status(customer)).toMatchObject({ lastImport: { imported: 3, failed: 0 } });
+  });
+
+  it('waits while the disk is full, gives nothing up, and goes on when there is room', async () => {
+    const customer = randomUUID();
+    await world.addPhotos(customer, 3);
+    await world.activate(customer);
+    const [node] = world.installation.nodes;
+    const full = vi.spyOn(node?.room as DiskRoom, 'take').mockRejectedValue(new DiskFull());
+    await expect(world.run(customer, LAST)).rejects.toMatchObject({ code: 'ENOSPC' });
+    full.mockRestore();
+    const progress = { total: 3, imported: 0, failed: 0 };
+    expect(await world.status(customer)).toEqual({ status: 'IMPORTING', progress });
+    await world.run(customer);
+    expect(await world.status(customer)).toMatchObject({ lastImport: { imported: 3, failed: 0 } });
+    expect(await world.photos(customer)).toHaveLength(3);
   });
 
   it('[PSH-03] that is given up says so, keeps what it has and can be started anew', async () => {
