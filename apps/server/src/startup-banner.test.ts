@@ -3,13 +3,24 @@ import { readConfig } from './config.ts';
 import { startupBanner } from './startup-banner.ts';
 
 const config = readConfig({ DATA_DIR: '/srv/keepsake', DEMO: 'off' });
-const disk = { freeBytes: 123_456_789, isFull: true, neededBytes: 567_000_000 };
+const disk = {
+  free: { bytes: 123_456_789, files: 9_000 },
+  isFull: true,
+  needed: { bytes: 567_000_000, files: 34_000 },
+};
 const epochs = { standing: 'together', databaseAt: new Date(0), storeAt: null } as const;
 
 it('a start on a full disk says that uploads are refused, and until when', () => {
   const banner = startupBanner(config, { epochs, disk });
   expect(banner).toContain(
     'The disk of /srv/keepsake has 123 MB free, which the database needs: uploads are refused until it has 567 MB.',
+  );
+});
+
+it('a start on a disk that can have no more files says that, too', () => {
+  const banner = startupBanner(config, { epochs, disk: { ...disk, free: { ...disk.free, bytes: 1e12 } } });
+  expect(banner).toContain(
+    'The disk of /srv/keepsake has room for 9,000 more files, which the database needs: uploads are refused until it has room for 34,000.',
   );
 });
 

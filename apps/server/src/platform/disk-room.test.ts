@@ -28,10 +28,10 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
 
   it('counts what is written between two measurements', async () => {
     const { room } = openDisk(RESERVE + 50 * MB);
-    const { freeBytes } = await room.state();
+    const { free } = await room.state();
     using taken = await room.take(10 * MB);
     taken.noteWritten(4 * MB);
-    expect((await room.state()).freeBytes).toBe(freeBytes - 4 * MB);
+    expect((await room.state()).free.bytes).toBe(free.bytes - 4 * MB);
   });
 
   it('is closed to new bytes before the reserve, and opens again well above it', async () => {
@@ -39,9 +39,9 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
     await expect(room.take(1)).rejects.toThrow(DiskFull);
     expect(await room.hasRoom('finishing')).toBe(true);
     disk.leave(RESERVE + 40 * MB);
-    await expect.poll(room.state, SOON).toMatchObject({ freeBytes: RESERVE + 40 * MB, isFull: true });
+    await expect.poll(room.state, SOON).toMatchObject({ free: { bytes: RESERVE + 40 * MB }, isFull: true });
     disk.leave(RESERVE + 70 * MB);
-    await expect.poll(room.state, SOON).toMatchObject({ freeBytes: RESERVE + 70 * MB, isFull: false });
+    await expect.poll(room.state, SOON).toMatchObject({ free: { bytes: RESERVE + 70 * MB }, isFull: false });
     await room.take(1);
   });
 
@@ -51,13 +51,32 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
     await expect(room.take(2 * MB, 'finishing')).rejects.toThrow(DiskFull);
     taken[Symbol.dispose]();
   });
+
+  it('ends with the files that a disk can have as with its bytes: one for each 16 kB is kept', async () => {
+    const { disk, room } = openDisk(10 * RESERVE);
+    const kept = RESERVE / (16 * 1024);
+    disk.leaveFiles(kept + 900);
+    await expect.poll(room.state, SOON).toMatchObject({ free: { files: kept + 900 }, isFull: true });
+    await expect(room.take(1)).rejects.toThrow(DiskFull);
+    const finishing = await room.take(1, 'finishing');
+    disk.leaveFiles(kept + 4_000);
+    await expect.poll(room.state, SOON).toMatchObject({ free: { files: kept + 4_000 }, isFull: true });
+    disk.leaveFiles(kept + 4_200);
+    await expect.poll(room.state, SOON).toMatchObject({ isFull: false });
+    await room.take(1);
+    finishing[Symbol.dispose]();
+    disk.leaveFiles(kept / 2);
+    await expect.poll(() => room.hasRoom('finishing'), SOON).toBe(true);
+    disk.leaveFiles(kept / 2 - 1);
+    await expect.poll(() => room.hasRoom('finishing'), SOON).toBe(false);
+  });
 });
 
 it('without a reserve the disk may be filled', async () => {
   const room = createDiskRoom({ folders: [tmpdir()], reserveBytes: 0 });
   await room.take(1e18);
   const { bavail, bsize } = await statfs(tmpdir());
-  expect((await room.state()).freeBytes / (bavail * bsize)).toBeCloseTo(1, 1);
+  expect((await room.state()).free.bytes / (bavail * bsize)).toBeCloseTo(1, 1);
 });
 
 it.each([

@@ -6,11 +6,14 @@ type Purpose = 'new' | 'finishing';
 /** Room that bytes were promised, until disposed of: by then they are written. */
 export type TakenRoom = Disposable & { noteWritten(bytes: number): void };
 
+/** What a disk can still take: bytes, and files (inodes); infinitely many where the file system does not count them. */
+type Free = { bytes: number; files: number };
+
 export type DiskState = {
-  freeBytes: number;
-  /** Whether new bytes are refused, until so many bytes are free. */
+  free: Free;
+  /** Whether new bytes are refused, until so much is free. */
   isFull: boolean;
-  neededBytes: number;
+  needed: Free;
 };
 
 /** The disk below the data folder, of which a reserve is left to the database (ADR 22). */
@@ -46,6 +49,17 @@ const MEASURED_MS = 1_000;
 const LEAST_BYTES = 16 * 1024 ** 2;
 /** So much has to be free before new bytes are taken again, lest every deleted photo let another one in. */
 const AGAIN_BYTES = 4 * LEAST_BYTES;
+/** A disk has a file for so many bytes, as ext4 is made: each amount of bytes stands for as many files, too. */
+const BYTES_PER_FILE = 16 * 1024;
+/** A larger reserve keeps no more files: the database needs hardly any, and some disks are made with few. */
+const FILES_FOR_BYTES = 512 * 1024 ** 2;
+
+function amountOf(reserve: number, margin = 0): Free {
+  const files = Math.floor((Math.min(reserve, FILES_FOR_BYTES) + margin) / BYTES_PER_FILE);
+  return { bytes: reserve + margin, files };
+}
+
+const hasLess = (one: Free, other: Free) => one.bytes < other.bytes || one.files < other.files;
 
 type Options = {
   /** Folders whose disks count, the fullest alone; those that are missing do not. */
@@ -54,68 +68,81 @@ type Options = {
   reserveBytes: number;
 };
 
+/** Whoever takes room writes an original and its thumbnails at most, each by way of a file of its own. */
+const FILES_OF_PHOTO = 8;
+
 const NOTHING: TakenRoom = { noteWritten: () => undefined, [Symbol.dispose]: () => undefined };
 
 export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
   let measuredAt = Number.NEGATIVE_INFINITY;
-  let measuring: Promise<number> = Promise.resolve(0);
-  /** Bytes written since, and bytes that are still to come. */
-  let written = 0;
-  let promised = 0;
+  let measuring: Promise<Free> = Promise.resolve(amountOf(0));
+  /** Written since, and still to come. */
+  const written: Free = { bytes: 0, files: 0 };
+  const promised: Free = { bytes: 0, files: 0 };
   let isFull = false;
 
-  async function readFree(): Promise<number> {
+  async function readFree(): Promise<Free> {
     if (performance.now() - measuredAt >= MEASURED_MS) {
       measuredAt = performance.now();
-      written = 0;
+      Object.assign(written, { bytes: 0, files: 0 });
       measuring = measureFree(folders);
     }
-    return (await measuring) - written;
+    const { bytes, files } = await measuring;
+    return { bytes: bytes - written.bytes, files: files - written.files };
   }
   async function state(): Promise<DiskState> {
-    const freeBytes = await readFree();
-    isFull = reserveBytes > 0 && freeBytes < reserveBytes + (isFull ? AGAIN_BYTES : LEAST_BYTES);
-    return { freeBytes, isFull, neededBytes: reserveBytes + AGAIN_BYTES };
+    const free = await readFree();
+    const margin = isFull ? AGAIN_BYTES : LEAST_BYTES;
+    isFull = reserveBytes > 0 && hasLess(free, amountOf(reserveBytes, margin));
+    return { free, isFull, needed: amountOf(reserveBytes, AGAIN_BYTES) };
   }
   /** In one step with the promise: whoever comes in between counts. */
-  function fits(bytes: number, purpose: Purpose, { freeBytes, isFull }: DiskState): boolean {
+  function fits(wanted: Free, purpose: Purpose, { free, isFull }: DiskState): boolean {
     if (reserveBytes === 0) return true;
     if (purpose === 'new' && isFull) return false;
-    const kept = purpose === 'new' ? reserveBytes : reserveBytes / 2;
-    return freeBytes - promised - bytes >= kept;
+    const left = {
+      bytes: free.bytes - promised.bytes - wanted.bytes,
+      files: free.files - promised.files - wanted.files,
+    };
+    return !hasLess(left, amountOf(purpose === 'new' ? reserveBytes : reserveBytes / 2));
   }
   function promise(bytes: number): TakenRoom {
     let left = bytes;
-    promised += left;
+    promised.bytes += bytes;
+    promised.files += FILES_OF_PHOTO;
     function noteWritten(count: number) {
       const noted = Math.min(count, left);
       left -= noted;
-      promised -= noted;
-      written += noted;
+      promised.bytes -= noted;
+      written.bytes += noted;
     }
-    return { noteWritten, [Symbol.dispose]: () => noteWritten(left) };
+    return {
+      noteWritten,
+      [Symbol.dispose]() {
+        noteWritten(left);
+        promised.files -= FILES_OF_PHOTO;
+        written.files += FILES_OF_PHOTO;
+      },
+    };
   }
   return {
     async take(bytes, purpose = 'new') {
       if (reserveBytes === 0) return NOTHING;
       const current = await state();
-      if (!fits(bytes, purpose, current)) throw new DiskFull();
+      if (!fits({ bytes, files: FILES_OF_PHOTO }, purpose, current)) throw new DiskFull();
       return promise(bytes);
     },
-    hasRoom: async (purpose) => fits(0, purpose, await state()),
+    hasRoom: async (purpose) => fits({ bytes: 0, files: 0 }, purpose, await state()),
     state,
   };
 }
 
-/** What an unprivileged process may still write to the fullest of the disks, in bytes. */
-async function measureFree(folders: readonly string[]): Promise<number> {
-  const free = await Promise.all(
-    folders.map((folder) =>
-      statfs(folder).then(
-        ({ bavail, bsize }) => bavail * bsize,
-        () => Number.POSITIVE_INFINITY,
-      ),
-    ),
-  );
-  return Math.min(...free);
+/** What an unprivileged process may still write to the fullest of the disks. */
+async function measureFree(folders: readonly string[]): Promise<Free> {
+  const disks = await Promise.all(folders.map((folder) => statfs(folder).catch(() => null)));
+  const found = disks.filter((disk) => disk !== null);
+  return {
+    bytes: Math.min(...found.map(({ bavail, bsize }) => bavail * bsize)),
+    files: Math.min(...found.map(({ files, ffree }) => (files > 0 ? ffree : Number.POSITIVE_INFINITY))),
+  };
 }

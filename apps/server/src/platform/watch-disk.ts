@@ -22,12 +22,17 @@ export async function watchDisk({ room, dataDir, log }: Options): Promise<{ stop
 /** One sentence for the operator. */
 export function describeFullDisk(
   { dataDir }: { dataDir: string },
-  { freeBytes, neededBytes }: DiskState,
+  { free, needed }: Pick<DiskState, 'free' | 'needed'>,
 ): string {
+  const [left, wanted] =
+    free.bytes < needed.bytes
+      ? [`${toMegabytes(free.bytes)} MB free`, `${toMegabytes(needed.bytes)} MB`]
+      : [`room for ${toCount(free.files)} more files`, `room for ${toCount(needed.files)}`];
   return (
-    `The disk of ${dataDir} has ${toMegabytes(freeBytes)} MB free, which the database needs: ` +
-    `uploads are refused until it has ${toMegabytes(neededBytes)} MB. See "Full disk" in docs/operations.md.`
+    `The disk of ${dataDir} has ${left}, which the database needs: ` +
+    `uploads are refused until it has ${wanted}. See "Full disk" in docs/operations.md.`
   );
 }
 
-const toMegabytes = (bytes: number) => Math.max(0, Math.round(bytes / 1_000_000)).toLocaleString('en-GB');
+const toCount = (count: number) => Math.max(0, Math.round(count)).toLocaleString('en-GB');
+const toMegabytes = (bytes: number) => toCount(bytes / 1_000_000);

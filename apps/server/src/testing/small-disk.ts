@@ -13,16 +13,21 @@ export function mountSmallDisk(bytes: number) {
     rmdirSync(folder);
     return null;
   }
-  const readUsed = () => {
-    const { blocks, bavail, bsize } = statfsSync(folder);
-    return (blocks - bavail) * bsize;
+  const remount = (option: string) => {
+    if (!run('mount', '-o', `remount,${option}`, folder))
+      throw new Error(`${folder} does not take ${option}`);
   };
   return {
     folder,
     /** Makes the file system as large as what is on it and so many bytes more. */
     leave(free: number) {
-      const size = Math.ceil((readUsed() + free) / 4096) * 4096;
-      if (!run('mount', '-o', `remount,size=${size}`, folder)) throw new Error(`${folder} keeps its size`);
+      const { blocks, bavail, bsize } = statfsSync(folder);
+      remount(`size=${Math.ceil(((blocks - bavail) * bsize + free) / 4096) * 4096}`);
+    },
+    /** Lets it have as many files as it has, and so many more. */
+    leaveFiles(free: number) {
+      const { files, ffree } = statfsSync(folder);
+      remount(`nr_inodes=${files - ffree + free}`);
     },
     unmount() {
       // At once for everybody else, and for good when the last process that was killed is gone.

@@ -15,6 +15,7 @@ async function startServer() {
   const { db, isThere, close } = openDatabase({ url: proxy.url, maxConnections: 2, log });
   const policySources = { connectOrigins: [], secureTransport: false };
   const http = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 1_000 });
+  const free = { bytes: 1, files: 1 };
   http.get('/wait', async () => (await sql`select pg_sleep(30)`.execute(db)).rows);
   http.get('/now', async () => (await sql`select 1`.execute(db)).rows);
   mountOperations(http, {
@@ -22,7 +23,7 @@ async function startServer() {
     isStorageThere: async () => true,
     isDraining: () => false,
     mayRemove: () => true,
-    room: { state: async () => ({ freeBytes: 1, isFull: false, neededBytes: 1 }) },
+    room: { state: async () => ({ free, isFull: false, needed: free }) },
     metricsToken: null,
     isPrivate: true,
     publicUrl: 'http://localhost:3000',

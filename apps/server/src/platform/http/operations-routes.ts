@@ -32,7 +32,11 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     'keepsake_removals_held',
     'Whether no object is removed until the operator has run reconcile',
   );
-  const free = gauge('keepsake_disk_free_bytes', 'Free bytes of the disk below the data folder');
+  const freeBytes = gauge('keepsake_disk_free_bytes', 'Free bytes of the disk below the data folder');
+  const freeFiles = gauge(
+    'keepsake_disk_free_files',
+    'Files that the disk below the data folder can still have',
+  );
   const full = gauge('keepsake_uploads_refused', 'Whether uploads are refused because that disk is full');
   app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
   app.get('/health/ready', { config: { rateLimit: false } }, async (_request, reply) => {
@@ -50,8 +54,9 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
   app.get('/metrics', async (request, reply) => {
     await requireOperator(request);
     held.set(deps.mayRemove() ? 0 : 1);
-    const { freeBytes, isFull } = await deps.room.state();
-    free.set(freeBytes);
+    const { free, isFull } = await deps.room.state();
+    freeBytes.set(free.bytes);
+    freeFiles.set(free.files);
     full.set(isFull ? 1 : 0);
     return reply.type(register.contentType).send(await register.metrics());
   });

@@ -5,6 +5,8 @@ import { createServer } from './create-server.ts';
 import { mountOperations } from './operations-routes.ts';
 
 const TOKEN = 'a-token-of-prometheus';
+/** A file system that does not count files, such as btrfs. */
+const free = { bytes: 7_000, files: Number.POSITIVE_INFINITY };
 const state = { isStorageThere: true, isDraining: false, mayRemove: true, isFull: false };
 let servers: Awaited<ReturnType<typeof startServers>>;
 beforeAll(async () => {
@@ -27,7 +29,7 @@ async function startServers() {
       isPrivate,
       publicUrl: 'http://localhost:3000',
       mayRemove: () => state.mayRemove,
-      room: { state: async () => ({ freeBytes: 7_000, isFull: state.isFull, neededBytes: 8_000 }) },
+      room: { state: async () => ({ free, isFull: state.isFull, needed: { bytes: 8_000, files: 50 } }) },
     });
     return http;
   }
@@ -109,12 +111,13 @@ it('says that uploads are refused while the disk is full, and stays ready', asyn
   const ask = async () => {
     const ready = await servers.open.inject('/health/ready');
     const metrics = await servers.open.inject('/metrics');
-    const [, free] = /^keepsake_disk_free_bytes (\d+)$/m.exec(metrics.body) ?? [];
+    const [, bytes] = /^keepsake_disk_free_bytes (\d+)$/m.exec(metrics.body) ?? [];
+    const [, files] = /^keepsake_disk_free_files (\S+)$/m.exec(metrics.body) ?? [];
     const [, isRefused] = /^keepsake_uploads_refused (\d)$/m.exec(metrics.body) ?? [];
-    return [ready.statusCode, ready.json().uploads, free, isRefused];
+    return [ready.statusCode, ready.json().uploads, bytes, files, isRefused];
   };
   Object.assign(state, { isStorageThere: true, isDraining: false, isFull: false });
-  expect(await ask()).toEqual([200, 'on', '7000', '0']);
+  expect(await ask()).toEqual([200, 'on', '7000', '+Inf', '0']);
   state.isFull = true;
-  expect(await ask()).toEqual([200, 'refused', '7000', '1']);
+  expect(await ask()).toEqual([200, 'refused', '7000', '+Inf', '1']);
 });
