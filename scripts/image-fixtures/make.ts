@@ -11,7 +11,10 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { buildTiff, TAG } from '../../apps/server/src/platform/images/testing/build-tiff.ts';
 import { drawQuadrants } from '../../apps/server/src/platform/images/testing/quadrants.ts';
-import { readDatesWithExiftool } from '../../apps/server/src/platform/images/testing/read-dates-with-exiftool.ts';
+import {
+  readCamerasWithExiftool,
+  readDatesWithExiftool,
+} from '../../apps/server/src/platform/images/testing/read-with-exiftool.ts';
 import { encodeHevc } from './encode-hevc.ts';
 import { iccColour, imir, irot, nclxColour, writeHeif } from './write-heif.ts';
 
@@ -100,7 +103,41 @@ async function makeDated() {
   put('exif-dates.json', Buffer.from(`${JSON.stringify(readDatesWithExiftool(fixtures, names), null, 2)}\n`));
 }
 
+/** As a reflex, a phone and a program that writes what it likes leave them. */
+const TAKEN: Record<string, string[]> = {
+  'camera-reflex.jpg': [
+    ...['-Make=Halden Optical Corp.  ', '-Model=Halden M5', '-LensModel=Halden 24-70mm f/2.8'],
+    ...['-ExposureTime=1/250', '-FNumber=2.8', '-FocalLength=35', '-ISO=200'],
+  ],
+  'camera-phone.png': [
+    ...['-EXIF:Make=Nuvo', '-EXIF:Model=Nuvo 11', '-EXIF:LensModel=Nuvo 11 back wide camera 5.96mm f/1.78'],
+    ...[
+      '-EXIF:ExposureTime=0.0166667',
+      '-EXIF:FNumber=1.7799999713',
+      '-EXIF:FocalLength=5.96',
+      '-EXIF:ISO=32',
+    ],
+  ],
+  'camera-long.jpg': [
+    '-Model=Café №5',
+    '-ExposureTime=30',
+    '-FNumber=11',
+    '-ISO=65535',
+    '-RecommendedExposureIndex=102400',
+  ],
+};
+
+async function makeTaken() {
+  for (const [name, tags] of Object.entries(TAKEN)) {
+    await drawQuadrants(16, 12).toFile(join(fixtures, name));
+    execFileSync('exiftool', ['-q', '-overwrite_original', ...tags, join(fixtures, name)]);
+  }
+  const cameras = readCamerasWithExiftool(fixtures, Object.keys(TAKEN));
+  put('exif-cameras.json', Buffer.from(`${JSON.stringify(cameras, null, 2)}\n`));
+}
+
 await makeGrid();
 await makeSingles();
 await makeDated();
+await makeTaken();
 rmSync(folder, { recursive: true });

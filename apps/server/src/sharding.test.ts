@@ -25,6 +25,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
   'housekeeping by the clock: it looks at all customers, each shard by itself': [
     /from photos where \(user_id, id\) > \(\$1, \$2\) order by user_id, id/,
     /left join graphile_worker.jobs as job on job.key = 'thumbnails:'/,
+    /from photos where not is_described and thumbnail_state <> 'loading'/,
     /^select distinct user_id from deleted_photos where purge_after/,
     /^select user_id from photo_deletions where not exists/,
     /^update "uploads" set "state" = \$1, .* where "state" = \$6 and "expires_at"/,
@@ -175,6 +176,7 @@ async function driveTimeline(customer: string, photoId: string): Promise<void> {
       await ask(customer, 'getPhotos', { query: { ...query, after: photoId } });
     }
   }
+  await ask(customer, 'getPhotoDetails', { params: { photoId } });
   const { url, untouchedUrl } = await ask(customer, 'getPhoto', { params: { photoId } });
   for (const media of [url, untouchedUrl]) await fetch(node().address + media);
 }
@@ -217,6 +219,7 @@ async function driveSharing({ ownerId, viewerId, albumId, photoId }: Shared): Pr
   const { cursor, images } = await ask(viewerId, 'getSharedAlbumPhotos', { params, query: { limit: '1' } });
   await ask(viewerId, 'getSharedAlbumPhotos', { params, query: { limit: '1', cursor } });
   await ask(viewerId, 'getSharedAlbumLayout', { params });
+  await ask(viewerId, 'getSharedPhotoDetails', { params: { albumId, ownerId, photoId } });
   for (const { url } of images) await fetch(node().address + url);
   const { id: downloadId } = await ask(viewerId, 'createSharedAlbumDownload', {
     body: { albumId, photos: [{ photoId, ownerId }] },

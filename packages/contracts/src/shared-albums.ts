@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { album } from './albums.ts';
 import { endpoint } from './endpoint.ts';
 import { count, cursor, id, instant, limit, offset } from './fields.ts';
-import { PHOTOS_PAGE_SIZE, photoPage, sharedPhotosLayout, sortKey, sortOrder } from './photos.ts';
+import {
+  PHOTOS_PAGE_SIZE,
+  photoDescription,
+  photoPage,
+  sharedPhotosLayout,
+  sortKey,
+  sortOrder,
+} from './photos.ts';
 
 /** Shared albums of one page (photo-library §9). */
 export const SHARED_ALBUMS_PAGE_SIZE = 50;
@@ -88,6 +95,19 @@ export const getSharedAlbumLayout = endpoint({
   params,
   query: z.object(sort),
   response: sharedPhotosLayout,
+});
+
+/**
+ * What the file of a photo says (a call of our own). The same is in the original, which everybody who sees the album may
+ * download; which albums and orders of its owner it is in is nobody else's business.
+ */
+export const getSharedPhotoDetails = endpoint({
+  name: 'getSharedPhotoDetails',
+  service,
+  method: 'GET',
+  path: '/shared-albums/{albumId}/photos/{ownerId}/{photoId}/details',
+  params: z.object({ albumId: id, ownerId: id, photoId: id }),
+  response: photoDescription,
 });
 
 /**

@@ -41,11 +41,12 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     findEmails: (ids) => findEmails(db, ids),
   });
   const albums = createAlbums({ ...platform, presentPhotos });
-  const { countAlbums, removeFromAlbums, updateInAlbums, addToAlbum } = albums;
+  const { countAlbums, findAlbums, removeFromAlbums, updateInAlbums, addToAlbum } = albums;
   const photos = await createPhotos({
     ...platform,
     dataDir,
     countAlbums,
+    findAlbums,
     removeFromAlbums,
     updateInAlbums,
     canSeeShared: sharedAlbums.canSee,

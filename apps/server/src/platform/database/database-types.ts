@@ -360,16 +360,24 @@ export interface PhotoMonthCounts {
 
 export interface Photos {
   bytes: number;
+  camera_make: string | null;
+  camera_model: string | null;
   crc32: number;
   created_at: Timestamp;
   created_order: string;
+  exposure_time: number | null;
+  f_number: number | null;
   failure: string | null;
   file_name: string;
+  focal_length: number | null;
   format: string;
   height: number | null;
   id: string;
   is_damaged: Generated<boolean>;
+  is_described: Generated<boolean>;
   is_ordered: Generated<boolean>;
+  iso: number | null;
+  lens: string | null;
   object_key: string;
   orientation: number | null;
   ratio: Generated<number | null>;
@@ -384,6 +392,7 @@ export interface Photos {
   upload_id: string;
   user_id: string;
   width: number | null;
+  written_date: string | null;
 }
 
 export interface PhotoUses {

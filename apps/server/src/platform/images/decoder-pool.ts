@@ -3,6 +3,7 @@ import type { DecodeRequest } from './decoder/decode-image.ts';
 import { type DecodeLimits, type DecoderProcess, startDecoder } from './decoder-process.ts';
 import type { DecodeReply } from './decoder-reply.ts';
 import { createTurns } from './decoder-turns.ts';
+import type { Description } from './describe-photo.ts';
 import { ImageError, type ProcessedImage } from './image.ts';
 
 /** The part of pino's logger that the pool uses. */
@@ -64,11 +65,23 @@ export function createDecoderPool({ workers, limits, log, ...options }: PoolOpti
     }
   };
 
-  const decode = (request: DecodeRequest, owner: string, signal?: AbortSignal): Promise<ProcessedImage> => {
+  const ask = (request: DecodeRequest, owner: string, signal?: AbortSignal): Promise<DecodeReply> => {
     if (isClosed) return Promise.reject(new Error('the image processor is closed'));
-    const result = decodeInTurn(request, owner, signal).then(imageOf);
+    const result = decodeInTurn(request, owner, signal);
     accepted.add(result);
     return result.finally(() => accepted.delete(result));
+  };
+
+  const decode = async (...asked: Parameters<typeof ask>): Promise<ProcessedImage> => {
+    const reply = refuseFailure(await ask(...asked));
+    if ('image' in reply) return reply.image;
+    throw new ImageError('DECODER_CRASHED', 'only described a photo');
+  };
+
+  const describe = async (...asked: Parameters<typeof ask>): Promise<Description> => {
+    const reply = refuseFailure(await ask(...asked));
+    if ('description' in reply) return reply.description;
+    throw new ImageError('DECODER_CRASHED', 'described no photo');
   };
 
   const close = async () => {
@@ -77,13 +90,13 @@ export function createDecoderPool({ workers, limits, log, ...options }: PoolOpti
     await decoders.clear();
   };
 
-  return { decode, close };
+  return { decode, describe, close };
 }
 
-function imageOf(reply: DecodeReply): ProcessedImage {
+function refuseFailure(reply: DecodeReply) {
   if ('isDiskFull' in reply) throw new DiskFull();
   if ('error' in reply) throw new ImageError(reply.error.code, reply.error.detail);
-  return reply.image;
+  return reply;
 }
 
 /** Keeps decoders without work for a while: starting one costs about 0.15 s of processor time. */

@@ -1,34 +1,52 @@
 import * as z from 'zod';
-import { IMAGE_ERROR_CODES, ImageError, MAX_PIXELS, type ProcessedImage } from './image.ts';
+import type { Decoded } from './decoder/decode-image.ts';
+import { IMAGE_ERROR_CODES, ImageError, MAX_PIXELS } from './image.ts';
+import { CAMERA_LIMITS, cleanText } from './read-camera.ts';
 
 /** Longer than any reply. */
 export const MAX_REPLY_BYTES = 16 * 1024;
 
 const edge = z.int().min(1).max(MAX_PIXELS);
 const thumbnail = z.object({ path: z.string(), bytes: z.int().min(1), width: edge, height: edge });
-const image = z.object({
-  format: z.enum(['jpeg', 'png', 'heic']),
-  width: edge,
-  height: edge,
-  orientation: z.int().min(1).max(8),
+/** A text of the photo's file, cleaned by the decoder. */
+const text = z.string().refine((written) => cleanText(written) === written);
+const upTo = (most: number) => z.number().positive().max(most).nullable();
+const description = z.object({
   takenAt: z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?$/)
     .nullable(),
   takenOffsetMinutes: z.number().nullable(),
+  writtenDate: text.nullable(),
+  camera: z.object({
+    make: text.nullable(),
+    model: text.nullable(),
+    lens: text.nullable(),
+    focalLength: upTo(CAMERA_LIMITS.focalLength),
+    fNumber: upTo(CAMERA_LIMITS.fNumber),
+    exposureTime: upTo(CAMERA_LIMITS.exposureTime),
+    iso: z.int().positive().max(CAMERA_LIMITS.iso).nullable(),
+  }),
+});
+const image = description.extend({
+  format: z.enum(['jpeg', 'png', 'heic']),
+  width: edge,
+  height: edge,
+  orientation: z.int().min(1).max(8),
   thumbhash: z.base64().max(64),
   thumbnails: z.object({ 1300: thumbnail, 800: thumbnail, 300: thumbnail }),
 });
 const error = z.object({ code: z.enum(IMAGE_ERROR_CODES), detail: z.string() });
 const reply = z.union([
   z.object({ rssBytes: z.number(), image }),
+  z.object({ rssBytes: z.number(), description }),
   z.object({ rssBytes: z.number(), error }),
   z.object({ rssBytes: z.number(), isDiskFull: z.literal(true) }),
 ]);
 
 /** What a decoder process says of a photo; `rssBytes` is its resident memory afterwards. */
 export type DecodeReply = { rssBytes: number } & (
-  | { image: ProcessedImage }
+  | Decoded
   | { error: Pick<ImageError, 'code'> & { detail: string } }
   | { isDiskFull: true }
 );

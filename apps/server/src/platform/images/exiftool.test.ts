@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import cameras from './fixtures/exif-cameras.json' with { type: 'json' };
 import expected from './fixtures/exif-dates.json' with { type: 'json' };
-import { type ExiftoolDates, readDatesWithExiftool } from './testing/read-dates-with-exiftool.ts';
+import {
+  type ExiftoolCamera,
+  type ExiftoolDates,
+  readCamerasWithExiftool,
+  readDatesWithExiftool,
+} from './testing/read-with-exiftool.ts';
 import { fixturePath, startTestProcessor } from './testing/test-processor.ts';
 
 const names = Object.keys(expected);
@@ -48,5 +54,25 @@ describe('the date taken agrees with exiftool', () => {
 
   it.runIf(isInstalled)('and the table is what exiftool says, where that is installed', () => {
     expect(readDatesWithExiftool(fixturePath(''), names)).toEqual(expected);
+  });
+});
+
+describe('the camera agrees with exiftool', () => {
+  it.each(Object.entries<ExiftoolCamera>(cameras))('on %s', async (name, tags) => {
+    const { camera } = await processor.process(fixturePath(name));
+    const iso = tags['ExifIFD:RecommendedExposureIndex'] ?? tags['ExifIFD:ISO'];
+    expect(camera).toEqual({
+      make: tags['IFD0:Make'] ?? null,
+      model: tags['IFD0:Model'] ?? null,
+      lens: tags['ExifIFD:LensModel'] ?? null,
+      focalLength: tags['ExifIFD:FocalLength'] ?? null,
+      fNumber: expect.closeTo(Number(tags['ExifIFD:FNumber']), 9),
+      exposureTime: expect.closeTo(Number(tags['ExifIFD:ExposureTime']), 9),
+      iso,
+    });
+  });
+
+  it.runIf(isInstalled)('and the table is what exiftool says, where that is installed', () => {
+    expect(readCamerasWithExiftool(fixturePath(''), Object.keys(cameras))).toEqual(cameras);
   });
 });

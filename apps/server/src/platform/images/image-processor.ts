@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
 import { createDecoderPool, type ImageLog } from './decoder-pool.ts';
+import type { Description } from './describe-photo.ts';
 import { ImageError, type ImageFormat, type ProcessedImage } from './image.ts';
 
 export type ImageProcessorOptions = {
@@ -30,6 +31,8 @@ export type ImageSource = {
 export type ImageProcessor = {
   /** Decodes a photo once and writes its thumbnails. Throws `ImageError` for this photo and no other, or DiskFull. */
   process(source: ImageSource): Promise<ProcessedImage>;
+  /** Reads what a photo's file says, without its pixels. Throws as `process` does. */
+  describe(source: Omit<ImageSource, 'outputDirectory'>): Promise<Description>;
   /**
    * Whether decoders work, shown by a picture of a format that is known to be good: until they do, a failure says nothing
    * about a photo. The picture's thumbnails are written into the directory.
@@ -66,6 +69,7 @@ export function createProcessorWith(
     pool.decode({ path, outputDirectory, nowMs: clock().getTime() }, owner, signal);
   return {
     process,
+    describe: ({ owner, path, signal }) => pool.describe({ path, nowMs: clock().getTime() }, owner, signal),
     async isWorking(format, outputDirectory) {
       try {
         await process({ owner: NOBODY, path: knownGood(format), outputDirectory });

@@ -1,4 +1,4 @@
-import type { DateTaken } from './read-date-taken.ts';
+import type { Description } from './describe-photo.ts';
 
 /** The formats that customers may upload. All others are refused, whatever the file name says. */
 export type ImageFormat = 'jpeg' | 'png' | 'heic';
@@ -18,7 +18,7 @@ export type ThumbnailSize = (typeof THUMBNAIL_SIZES)[number];
 export type Thumbnail = { path: string; bytes: number; width: number; height: number };
 
 /** All that one decode tells about a photo. */
-export type ProcessedImage = DateTaken & {
+export type ProcessedImage = Description & {
   format: ImageFormat;
   /** Pixels after the orientation is applied. */
   width: number;

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readDateTaken } from './read-date-taken.ts';
+import { describePhoto } from './describe-photo.ts';
 import { buildTiff, TAG, type TiffTag } from './testing/build-tiff.ts';
 import { NOW } from './testing/test-processor.ts';
 
+function readDateTaken(source: Parameters<typeof describePhoto>[0]) {
+  const { takenAt, takenOffsetMinutes } = describePhoto(source);
+  return { takenAt, takenOffsetMinutes };
+}
 const original = (ascii: string): TiffTag => ({ id: TAG.dateTimeOriginal, ascii });
 const digitized = (ascii: string): TiffTag => ({ id: TAG.dateTimeDigitized, ascii });
 const offset = (ascii: string): TiffTag => ({ id: TAG.offsetTimeOriginal, ascii });

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readJpegHeadDate } from './read-date-taken.ts';
+import { describeJpegHead } from './describe-photo.ts';
 
 const folder = path.join(import.meta.dirname, 'fixtures');
 const now = new Date('2026-06-15T10:00:00Z');
+function readJpegHeadDate(head: Buffer, at: Date) {
+  const { takenAt, takenOffsetMinutes } = describeJpegHead(head, at);
+  return { takenAt, takenOffsetMinutes };
+}
 
 describe('the beginning of a JPEG', () => {
   it.each([

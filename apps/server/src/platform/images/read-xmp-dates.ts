@@ -5,7 +5,7 @@ const PROPERTIES = {
   CreateDate: { namespace: 'http://ns.adobe.com/xap/1.0/', prefix: 'xmp' },
 } as const;
 
-type XmpDates = Partial<Record<keyof typeof PROPERTIES, string>>;
+export type XmpDates = Partial<Record<keyof typeof PROPERTIES, string>>;
 
 /** What does not count, from its beginning to its end: comments, and documents that were placed into this one. */
 const LEFT_OUT = [

@@ -30,6 +30,7 @@ type AnyBody = Required<ProblemBody> &
     readAlbumsCount: number;
     grantedAlbumsCount: number;
     owners: string;
+    writtenDate: string;
     albumsCount: number;
     failed: string[];
   };

@@ -1,10 +1,11 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { FindAlbums } from '../photos/index.ts';
 import { addToAlbum } from './change-album-photos.ts';
 import type { Deps } from './deps.ts';
 import { removeFromAlbums, updateInAlbums } from './follow-photos.ts';
 import { albumRoutes } from './routes.ts';
-import { countAlbums } from './store.ts';
+import { countAlbums, findAlbums } from './store.ts';
 
 export { createAlbum, deleteAlbum } from './change-album.ts';
 export { addAlbumPhotos, addEntries, changePhotosCount } from './change-album-photos.ts';
@@ -19,6 +20,8 @@ export { type AlbumRef, type AlbumRow, lockAlbum, readAlbum, readAlbums } from '
 
 export type Albums = Module & {
   countAlbums(userId: string): Promise<number>;
+  /** Those that a photo is in. */
+  findAlbums: FindAlbums;
   /** Removes photos from all albums, in the transaction that deletes them and has locked their rows. */
   removeFromAlbums(trx: Queryable, userId: string, photoIds: readonly string[]): Promise<void>;
   /** Adds new photos to an album of their owner, in the transaction that saves them. */
@@ -33,6 +36,7 @@ export function createAlbums(deps: Deps): Albums {
   return {
     routes: albumRoutes(deps),
     countAlbums: (userId) => countAlbums(db, userId),
+    findAlbums: (...asked) => findAlbums(db, ...asked),
     removeFromAlbums: (trx, userId, photoIds) => removeFromAlbums(trx, { userId, photoIds, now: clock() }),
     addToAlbum,
     updateInAlbums,

@@ -104,6 +104,19 @@ function positionOf(row: AlbumRow, { sortKey }: AlbumSort): string {
   return sortKey === 'name' ? row.name : String(row.photos_count);
 }
 
+type Holding = { albumId: string; albumName: string; all: number };
+
+/** The customer's albums that one of their photos is in, those that changed last first, and how many there are. */
+export async function findAlbums(db: Queryable, userId: string, photoId: string, limit: number) {
+  const { rows } = await sql<Holding>`
+    select album.id as "albumId", album.name as "albumName", count(*) over ()::int as all
+    from album_photos as entry join albums as album on album.user_id = entry.user_id and album.id = entry.album_id
+    where entry.user_id = ${userId} and entry.photo_owner_id = ${userId} and entry.photo_id = ${photoId}
+    order by album.updated_at desc, album.id limit ${limit}`.execute(db);
+  const albums = rows.map(({ albumId, albumName }) => ({ albumId, albumName }));
+  return { albums, albumsCount: rows[0]?.all ?? 0 };
+}
+
 /** A customer's own albums, including those that are shared with others. */
 export async function countAlbums(db: Queryable, userId: string): Promise<number> {
   const { albums } = await db

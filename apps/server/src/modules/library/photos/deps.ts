@@ -1,3 +1,4 @@
+import type { PhotoDetails } from '@keepsake/contracts';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -7,6 +8,13 @@ import type { Cursors } from '../../../platform/paging.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
 import type { Quota } from './month-counts.ts';
 import type { PhotoView, PresentPhotos } from './present-photos.ts';
+
+/** The customer's albums that a photo is in, those that changed last first, and how many there are. */
+export type FindAlbums = (
+  userId: string,
+  photoId: string,
+  limit: number,
+) => Promise<Pick<PhotoDetails, 'albums' | 'albumsCount'>>;
 
 /** Removes photos from every album, in the transaction that deletes them. */
 export type RemoveFromAlbums = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
@@ -30,6 +38,7 @@ export type Deps = {
   log: Logger;
   /** Number of a customer's albums. */
   countAlbums(userId: string): Promise<number>;
+  findAlbums: FindAlbums;
   removeFromAlbums: RemoveFromAlbums;
   updateInAlbums: UpdateInAlbums;
   canSeeShared: CanSeeShared;

@@ -3,6 +3,7 @@ import { listen } from '../../../platform/database/listen.ts';
 import type { Module } from '../../../platform/module.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import type { Deps } from './deps.ts';
+import { DESCRIBE_CRON, describePhotosTask } from './describe-photos.ts';
 import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
@@ -14,7 +15,8 @@ import type { PhotoRow } from './store.ts';
 export { addPhoto, type NewPhoto } from './add-photo.ts';
 export { beginLibraryDeletion, findLibraryDeletion, stopLibraryDeletion } from './delete-library.ts';
 export { deletePhotos } from './delete-photos.ts';
-export type { CanSeeShared } from './deps.ts';
+export type { CanSeeShared, FindAlbums } from './deps.ts';
+export { readDescription } from './details.ts';
 export { type Erasure, listErasures } from './erasures.ts';
 export { countRepairable, findContents } from './find-contents.ts';
 export { type LibrarySize, librarySizeSql, type Quota, readPhotosCount } from './month-counts.ts';
@@ -58,8 +60,9 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       purgePhotosTask(deps),
       deleteLibraryTask(deps),
       checkDeletionsTask(deps),
+      describePhotosTask(deps),
     ],
-    crons: CHECK_CRONS,
+    crons: [...CHECK_CRONS, DESCRIBE_CRON],
     mount: (app) => mountMedia(app, { ...deps, findMedia: media.find }),
     async presentPhoto(ownerId, photoId) {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);

@@ -44,6 +44,7 @@ export async function startPhotos({
       await createPhotos({
         ...parts,
         countAlbums: async () => 0,
+        findAlbums: async () => ({ albums: [], albumsCount: 0 }),
         removeFromAlbums: async () => undefined,
         updateInAlbums: async () => undefined,
         canSeeShared: async () => false,

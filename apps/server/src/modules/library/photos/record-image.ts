@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { ProcessedImage } from '../../../platform/images/image.ts';
 import type { UpdateInAlbums } from './deps.ts';
+import { describedColumns } from './details.ts';
 import { countPhotos } from './month-counts.ts';
 
 type PhotoRef = { userId: string; photoId: string };
@@ -31,6 +32,7 @@ export async function recordImage(
       thumbnail_crc32s: thumbnailCrc32s,
       thumbnail_state: 'success',
       failure: null,
+      ...describedColumns(image),
       ...(isDated ? { taken_at: image.takenAt, taken_offset_minutes: image.takenOffsetMinutes } : {}),
     })
     .where('user_id', '=', userId)

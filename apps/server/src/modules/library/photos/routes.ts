@@ -3,6 +3,7 @@ import {
   deletePhotos as deletePhotosEndpoint,
   getCounts,
   getPhoto,
+  getPhotoDetails,
   getPhotos,
   getTimeline,
   getTimelineMonth,
@@ -18,6 +19,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { findLibraryDeletion, requestLibraryDeletion } from './delete-library.ts';
 import { deletePhotos } from './delete-photos.ts';
 import type { DeletionDeps, Deps } from './deps.ts';
+import { readDetails } from './details.ts';
 import { readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
 import { photoOfRow } from './present-photos.ts';
 import { firstDayOf, startMonths } from './rules.ts';
@@ -63,7 +65,8 @@ function pageRoutes({
   cursors,
   signer,
   clock,
-}: Pick<Deps, 'db' | 'cursors' | 'signer' | 'clock'>): Route[] {
+  findAlbums,
+}: Pick<Deps, 'db' | 'cursors' | 'signer' | 'clock' | 'findAlbums'>): Route[] {
   const present = (ownerId: string, rows: readonly PhotoRow[]) => {
     const context = { ownerId, signer, now: clock() };
     return rows.map((row) => photoOfRow(row, context));
@@ -104,6 +107,9 @@ function pageRoutes({
       const row = await requirePhoto(db, customerId, params.photoId);
       return photoOfRow(row, { ownerId: customerId, signer, now: clock() });
     }),
+    route(getPhotoDetails, ({ customer: { customerId: userId }, params: { photoId } }) =>
+      readDetails({ db, findAlbums }, { userId, photoId }),
+    ),
   ];
 }
 

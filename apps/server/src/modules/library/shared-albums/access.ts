@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { Problem } from '../../../platform/problem.ts';
 import { type AlbumRef, type AlbumRow, readAlbum } from '../albums/index.ts';
 import type { CanSeeShared } from '../photos/index.ts';
-import type { SharedRef } from './deps.ts';
+import type { Deps, SharedRef } from './deps.ts';
 
 /** The owner of a shared album that the viewer may see; null for anybody else. */
 export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef): Promise<string | null> {
@@ -58,6 +58,17 @@ export async function containsPhotos(
           and entry.photo_owner_id = asked.owner_id and entry.photo_id = asked.photo_id)
     ) as contains`.execute(db);
   return rows[0]?.contains === true;
+}
+
+/** Throws `not-found` unless the viewer may see this photo through the album. */
+export async function requirePhoto(
+  { db, isLibraryHidden }: Pick<Deps, 'db' | 'isLibraryHidden'>,
+  view: SharedRef,
+  photo: OwnedPhoto,
+): Promise<void> {
+  const album = { ownerId: await requireOwner(db, view), albumId: view.albumId };
+  const isSeen = (await containsPhotos(db, album, [photo])) && !(await isLibraryHidden(photo.ownerId));
+  if (!isSeen) throw new Problem('not-found');
 }
 
 /** Whether photos may be seen through shared albums: each yes is cached until its album changes. */

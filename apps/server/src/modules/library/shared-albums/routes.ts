@@ -6,11 +6,13 @@ import {
   getSharedAlbumPhotos,
   getSharedAlbums,
   getSharedCounts,
+  getSharedPhotoDetails,
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readAlbumPhotoPage, readLayoutWithOwners } from '../albums/index.ts';
-import { requireOwner, requireSharedAlbum } from './access.ts';
+import { readDescription } from '../photos/index.ts';
+import { requireOwner, requirePhoto, requireSharedAlbum } from './access.ts';
 import type { Deps, SharedRef } from './deps.ts';
 import { deleteSharedAlbum } from './leave-album.ts';
 import { countShared, presentShared, readMembers, readSharedPage } from './store.ts';
@@ -49,6 +51,13 @@ export function sharedAlbumRoutes(deps: Deps): Route[] {
       const album = { ownerId: await requireOwner(db, ref), albumId: ref.albumId };
       const { owners, ...layout } = await readLayoutWithOwners(db, { ...album, sort: call.query });
       return { ...layout, ...packOwners(owners) };
+    }),
+    route(getSharedPhotoDetails, async (call) => {
+      const { ownerId, photoId } = call.params;
+      await requirePhoto(deps, refOf(call), { ownerId, photoId });
+      const description = await readDescription(db, { userId: ownerId, photoId });
+      if (!description) throw new Problem('not-found');
+      return description;
     }),
     route(deleteEndpoint, (call) => deleteSharedAlbum(deps, refOf(call))),
   ];

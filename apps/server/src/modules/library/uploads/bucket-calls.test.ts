@@ -14,6 +14,7 @@ it('a photo takes five calls to the bucket: its original, which is read once, an
       await createPhotos({
         ...parts,
         countAlbums: async () => 0,
+        findAlbums: async () => ({ albums: [], albumsCount: 0 }),
         removeFromAlbums: async () => undefined,
         updateInAlbums: async () => undefined,
         canSeeShared: async () => false,

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { dateFromFileName } from '../../../platform/images/date-from-file-name.ts';
+import { describeJpegHead, JPEG_HEAD_BYTES } from '../../../platform/images/describe-photo.ts';
 import type { ImageFormat } from '../../../platform/images/image.ts';
-import { JPEG_HEAD_BYTES, readJpegHeadDate } from '../../../platform/images/read-date-taken.ts';
 import { sniffFormat } from '../../../platform/images/sniff-format.ts';
 
 export type Inspection = {
@@ -22,10 +22,12 @@ export async function inspectFile(
   const head = await readHead(file);
   const sniffed = sniffFormat(head);
   const format = sniffed === 'unsupported' || sniffed === 'unknown' ? null : sniffed;
-  const taken = format === 'jpeg' ? readJpegHeadDate(head, now) : null;
-  if (taken?.takenAt) return { format, ...taken };
+  const { takenAt, takenOffsetMinutes } = format === 'jpeg' ? describeJpegHead(head, now) : UNDATED;
+  if (takenAt) return { format, takenAt, takenOffsetMinutes };
   return { format, takenAt: dateFromFileName(fileName, now), takenOffsetMinutes: null };
 }
+
+const UNDATED = { takenAt: null, takenOffsetMinutes: null };
 
 async function readHead(file: string): Promise<Buffer> {
   const handle = await open(file, 'r');

@@ -1,17 +1,33 @@
 import { open } from 'node:fs/promises';
+import { type Description, describePhoto } from '../describe-photo.ts';
 import { ImageError, type ImageFormat, type ProcessedImage } from '../image.ts';
-import { readDateTaken } from '../read-date-taken.ts';
 import { SNIFF_BYTES, sniffFormat } from '../sniff-format.ts';
-import { openHeic } from './open-heic.ts';
-import { openRaster } from './open-raster.ts';
+import { openHeic, readHeicBlocks } from './open-heic.ts';
+import { openRaster, readRasterBlocks } from './open-raster.ts';
 import { toSrgb } from './srgb.ts';
 import { computeThumbhash, writeThumbnails } from './write-thumbnails.ts';
 
-export type DecodeRequest = { path: string; outputDirectory: string; nowMs: number };
+export type DecodeRequest = {
+  path: string;
+  nowMs: number;
+  /** For the thumbnails; a photo without one is only described. */
+  outputDirectory?: string;
+};
+export type Decoded = { image: ProcessedImage } | { description: Description };
 
-/** Everything a photo needs, from one decode. Runs only in the decoder process. Throws `ImageError`. */
-export async function decodeImage({ path, outputDirectory, nowMs }: DecodeRequest): Promise<ProcessedImage> {
+/** Answers a request. Runs only in the decoder process. Throws `ImageError`. */
+export async function decodeImage({ path, outputDirectory, nowMs }: DecodeRequest): Promise<Decoded> {
   const format = await requireFormat(path);
+  const now = new Date(nowMs);
+  if (outputDirectory !== undefined) return { image: await decode(path, { format, outputDirectory, now }) };
+  const blocks = format === 'heic' ? await readHeicBlocks(path) : await readRasterBlocks(path);
+  return { description: describePhoto({ ...blocks, now }) };
+}
+
+type Decode = { format: ImageFormat; outputDirectory: string; now: Date };
+
+/** Everything a photo needs, from one decode. */
+async function decode(path: string, { format, outputDirectory, now }: Decode): Promise<ProcessedImage> {
   const opened = format === 'heic' ? await openHeic(path) : await openRaster(path);
   const pixels = await toSrgb(opened);
   const { thumbnails, smallest } = await writeThumbnails(pixels, outputDirectory);
@@ -20,7 +36,7 @@ export async function decodeImage({ path, outputDirectory, nowMs }: DecodeReques
     width: opened.width,
     height: opened.height,
     orientation: opened.orientation,
-    ...readDateTaken({ exif: opened.exif, xmp: opened.xmp, now: new Date(nowMs) }),
+    ...describePhoto({ exif: opened.exif, xmp: opened.xmp, now }),
     thumbhash: await computeThumbhash(smallest),
     thumbnails,
   };

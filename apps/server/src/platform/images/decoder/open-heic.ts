@@ -23,11 +23,22 @@ let library: HeifLibrary | undefined;
  * Errors: as `openRaster`, UNSUPPORTED_FORMAT for codecs and features that libheif lacks, DECODER_CRASHED.
  */
 export async function openHeic(path: string): Promise<OpenedImage> {
+  return withPrimaryImage(path, readImage);
+}
+
+/** The EXIF block and the XMP packet of a HEIC, without its pixels. Errors: as `openHeic`. */
+export async function readHeicBlocks(path: string) {
+  return withPrimaryImage(path, async (heif, handle) => readHeicMetadata(heif, handle));
+}
+
+type UseImage<T> = (heif: HeifLibrary, handle: number) => Promise<T>;
+
+async function withPrimaryImage<T>(path: string, use: UseImage<T>): Promise<T> {
   const bytes = await readFile(path);
   library ??= loadHeifLibrary();
   const heif = library;
   try {
-    return await openWith(heif, bytes);
+    return await openWith(heif, bytes, use);
   } catch (error) {
     if (error instanceof ImageError) throw error;
     library = undefined; // after a trap its memory cannot be trusted
@@ -35,7 +46,7 @@ export async function openHeic(path: string): Promise<OpenedImage> {
   }
 }
 
-async function openWith(heif: HeifLibrary, bytes: Uint8Array): Promise<OpenedImage> {
+async function openWith<T>(heif: HeifLibrary, bytes: Uint8Array, use: UseImage<T>): Promise<T> {
   const file = heif._malloc(bytes.length);
   if (file === 0) throw new ImageError('TOO_LARGE', 'libheif has no memory left');
   const context = heif._heif_context_alloc();
@@ -48,7 +59,7 @@ async function openWith(heif: HeifLibrary, bytes: Uint8Array): Promise<OpenedIma
       callFallible(heif, heif._heif_context_get_primary_image_handle, context, out);
       return readUint32(heif, out);
     });
-    return await readImage(heif, handle);
+    return await use(heif, handle);
   } finally {
     if (handle !== 0) heif._heif_image_handle_release(handle);
     heif._heif_context_free(context);

@@ -23,11 +23,16 @@ export async function openRaster(path: string): Promise<OpenedImage> {
     orientation: metadata.orientation ?? 1,
     pixels: await readPixels(path, profile !== undefined),
     profile,
-    ...(await readDescription(path, metadata)),
+    ...(await readBlocks(path, metadata)),
   };
 }
 
-async function readDescription(path: string, { format, exif, xmp }: Metadata) {
+/** The EXIF block and the XMP packet of a JPEG or PNG, without its pixels. NOT_AN_IMAGE for an unreadable header. */
+export async function readRasterBlocks(path: string) {
+  return readBlocks(path, await readMetadata(path));
+}
+
+async function readBlocks(path: string, { format, exif, xmp }: Metadata) {
   const inTexts = format === 'png' && !(exif && xmp) ? await readPngMetadata(path) : {};
   return { exif: exif ?? inTexts.exif, xmp: xmp ?? inTexts.xmp };
 }

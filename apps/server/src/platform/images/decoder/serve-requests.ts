@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline';
 import sharp from 'sharp';
 import { isDiskFull } from '../../disk-room.ts';
 import { writeReply } from '../decoder-reply.ts';
-import { ImageError, type ImageErrorCode, type ProcessedImage } from '../image.ts';
-import type { DecodeRequest } from './decode-image.ts';
+import { ImageError, type ImageErrorCode } from '../image.ts';
+import type { Decoded, DecodeRequest } from './decode-image.ts';
 
 /** Answers the parent's requests, a line each, until the parent is gone. The parent sends one at a time. */
-export function serveRequests(decode: (request: DecodeRequest) => Promise<ProcessedImage>): void {
+export function serveRequests(decode: (request: DecodeRequest) => Promise<Decoded>): void {
   // Ctrl-C in a terminal reaches the whole group, but the parent ends its decoders by closing their input.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
@@ -15,9 +15,8 @@ export function serveRequests(decode: (request: DecodeRequest) => Promise<Proces
   const lines = createInterface({ input: process.stdin });
   lines.on('close', () => process.exit());
   lines.on('line', async (line) => {
-    const outcome = await decode(JSON.parse(line)).then(
-      (image) => ({ image }),
-      (error: Error) => (isDiskFull(error) ? { isDiskFull: true as const } : { error: describe(error) }),
+    const outcome = await decode(JSON.parse(line)).catch((error: Error) =>
+      isDiskFull(error) ? { isDiskFull: true as const } : { error: describe(error) },
     );
     freePixels();
     process.stdout.write(writeReply({ ...outcome, rssBytes: process.memoryUsage.rss() }));

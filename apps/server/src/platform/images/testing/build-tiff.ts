@@ -1,15 +1,33 @@
-/** An EXIF tag as bytes: `ascii` gets its NUL, `bytes` is of type UNDEFINED, `shorts` of type SHORT. */
-export type TiffTag = { id: number; ascii?: string; bytes?: Uint8Array; shorts?: number[] };
+/**
+ * An EXIF tag as bytes: `ascii` gets its NUL, `bytes` is of type UNDEFINED, `shorts` of type SHORT, `long` of type LONG,
+ * `rational` a numerator and a denominator.
+ */
+export type TiffTag = {
+  id: number;
+  ascii?: string;
+  bytes?: Uint8Array;
+  shorts?: number[];
+  long?: number;
+  rational?: [number, number];
+};
 
 export const TAG = {
   imageDescription: 0x010e,
+  make: 0x010f,
+  model: 0x0110,
   orientation: 0x0112,
   dateTime: 0x0132,
+  exposureTime: 0x829a,
+  fNumber: 0x829d,
+  iso: 0x8827,
+  recommendedExposureIndex: 0x8832,
   dateTimeOriginal: 0x9003,
   dateTimeDigitized: 0x9004,
   offsetTimeOriginal: 0x9011,
   subSecTimeOriginal: 0x9291,
   userComment: 0x9286,
+  focalLength: 0x920a,
+  lensModel: 0xa434,
 } as const;
 
 const EXIF_POINTER = 0x8769;
@@ -57,11 +75,17 @@ function writeEntry(entries: Buffer, index: number, { id, type, length, inline, 
   else entries.writeUInt32LE(at, start + 8);
 }
 
-function encodeValue({ ascii, bytes, shorts = [] }: TiffTag): { type: number; length: number; data: Buffer } {
+function encodeValue({ ascii, bytes, long, rational, shorts = [] }: TiffTag): {
+  type: number;
+  length: number;
+  data: Buffer;
+} {
   if (ascii !== undefined) {
     const data = Buffer.from(`${ascii}\0`, 'latin1');
     return { type: 2, length: data.length, data };
   }
+  if (long !== undefined) return { type: LONG, length: 1, data: Buffer.from(new Uint32Array([long]).buffer) };
+  if (rational) return { type: 5, length: 1, data: Buffer.from(new Uint32Array(rational).buffer) };
   if (bytes) return { type: 7, length: bytes.length, data: Buffer.from(bytes) };
   return { type: 3, length: shorts.length, data: Buffer.from(new Uint16Array(shorts).buffer) };
 }

@@ -26,9 +26,14 @@ export async function startTestProcessor() {
     if (typeof source !== 'string') await writeFile(path, source);
     return processor.process({ owner: 'anna', path, outputDirectory });
   };
+  const describe = async (source: Uint8Array) => {
+    const path = join(await mkdtemp(join(folder, 'photo-')), 'original');
+    await writeFile(path, source);
+    return processor.describe({ owner: 'anna', path });
+  };
   const close = async () => {
     await processor.close();
     await rm(folder, { recursive: true });
   };
-  return { process, close };
+  return { process, describe, close };
 }

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp, { type Exif } from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createImageProcessor } from '../../../platform/images/image-processor.ts';
+import { describePhotosTask } from './describe-photos.ts';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+
+const fixtures = path.join(import.meta.dirname, '../../../platform/images/fixtures');
+const TAGS = {
+  IFD0: { Make: 'Halden', Model: 'Halden M5' },
+  IFD2: { ExposureTime: '1/250', FNumber: '28/10', ISOSpeedRatings: '200', FocalLength: '35/1' },
+};
+/** A picture whose camera is known; no two the same. */
+const pictureOf = (exif: Exif = TAGS) => {
+  const IFD0 = { ...exif.IFD0, ImageDescription: randomUUID() };
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#506070' } });
+  return picture.withExif({ ...exif, IFD0 });
+};
+const DESCRIBED = {
+  camera_make: 'Halden',
+  camera_model: 'Halden M5',
+  lens: null,
+  focal_length: 35,
+  f_number: 2.8,
+  exposure_time: 0.004,
+  iso: 200,
+  written_date: null,
+  is_described: true,
+};
+const UNREAD = { camera_make: null, is_described: false };
+const GIVEN_UP = { camera_make: null, is_described: true };
+
+describe.each(['files', 'S3'] as const)('photos from before their cameras were kept, in %s', (kind) => {
+  let api: TestPhotos;
+  beforeAll(async () => {
+    api = await startPhotos({ kind });
+  });
+  afterAll(() => api.stop());
+  afterEach(() => api.db.updateTable('photos').set({ is_described: true }).execute());
+
+  /** A photo that a version before this one has shown. */
+  async function addOld(content: Buffer, format: 'jpeg' | 'png' | 'heic' = 'jpeg', userId = randomUUID()) {
+    const added = await api.add(userId, { content, format });
+    await api.db
+      .updateTable('photos')
+      .set({ thumbnail_state: 'success' })
+      .where('id', '=', added.photoId)
+      .execute();
+    return added;
+  }
+  const rowOf = ({ photoId }: { photoId: string }) =>
+    api.db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow();
+  const waiting = async () =>
+    (await api.pool.query(`select run_at from graphile_worker.jobs where key = 'describe-photos'`)).rows;
+  const run = () => api.run('describe-photos');
+  /** A turn may be too short for all on a busy machine. */
+  const runAll = async () => {
+    const left = () =>
+      api.pool.query(`select from photos where not is_described and thumbnail_state <> 'loading'`);
+    while ((await left()).rows.length > 0) await run();
+  };
+  /** The job with parts of its world replaced. */
+  const runWith = (replaced: Partial<Parameters<typeof describePhotosTask>[0]>) =>
+    describePhotosTask({ ...api, clock: () => api.clock.now, ...replaced }).handle(
+      {},
+      { attempt: 1, maxAttempts: 8 },
+    );
+
+  it('are described from their files, of every format and every customer', async () => {
+    const photos = [
+      await addOld(await pictureOf().jpeg().toBuffer()),
+      await addOld(await pictureOf().png().toBuffer(), 'png'),
+      await addOld(await pictureOf().jpeg().toBuffer()),
+    ];
+    const heic = await addOld(await readFile(path.join(fixtures, 'grid-rotated-p3.heic')), 'heic');
+    await runAll();
+    for (const photo of photos) expect(await rowOf(photo)).toMatchObject(DESCRIBED);
+    expect(await rowOf(heic)).toMatchObject({ is_described: true });
+  });
+
+  it('are read once and at rest between: what was done is not done again, and at its end the job ends', async () => {
+    const before = (await waiting()).length;
+    await run();
+    expect(await waiting()).toHaveLength(before);
+    const photo = await addOld(await pictureOf().jpeg().toBuffer());
+    await run();
+    const [next] = await waiting();
+    expect(next?.run_at.getTime()).toBeGreaterThanOrEqual(api.clock.now.getTime() + 1_000);
+    await api.db.updateTable('photos').set({ camera_make: 'kept' }).where('id', '=', photo.photoId).execute();
+    await run();
+    expect(await rowOf(photo)).toMatchObject({ camera_make: 'kept' });
+  });
+
+  it('go on where a store that was away stopped them', async () => {
+    const photos = [];
+    for (let count = 0; count < 3; count++) photos.push(await addOld(await pictureOf().jpeg().toBuffer()));
+    let opened = 0;
+    const away: typeof api.objects.open = async (...asked) => {
+      if (++opened > 2) throw new Error('away');
+      return api.objects.open(...asked);
+    };
+    const objects = { ...api.objects, open: away, check: async () => 'away' };
+    await expect(runWith({ objects })).rejects.toThrow('away');
+    const rows = await Promise.all(photos.map(rowOf));
+    expect(rows.filter(({ is_described }) => is_described)).toHaveLength(2);
+    await run();
+    for (const photo of photos) expect(await rowOf(photo)).toMatchObject(DESCRIBED);
+  });
+
+  it('that are lost, empty or no pictures hold nobody up', async () => {
+    const lost = await addOld(await pictureOf().jpeg().toBuffer());
+    await api.objects.remove([lost.objectKey]);
+    const empty = await addOld(Buffer.from('x'));
+    await api.objects.putBytes(empty.objectKey, new Uint8Array());
+    const broken = [await addOld(Buffer.from('x'), 'png'), await addOld(Buffer.from('x'), 'heic')];
+    const good = await addOld(await pictureOf().jpeg().toBuffer());
+    await runAll();
+    for (const photo of [lost, empty, ...broken]) expect(await rowOf(photo)).toMatchObject(GIVEN_UP);
+    expect(await rowOf(good)).toMatchObject(DESCRIBED);
+  });
+
+  it('wait for decoders that do not work, instead of being given up', async () => {
+    const photo = await addOld(await pictureOf().png().toBuffer(), 'png');
+    const images = createImageProcessor({
+      workers: 1,
+      timeoutMs: 1,
+      memoryLimitMb: 700,
+      log: { warn: () => undefined },
+      clock: () => api.clock.now,
+    });
+    await expect(runWith({ images })).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    await images.close();
+    expect(await rowOf(photo)).toMatchObject(UNREAD);
+  });
+
+  it('new photos are described by the decode that makes their thumbnails, and need no other', async () => {
+    const userId = randomUUID();
+    const { photoId } = await api.add(userId, { content: await pictureOf().jpeg().toBuffer() });
+    await run();
+    expect(await rowOf({ photoId })).toMatchObject(UNREAD);
+    await api.run('make-thumbnails', { userId, photoId });
+    expect(await rowOf({ photoId })).toMatchObject(DESCRIBED);
+  });
+});

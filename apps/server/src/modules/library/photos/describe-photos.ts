@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers';
+import { type Selectable, sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Photos } from '../../../platform/database/database-types.ts';
+import { isDiskFull } from '../../../platform/disk-room.ts';
+import {
+  type Description,
+  describeJpegHead,
+  JPEG_HEAD_BYTES,
+} from '../../../platform/images/describe-photo.ts';
+import { ImageError, type ImageFormat } from '../../../platform/images/image.ts';
+import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { makeScratchFolder } from '../../../platform/scratch.ts';
+import type { Deps } from './deps.ts';
+import { describedColumns } from './details.ts';
+
+type DescribeDeps = Pick<Deps, 'db' | 'objects' | 'images' | 'dataDir' | 'clock' | 'log'>;
+type Undescribed = Pick<Selectable<Photos>, 'user_id' | 'id' | 'object_key' | 'format' | 'bytes'>;
+
+const DESCRIBE = 'describe-photos';
+/** Begins, and goes on when the job was lost; a waiting job keeps its time. */
+export const DESCRIBE_CRON: Cron = { task: DESCRIBE, at: '*/10 * * * *', keepsTime: true };
+
+/** One turn of the job: others wait no longer for its worker. */
+const TURN_MS = 2_000;
+const TURN_PHOTOS = 100;
+/** It rests this many times as long as it worked, and no less than that. */
+const REST = { times: 4, leastMs: 1_000 };
+
+/**
+ * Reads what files say of photos from before that was kept, and of those that cannot be decoded, all customers in turn. A photo
+ * that was read is marked, so that a kill costs one photo. Nobody waits for it.
+ */
+export function describePhotosTask(deps: DescribeDeps): Task {
+  const { db, clock } = deps;
+  return {
+    name: DESCRIBE,
+    async handle() {
+      const beganAt = performance.now();
+      const photos = await readUndescribed(db);
+      for (const photo of photos) {
+        await describeOne(deps, photo);
+        if (performance.now() - beganAt > TURN_MS) break;
+      }
+      if (photos.length === 0) return;
+      const rest = Math.max(REST.leastMs, REST.times * (performance.now() - beganAt));
+      const runAt = new Date(clock().getTime() + rest);
+      await addJob(db, DESCRIBE, {}, { key: DESCRIBE, priority: PRIORITY.housekeeping, runAt });
+    },
+  };
+}
+
+async function readUndescribed(db: Queryable): Promise<Undescribed[]> {
+  const { rows } = await sql<Undescribed>`
+    select user_id, id, object_key, format, bytes from photos
+    where not is_described and thumbnail_state <> 'loading'
+    order by user_id, id limit ${TURN_PHOTOS}`.execute(db);
+  return rows;
+}
+
+async function describeOne(deps: DescribeDeps, photo: Undescribed): Promise<void> {
+  const description = await describeOrGiveUp(deps, photo);
+  await deps.db
+    .updateTable('photos')
+    .set(description ? describedColumns(description) : { is_described: true })
+    .where('user_id', '=', photo.user_id)
+    .where('id', '=', photo.id)
+    // Another original is described with its thumbnails.
+    .where('object_key', '=', photo.object_key)
+    .execute();
+}
+
+/** Null when the file cannot be read. Throws when that is not the file's fault: the job is run again. */
+async function describeOrGiveUp(deps: DescribeDeps, photo: Undescribed): Promise<Description | null> {
+  try {
+    return await describe(deps, photo);
+  } catch (error) {
+    if (!(await isToBlame(deps, photo, error))) throw error;
+    deps.log.warn({ err: error, photoId: photo.id }, 'a photo could not be described');
+    return null;
+  }
+}
+
+async function describe({ objects, images, clock }: DescribeDeps, photo: Undescribed): Promise<Description> {
+  if (photo.format === 'jpeg') {
+    const end = Math.min(photo.bytes, JPEG_HEAD_BYTES) - 1;
+    return describeJpegHead(await buffer(await objects.open(photo.object_key, { start: 0, end })), clock());
+  }
+  await using file = await objects.borrowFile(photo.object_key);
+  return await images.describe({ owner: photo.user_id, path: file.path });
+}
+
+/** Whether a failure is the photo's: disk, store and decoders are in order. */
+async function isToBlame({ objects, images, dataDir }: DescribeDeps, photo: Undescribed, error: unknown) {
+  if (isDiskFull(error)) return false;
+  if (!(error instanceof ImageError)) return (await objects.check()) === null;
+  await using folder = await makeScratchFolder(dataDir);
+  return await images.isWorking(photo.format as ImageFormat, folder.path);
+}

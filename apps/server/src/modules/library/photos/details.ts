@@ -1,0 +1,86 @@
+import { DETAILS_LIST_SIZE, type PhotoDescription, type PhotoDetails } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Description } from '../../../platform/images/describe-photo.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Deps } from './deps.ts';
+
+type PhotoRef = { userId: string; photoId: string };
+
+/** What a file says of its photo, as a row keeps it; its date has its own rules. */
+export function describedColumns({ camera, writtenDate }: Pick<Description, 'camera' | 'writtenDate'>) {
+  return {
+    camera_make: camera.make,
+    camera_model: camera.model,
+    lens: camera.lens,
+    focal_length: camera.focalLength,
+    f_number: camera.fNumber,
+    exposure_time: camera.exposureTime,
+    iso: camera.iso,
+    written_date: writtenDate,
+    is_described: true,
+  };
+}
+
+/** The details of a customer's photo. Throws `not-found`. */
+export async function readDetails(
+  { db, findAlbums }: Pick<Deps, 'db' | 'findAlbums'>,
+  { userId, photoId }: PhotoRef,
+): Promise<PhotoDetails> {
+  const [description, { albums, albumsCount }, orders] = await Promise.all([
+    readDescription(db, { userId, photoId }),
+    findAlbums(userId, photoId, DETAILS_LIST_SIZE),
+    readOrders(db, { userId, photoId }),
+  ]);
+  if (!description) throw new Problem('not-found');
+  return { ...description, albums, albumsCount, ...orders };
+}
+
+/** What a photo's file says; null when the customer has no such photo. */
+export async function readDescription(
+  db: Queryable,
+  { userId, photoId }: PhotoRef,
+): Promise<PhotoDescription | null> {
+  const row = await db
+    .selectFrom('photos')
+    .select(['camera_make', 'camera_model', 'lens', 'focal_length', 'f_number', 'exposure_time', 'iso'])
+    .select(['taken_at', 'written_date', 'is_described'])
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    camera: {
+      make: row.camera_make ?? undefined,
+      model: row.camera_model ?? undefined,
+      lens: row.lens ?? undefined,
+      focalLength: row.focal_length ?? undefined,
+      fNumber: row.f_number ?? undefined,
+      exposureTime: row.exposure_time ?? undefined,
+      iso: row.iso ?? undefined,
+    },
+    isAwaited: !row.is_described || undefined,
+    // A file's name may have told the date.
+    writtenDate: (row.taken_at === null && row.written_date) || undefined,
+  };
+}
+
+type Order = { reference: string; created_at: Date; all: number };
+
+/** The orders that a photo was used in, the latest first. */
+async function readOrders(
+  db: Queryable,
+  { userId, photoId }: PhotoRef,
+): Promise<Pick<PhotoDetails, 'orders' | 'ordersCount'>> {
+  const { rows } = await sql<Order>`
+    select reference, created_at, count(*) over ()::int as all from photo_uses
+    where user_id = ${userId} and photo_id = ${photoId} and used_in = 'order'
+    order by created_at desc, reference limit ${DETAILS_LIST_SIZE}`.execute(db);
+  return {
+    orders: rows.map(({ reference, created_at }) => ({
+      orderCode: reference,
+      createdAt: created_at.toISOString(),
+    })),
+    ordersCount: rows[0]?.all ?? 0,
+  };
+}

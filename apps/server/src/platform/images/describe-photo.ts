@@ -1,0 +1,54 @@
+import { type Camera, cameraOf, cleanText } from './read-camera.ts';
+import { type DateTaken, dateOf } from './read-date-taken.ts';
+import { readExif } from './read-exif.ts';
+import { readXmpDates } from './read-xmp-dates.ts';
+
+/** What a file says of how its photo came about. */
+export type Description = DateTaken & {
+  /** What is written as its date, if that cannot be one; null when the date is known or nothing is written. */
+  writtenDate: string | null;
+  camera: Camera;
+};
+
+type Blocks = { exif?: Uint8Array; xmp?: Uint8Array };
+
+/**
+ * Describes a photo by the bytes of its EXIF block (TIFF, with or without the leading `Exif\0\0`) and its XMP packet. Damaged
+ * metadata gives nulls, not an error. Texts are what somebody wrote: they come from `cleanText`.
+ */
+export function describePhoto({ exif, xmp, now }: Blocks & { now: Date }): Description {
+  const tags = readExif(exif);
+  const { writtenDate, ...taken } = dateOf(tags, xmp ? readXmpDates(xmp) : {}, now);
+  return { ...taken, writtenDate: cleanText(writtenDate), camera: cameraOf(tags) };
+}
+
+/** The part of a JPEG that has its metadata: cameras write EXIF and XMP first, each at most 64 kB. */
+export const JPEG_HEAD_BYTES = 160 * 1024;
+
+const APP1 = 0xe1;
+const START_OF_SCAN = 0xda;
+const EXIF = 'Exif\0\0';
+const XMP = 'http://ns.adobe.com/xap/1.0/\0';
+
+/**
+ * The same from the beginning of a JPEG without decoding it, so that a photo appears in its month at once. Cut off, damaged
+ * or no JPEG gives nulls. The decode that follows reads the whole file and is authoritative.
+ */
+export function describeJpegHead(head: Buffer, now: Date): Description {
+  const found: Blocks = {};
+  for (const segment of app1Segments(head)) {
+    if (segment.toString('latin1', 0, EXIF.length) === EXIF) found.exif ??= segment.subarray(EXIF.length);
+    else if (segment.toString('latin1', 0, XMP.length) === XMP) found.xmp ??= segment.subarray(XMP.length);
+  }
+  return describePhoto({ ...found, now });
+}
+
+function* app1Segments(head: Buffer): Generator<Buffer> {
+  for (let at = 2; at + 4 <= head.length && head[at] === 0xff; ) {
+    const marker = head[at + 1];
+    const end = at + 2 + head.readUInt16BE(at + 2);
+    if (marker === START_OF_SCAN || end > head.length || end < at + 4) return;
+    if (marker === APP1) yield head.subarray(at + 4, end);
+    at = end;
+  }
+}
