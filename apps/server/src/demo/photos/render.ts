@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Exif, type Sharp } from 'sharp';
-import { cameras } from './camera.ts';
+import { cameras, exposureAt } from './camera.ts';
 import type { DemoPhoto, Picture } from './demo-photo.ts';
 import { sourcePath } from './sources.ts';
 import { toneOperation } from './tone.ts';
@@ -49,16 +49,25 @@ function describe(image: Sharp, photo: DemoPhoto): Sharp {
 function describeExif({ camera, takenAt, offset, dateIn }: DemoPhoto): Exif | null {
   if (!camera || !takenAt || dateIn !== 'exif') return null;
   const time = toExifTime(takenAt);
-  const { make, model } = cameras[camera];
+  const { make, model, lens } = cameras[camera];
+  const { focalLength, fNumber, time: exposure, iso } = exposureAt(cameras[camera], takenAt);
   return {
     IFD0: { Make: make, Model: model, DateTime: time },
     IFD2: {
       DateTimeOriginal: time,
       DateTimeDigitized: time,
+      LensModel: lens,
+      ExposureTime: exposure,
+      FNumber: toRational(fNumber),
+      FocalLength: toRational(focalLength),
+      ISOSpeedRatings: String(iso),
       ...(offset && { OffsetTimeOriginal: offset }),
     },
   };
 }
+
+/** EXIF's own way to write a number, exact to a hundredth. */
+const toRational = (value: number) => `${Math.round(value * 100)}/100`;
 
 /** EXIF's own way to write a wall time. */
 function toExifTime(wallTime: string): string {
