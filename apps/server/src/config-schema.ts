@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { SERVICE_PATHS, SERVICE_SCOPES, type ServiceScope } from '@keepsake/contracts';
+import { OUTGOING_EVENT_TYPES, SERVICE_PATHS, SERVICE_SCOPES, type ServiceScope } from '@keepsake/contracts';
 import * as z from 'zod';
 import { isHost, withoutBrackets } from './platform/network.ts';
 
@@ -112,6 +112,32 @@ function hasOwnTokens(services: Record<string, { tokens: string[] }>): boolean {
   const tokens = Object.values(services).flatMap((service) => service.tokens);
   return new Set(tokens).size === tokens.length;
 }
+
+const webhooksError =
+  'it must be JSON that gives services {"url", "secret"}: an https address and whsec_ with 24 to 64 random bytes in base64; see docs/operations.md';
+
+const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
+const names = z.array(z.string().min(1).max(50)).min(1);
+
+const webhook = z
+  .strictObject({
+    url: httpUrl,
+    secret: z.union([webhookSecret, z.array(webhookSecret).min(1).max(5)]),
+    types: z.array(z.enum(OUTGOING_EVENT_TYPES)).min(1).optional(),
+    channels: names.optional(),
+    isInternal: z.boolean().optional(),
+  })
+  .refine(({ url, isInternal }) => isInternal || url.startsWith('https://'))
+  .transform(({ url, secret, types = null, channels = null, isInternal = false }) => ({
+    url,
+    secrets: [secret].flat(),
+    types,
+    channels,
+    isInternal,
+  }));
+
+/** Where services listen to what they are told, by their names. */
+export const webhooks = z.record(z.string().regex(/^[\w-]{1,50}$/), webhook, { error: webhooksError });
 
 /** Keys that wrap secrets, the newest first. */
 export const secretKeys = z

@@ -17,6 +17,7 @@ import {
   secretKeys,
   services,
   serviceTokens,
+  webhooks,
 } from './config-schema.ts';
 import type { PolicySources } from './platform/http/security-headers.ts';
 import { addressOf, isLoopback } from './platform/network.ts';
@@ -47,6 +48,7 @@ const environment = z.object({
   FEATURE_FLAGS: json(featureFlags),
   SERVICES: json(services),
   SERVICE_TOKENS: json(serviceTokens),
+  WEBHOOKS: json(webhooks),
   EXPORT_CHUNK_BYTES: count(2 * 1024 ** 3, 1024 ** 4),
   EXPORTS_PER_DAY: count(2, 1_000),
   QUOTA_PHOTOS: limit(1, 100_000_000),
@@ -111,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     featureFlags: { ...defaultFlags, ...read.FEATURE_FLAGS },
     services: read.SERVICES,
     serviceTokens: read.SERVICE_TOKENS,
+    webhooks: read.WEBHOOKS,
     exports: { chunkBytes: read.EXPORT_CHUNK_BYTES, exportsPerDay: read.EXPORTS_PER_DAY },
     quota: { photos: read.QUOTA_PHOTOS, bytes: read.QUOTA_BYTES },
     jobConcurrency: read.JOB_CONCURRENCY,

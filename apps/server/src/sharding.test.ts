@@ -372,7 +372,7 @@ async function runEveryTask(): Promise<void> {
   );
   const reminder = { channel: CHANNEL, reminder: 'one-day', deletionDate: '2026-12-31' };
   const command = { command: 'retention', options: [], operator: 'root', at: '2026-12-31T10:00:00Z' };
-  const payload = { userId: customer, ...reminder, ...command };
+  const payload = { userId: customer, id: randomUUID(), ...reminder, ...command };
   // Mailed links have no purpose here, nor are their mails sealed: those that there are belong to the embedded provider.
   const enqueued = [...(await listEnqueued()), 'identity-mail', 'send-sealed-mail'];
   for (const { name, handle } of node().tasks) {

@@ -33,6 +33,7 @@ const JOBS = [
   'record-operator-command',
   'scrub-storage',
   'send-mail',
+  'send-outgoing-event',
   'send-sealed-mail',
   'storage-reminder-sent',
   'sweep-orphans',

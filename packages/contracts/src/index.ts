@@ -14,6 +14,7 @@ export * from './order-files.ts';
 export * from './order-queries.ts';
 export * from './order-status.ts';
 export * from './orders.ts';
+export * from './outgoing-events.ts';
 export * from './phone-transfers.ts';
 export * from './photos.ts';
 export * from './print-orders.ts';

@@ -2,6 +2,7 @@ import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
 import { createOrders } from '../modules/commerce/orders/index.ts';
+import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import { createServiceVerifier } from '../platform/auth.ts';
@@ -9,7 +10,7 @@ import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LibraryWing } from './library.ts';
 
-/** From a selection to an order: what an editor fetches, what shops report, and the demo shop, which does both. */
+/** From a selection to an order: what an editor fetches, what shops report and are told, and the demo shop, which does it all. */
 export async function createCommerceWing(
   config: Config,
   platform: Platform,
@@ -26,11 +27,15 @@ export async function createCommerceWing(
   });
   const modules: Module[] = [printOrders, orders];
   const serviceTokens = { ...config.serviceTokens };
+  const receivers: Record<string, Receiver> = { ...config.webhooks };
   if (config.hasDemoShop) {
     const credential = await platform.secrets.read('demo-shop-credential');
     serviceTokens[DEMO_SHOP_SERVICE] = { tokens: [credential], scopes: [...SERVICE_SCOPES], channels: null };
     const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
-    modules.push(createDemoShop({ currencyOf, openSelection: printOrders.openSelection, credential }));
+    const demoShop = createDemoShop({ currencyOf, openSelection: printOrders.openSelection, credential });
+    modules.push(demoShop);
+    receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
   }
+  modules.push(createOutgoingEvents({ ...platform, receivers }));
   return { modules, verifyService: createServiceVerifier(serviceTokens) };
 }

@@ -308,6 +308,20 @@ export interface OutboxMails {
   text_body: string;
 }
 
+export interface OutgoingEvents {
+  answer: string | null;
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  next_at: Timestamp;
+  service: string;
+  state: Generated<string>;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  type: string;
+  user_id: string;
+}
+
 export interface PhoneTransfers {
   album_id: string | null;
   created_at: Timestamp;
@@ -511,6 +525,7 @@ export interface DB {
   order_requests: OrderRequests;
   orders: Orders;
   outbox_mails: OutboxMails;
+  outgoing_events: OutgoingEvents;
   phone_transfers: PhoneTransfers;
   photo_deletions: PhotoDeletions;
   photo_export_chunks: PhotoExportChunks;

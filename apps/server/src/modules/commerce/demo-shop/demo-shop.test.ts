@@ -9,6 +9,7 @@ import { serveModules } from '../../../testing/serve-modules.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { createOrders } from '../orders/index.ts';
+import { signatureHeaders } from '../outgoing-events/index.ts';
 import { createPrintOrders } from '../print-orders/index.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE } from './index.ts';
 
@@ -141,6 +142,16 @@ describe('the demo shop', () => {
     const { userId, tempSelectionId } = await addCustomer();
     expect((await place(userId, order(tempSelectionId, changes))).status).toBe(400);
     expect(await ordersOf(userId)).toEqual([]);
+  });
+
+  it('listens within the process to what shops are told, by its own signature alone', async () => {
+    const { receiver } = world.modules[2];
+    const body = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: {} });
+    const headers = signatureHeaders(receiver.secrets, { id: randomUUID(), at: now, body });
+    const take = 'take' in receiver ? receiver.take : async () => 0;
+    expect(await take({ headers, body })).toBe(204);
+    expect(await take({ headers, body: `${body} ` })).toBe(401);
+    expect(await take({ headers: {}, body })).toBe(401);
   });
 
   it('is not there, and its credential opens nothing, once there is an editor', async () => {

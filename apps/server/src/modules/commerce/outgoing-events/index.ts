@@ -1,0 +1,57 @@
+import type { OutgoingEvent } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Deps, Receiver } from './deps.ts';
+import { sendEventTask } from './jobs.ts';
+import { insertEvent, NOBODY } from './store.ts';
+
+export type { Receiver } from './deps.ts';
+export { signatureHeaders } from './sign.ts';
+export { countEvents, insertEvent, listUnsent, NOBODY, retryEvents } from './store.ts';
+
+type About = { type: OutgoingEvent['type']; channel: string };
+
+export type OutgoingEvents = Module & {
+  /**
+   * Says something to every service that listens to it, once the transaction commits, and until each has taken it. Returns
+   * how many do.
+   */
+  notifyServices(trx: Queryable, userId: string | null, event: OutgoingEvent): Promise<number>;
+  /** Whether any service listens: what nobody would answer is not asked. */
+  isAnybodyListening(about: About): boolean;
+};
+
+/** What we say to shops and production: one table and one sender for all of it. */
+export function createOutgoingEvents(deps: Deps): OutgoingEvents {
+  const listening = ({ type, channel }: About) =>
+    Object.entries(deps.receivers).filter(([, receiver]) => isListening(receiver, { type, channel }));
+  return {
+    tasks: [sendEventTask(deps)],
+    isAnybodyListening: (about) => listening(about).length > 0,
+    async notifyServices(trx, userId, event) {
+      const now = deps.clock();
+      const channel = 'channel' in event.data ? event.data.channel : '';
+      const services = listening({ type: event.type, channel });
+      for (const [service] of services) {
+        await insertEvent(trx, {
+          userId: userId ?? NOBODY,
+          id: newId(),
+          service,
+          ...composeEvent(event, now),
+          now,
+        });
+      }
+      return services.length;
+    },
+  };
+}
+
+function isListening({ types, channels }: Receiver, { type, channel }: About): boolean {
+  return (types?.includes(type) ?? true) && (channels?.includes(channel) ?? true);
+}
+
+/** As it is sent: thin, with ids to ask by. */
+export function composeEvent({ type, data }: OutgoingEvent, now: Date): { type: string; body: string } {
+  return { type, body: JSON.stringify({ type, timestamp: now.toISOString(), data }) };
+}

@@ -1,0 +1,255 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { OutgoingEvent } from '@keepsake/contracts';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { postWebhook } from '../../../platform/post-webhook.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { createOutgoingEvents, type Receiver } from './index.ts';
+
+const [SECRET, OLD] = ['a', 'b'].map(
+  (letter) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`,
+) as [string, string];
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+type Heard = { headers: Record<string, string>; body: string };
+
+/** A service that answers as it is told. */
+async function startService() {
+  const heard: Heard[] = [];
+  const answers = { status: 204, headers: {} as Record<string, string> };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    heard.push({ headers: request.headers as Record<string, string>, body });
+    response.writeHead(answers.status, answers.headers).end('x'.repeat(1_000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
+  return { heard, answers, url, stop: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+let service: Awaited<ReturnType<typeof startService>>;
+let world: Awaited<ReturnType<typeof start>>;
+const inProcess: Heard[] = [];
+const start = (url: string) => {
+  const all = { types: null, channels: null };
+  const receivers: Record<string, Receiver> = {
+    shop: { ...all, url, isInternal: true, secrets: [SECRET, OLD] },
+    plant: {
+      ...all,
+      types: ['order.address-change'],
+      channels: ['kiekhof'],
+      url,
+      isInternal: true,
+      secrets: [OLD],
+    },
+    demo: {
+      ...all,
+      types: ['project.deleted'],
+      secrets: [SECRET],
+      take: async (given) => inProcess.push(given) && 204,
+    },
+  };
+  return startWorld({ modules: (parts) => [createOutgoingEvents({ ...parts, receivers })] });
+};
+beforeAll(async () => {
+  service = await startService();
+  world = await start(service.url);
+});
+beforeEach(async () => {
+  await world.db.deleteFrom('outgoing_events').execute();
+  service.heard.length = 0;
+  Object.assign(service.answers, { status: 204, headers: {} });
+  world.clock.now = new Date('2026-06-15T10:00:00Z');
+});
+afterAll(async () => {
+  await world.stop();
+  await service.stop();
+});
+
+const mia = randomUUID();
+const reorder = (channel = 'pennyfern'): OutgoingEvent => ({
+  type: 'order.reorder',
+  data: {
+    customerId: mia,
+    channel,
+    reorderId: randomUUID(),
+    orderCode: 'K-1',
+    requestedAt: '2026-06-15T10:00:00Z',
+  },
+});
+const notify = (event: OutgoingEvent) =>
+  world.db.transaction().execute((trx) => world.modules[0].notifyServices(trx, mia, event));
+const rows = () => world.db.selectFrom('outgoing_events').selectAll().orderBy('service').execute();
+/** Does the work of the jobs of all events, as if their time had come. */
+async function work(): Promise<void> {
+  for (const { user_id: userId, id } of await rows()) await world.run('send-outgoing-event', { userId, id });
+}
+const only = async () => (await rows())[0] as Awaited<ReturnType<typeof rows>>[number];
+
+describe('an outgoing event', () => {
+  it('is sent to who listens to it, signed so that a receiver of Standard Webhooks takes it', async () => {
+    const event = reorder();
+    expect(await notify(event)).toBe(1);
+    await work();
+    const [heard] = service.heard as [Heard];
+    const row = await only();
+    expect(row).toMatchObject({ service: 'shop', state: 'sent', tries: 1, answer: 'status 204' });
+    expect(heard.headers['webhook-id']).toBe(row.id);
+    const at = new Date(1_000 * Number(heard.headers['webhook-timestamp']));
+    for (const secret of [SECRET, OLD]) {
+      const signature = new Webhook(secret).sign(row.id, at, heard.body);
+      expect(heard.headers['webhook-signature']).toContain(signature);
+    }
+    expect(JSON.parse(heard.body)).toEqual({ ...event, timestamp: '2026-06-15T10:00:00.000Z' });
+  });
+
+  it('of this very moment passes the check of the library', async () => {
+    world.clock.now = new Date();
+    await notify(reorder());
+    await work();
+    const [heard] = service.heard as [Heard];
+    expect(new Webhook(OLD).verify(heard.body, heard.headers)).toMatchObject({ type: 'order.reorder' });
+    expect(() => new Webhook(OLD).verify(`${heard.body} `, heard.headers)).toThrow();
+  });
+
+  it('reaches each receiver by its types and channels, one within the process too', async () => {
+    const address = { name: 'Mia', streetName: 'Kade', city: 'Delft', country: 'NL' };
+    const data = {
+      customerId: mia,
+      orderCode: 'K-1',
+      version: 2,
+      address,
+      requestedAt: '2026-06-15T10:00:00Z',
+    };
+    const change = (channel: string): OutgoingEvent => ({
+      type: 'order.address-change',
+      data: { ...data, channel },
+    });
+    expect(await notify(change('kiekhof'))).toBe(2);
+    expect(await notify(change('pennyfern'))).toBe(1);
+    const deleted = {
+      customerId: mia,
+      channel: 'kiekhof',
+      projectId: 'p',
+      deletedAt: '2026-06-15T10:00:00Z',
+    };
+    expect(await notify({ type: 'project.deleted', data: deleted })).toBe(2);
+    await work();
+    expect((await rows()).map(({ state }) => state)).toEqual(Array(5).fill('sent'));
+    expect([service.heard.length, inProcess.length]).toEqual([4, 1]);
+    const { isAnybodyListening } = world.modules[0];
+    expect(isAnybodyListening({ type: 'order.reorder', channel: 'stundbo' })).toBe(true);
+  });
+
+  it('is not there when what it is about is rolled back', async () => {
+    const failing = world.db.transaction().execute(async (trx) => {
+      await world.modules[0].notifyServices(trx, mia, reorder());
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('that was sent by a worker that died is sent again under the same id, and one that was taken never', async () => {
+    await notify(reorder());
+    const { id } = await only();
+    await work();
+    await world.db.updateTable('outgoing_events').set({ state: 'waiting' }).where('id', '=', id).execute();
+    await Promise.all([work(), work()]);
+    expect(new Set(service.heard.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+    const heard = service.heard.length;
+    await work();
+    expect(service.heard).toHaveLength(heard);
+  });
+});
+
+describe('a service that does not take an event', () => {
+  it('is tried again for five days, with longer and longer waits, and then no more', async () => {
+    service.answers.status = 500;
+    await notify(reorder());
+    const waits: number[] = [];
+    for (let row = await only(); row.state === 'waiting'; row = await only()) {
+      await work();
+      const { next_at: next } = await only();
+      waits.push(next.getTime() - world.clock.now.getTime());
+      world.clock.now = next;
+    }
+    expect(waits.toSorted((a, b) => a - b).slice(1)).toEqual(waits.slice(0, -1));
+    expect(waits[0]).toBeLessThan(10_000);
+    const spent = waits.reduce((sum, wait) => sum + wait, 0);
+    expect([spent > 5 * DAY, spent < 6 * DAY]).toEqual([true, true]);
+    expect(await only()).toMatchObject({ state: 'failed', answer: 'status 500', tries: waits.length });
+  });
+
+  it.each([
+    [302, 'waiting'],
+    [404, 'waiting'],
+    [429, 'waiting'],
+    [410, 'failed'],
+  ])('by status %i leaves it %s', async (status, state) => {
+    Object.assign(service.answers, { status, headers: { location: service.url } });
+    await notify(reorder());
+    await work();
+    expect(await only()).toMatchObject({ state, answer: `status ${status}` });
+    expect(service.heard).toHaveLength(1);
+  });
+
+  it('is asked again when it wants to be', async () => {
+    Object.assign(service.answers, { status: 503, headers: { 'retry-after': '1200' } });
+    await notify(reorder());
+    await work();
+    expect((await only()).next_at.getTime() - world.clock.now.getTime()).toBe(20 * MINUTE);
+  });
+
+  it('is shown to the operator, who can send it again', async () => {
+    service.answers.status = 410;
+    await notify(reorder());
+    await work();
+    const command = path.resolve(import.meta.dirname, '../../../cli/main.ts');
+    const run = async (...words: string[]) => {
+      const env = { ...process.env, DATABASE_URL: world.databaseUrl };
+      return (await promisify(execFile)(process.execPath, [command, 'outgoing-events', ...words], { env }))
+        .stdout;
+    };
+    const { id } = await only();
+    expect(await run()).toContain(`${id}  order.reorder to shop: failed after 1 tries (status 410)`);
+    service.answers.status = 204;
+    expect(await run('--retry', 'all')).toContain('1 events are sent again.');
+    await work();
+    expect(await run()).toContain('1  sent to shop');
+  });
+});
+
+describe('the address of a webhook', () => {
+  const ask = (url: string) => postWebhook({ url, isInternal: false }, { headers: {}, body: '{}' });
+  it.each([
+    'http://example.com/',
+    'https://example.com:8443/',
+    'https://mia@example.com/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://127.1/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[fd00::1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://localhost/',
+  ])('%s is refused without being asked', async (url) => {
+    await expect(ask(url)).rejects.toThrow(/^its address/);
+  });
+
+  it('may be of the own network where the operator says so', async () => {
+    const answer = await postWebhook({ url: service.url, isInternal: true }, { headers: {}, body: '{}' });
+    expect(answer).toEqual({ status: 204, retryAfter: null });
+  });
+});

@@ -1,0 +1,93 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+
+export type EventRef = { userId: string; id: string };
+
+/** Name of the job that sends one event; payload {userId, id}. */
+export const SEND_EVENT = 'send-outgoing-event';
+
+/** Stands for the customer of what is about none. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+type NewEvent = EventRef & { service: string; type: string; body: string; now: Date };
+
+/** Keeps an event with the job that sends it. */
+export async function insertEvent(
+  trx: Queryable,
+  { userId, id, service, type, body, now }: NewEvent,
+): Promise<void> {
+  await trx
+    .insertInto('outgoing_events')
+    .values({ user_id: userId, id, service, type, body, created_at: now, next_at: now })
+    .execute();
+  await addSendJob(trx, { userId, id });
+}
+
+export async function addSendJob(db: Queryable, ref: EventRef, runAt?: Date): Promise<void> {
+  const options = { key: `${SEND_EVENT}:${ref.id}`, priority: PRIORITY.interactive, maxAttempts: 20 };
+  await addJob(db, SEND_EVENT, ref, runAt ? { ...options, runAt } : options);
+}
+
+/** An event that is still to be sent. */
+export function findWaiting(db: Queryable, { userId, id }: EventRef) {
+  return db
+    .selectFrom('outgoing_events')
+    .select(['service', 'type', 'body', 'tries'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+}
+
+type Tried = { state: 'waiting' | 'sent' | 'failed'; answer: string; now: Date; nextAt: Date };
+
+/** Notes what a try got; not of one that another try has ended. */
+export async function recordTry(
+  db: Queryable,
+  { userId, id }: EventRef,
+  { state, answer, now, nextAt }: Tried,
+): Promise<void> {
+  await db
+    .updateTable('outgoing_events')
+    .set({ state, answer, tried_at: now, next_at: nextAt, tries: sql`tries + 1` })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** How many events each webhook has got, waits for and was not reached with. */
+export async function countEvents(db: Queryable) {
+  return db
+    .selectFrom('outgoing_events')
+    .select((eb) => ['service', 'state', eb.fn.countAll<number>().as('events')])
+    .groupBy(['service', 'state'])
+    .orderBy('service')
+    .orderBy('state')
+    .execute();
+}
+
+/** The events that are not sent, the oldest first. */
+export async function listUnsent(db: Queryable, limit: number) {
+  return db
+    .selectFrom('outgoing_events')
+    .select(['user_id', 'id', 'service', 'type', 'state', 'tries', 'created_at', 'next_at', 'answer'])
+    .where('state', '<>', 'sent')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Sends events again from the first try on: of one id, or all that failed. Returns how many. */
+export async function retryEvents(db: Queryable, id: string | 'all', now: Date): Promise<number> {
+  const which = id === 'all' ? sql<SqlBool>`state = 'failed'` : sql<SqlBool>`id = ${id} and state <> 'sent'`;
+  const rows = await db
+    .updateTable('outgoing_events')
+    .set({ state: 'waiting', tries: 0, next_at: now })
+    .where(which)
+    .returning(['user_id', 'id'])
+    .execute();
+  for (const row of rows) await addSendJob(db, { userId: row.user_id, id: row.id });
+  return rows.length;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { code, count, id, instant, label } from './fields.ts';
+import { orderAddress } from './orders.ts';
+
+const about = { customerId: id, channel: z.string() };
+
+/** Production is asked to send an order elsewhere; it answers with the event `address-accepted` or `address-refused`. */
+const addressChange = z.object({
+  type: z.literal('order.address-change'),
+  data: z.object({ ...about, orderCode: code, version: count, address: orderAddress, requestedAt: instant }),
+});
+
+/** A customer ordered again, with the obligation to pay; the shop answers with an order whose `reorderOf` names this one. */
+const reorder = z.object({
+  type: z.literal('order.reorder'),
+  data: z.object({ ...about, reorderId: id, orderCode: code, requestedAt: instant }),
+});
+
+/** A customer withdrew from a contract; without an order of ours that it matches, customer care decides. */
+const withdrawal = z.object({
+  type: z.literal('order.withdrawal'),
+  data: z.object({
+    channel: z.string(),
+    withdrawalId: id,
+    customerId: z.nullable(id),
+    orderCode: z.nullable(code),
+    /** As the customer wrote it. */
+    declaredOrder: label,
+    products: z.array(label),
+    name: label,
+    email: label,
+    declaredAt: instant,
+  }),
+});
+
+const projectDeleted = z.object({
+  type: z.literal('project.deleted'),
+  data: z.object({ ...about, projectId: z.string(), deletedAt: instant }),
+});
+
+/** An operator tries whether a webhook is reached. */
+const test = z.object({ type: z.literal('test'), data: z.object({}) });
+
+/** What shops and production are told (Standard Webhooks: `{type, timestamp, data}`). */
+export const outgoingEvent = z.discriminatedUnion('type', [
+  addressChange,
+  reorder,
+  withdrawal,
+  projectDeleted,
+  test,
+]);
+export type OutgoingEvent = z.infer<typeof outgoingEvent>;
+export const OUTGOING_EVENT_TYPES = [
+  'order.address-change',
+  'order.reorder',
+  'order.withdrawal',
+  'project.deleted',
+  'test',
+] as const satisfies readonly OutgoingEvent['type'][];
