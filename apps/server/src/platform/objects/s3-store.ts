@@ -59,7 +59,7 @@ export function createS3Store({ address, dataDir, room, silentMs }: Options): Ob
       );
       return { body: Body as Readable, bytes: ContentLength };
     } catch (error) {
-      if (isBehindEnd(error)) return Readable.from([]);
+      if (isBehindEnd(error)) return { body: Readable.from([]), bytes: 0 };
       throw isMissing(error) ? new ObjectNotFound(key) : error;
     }
   }
