@@ -14,6 +14,7 @@ const JOBS = [
   'check-thumbnails',
   'clean-up-uploads',
   'delete-library',
+  'describe-photos',
   'follow-storage-deletion',
   'forget-answers',
   'forget-downloads',
