@@ -101,9 +101,11 @@ async function newCustomer(): Promise<Customer> {
   };
 }
 
-/** Puts a photo into the library, waits until it is shown, fetches it, has it exported and deletes it. */
+/** Puts a photo into the library, twice, waits until it is shown, fetches it, has it exported and deletes it. */
 async function useLibrary({ id, picture }: Customer): Promise<void> {
   const photo = await vi.waitFor(() => addPhoto({ id, picture }), SOON);
+  const again = await vi.waitFor(() => addPhoto({ id, picture }), SOON);
+  expect(again.imageId).toBe(photo.imageId);
   const shown = await vi.waitFor(async () => {
     const read = await readPhoto(id, photo.imageId);
     expect(read.thumbnailState).toBe('success');
