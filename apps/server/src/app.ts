@@ -60,7 +60,7 @@ export type App = {
   room: DiskRoom;
   /** Keeps a file from before there were libraries until its customer comes. */
   keepLegacyUpload(upload: NewLegacyUpload): Promise<unknown>;
-  /** Ends calls in flight, then jobs, then connections. */
+  /** Ends calls and jobs under way, then what they use. */
   close(): Promise<void>;
 };
 
@@ -147,8 +147,7 @@ export async function createApp(options: Options): Promise<App> {
     keepLegacyUpload: library.keepLegacyUpload,
     async close() {
       isDraining = true;
-      await http.close();
-      await runner?.stop();
+      await Promise.all([http.close(), runner?.stop()]);
       await Promise.all(modules.map((module) => module.close?.()));
       await platform.close();
     },

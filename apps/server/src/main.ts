@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: log.child({ part: 'database' }) });
   if (!postgres) await prepareDataDir(config.dataDir);
-  lifetime.onStop(async () => postgres?.stop());
+  lifetime.onStop('the database', async () => postgres?.stop());
   const databaseUrl = config.database.url ?? postgres?.url ?? '';
   if (!postgres) await requireDatabase(databaseUrl);
   await migrateDatabase(databaseUrl);
@@ -30,13 +30,13 @@ async function main(): Promise<void> {
   const securityLines = securityLinesOf(log);
   const isAlone = postgres !== null;
   const app = await createApp({ config, databaseUrl, log, securityLines, isAlone, webFolder });
-  lifetime.onStop(app.close);
+  lifetime.onStop('calls and jobs', app.close);
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
   console.log(startupBanner(config, { ...app, disk: await app.room.state() }));
   const { identity } = app;
   if (config.hasDemo && identity)
-    lifetime.onStop(loadDemo({ app: { ...app, identity }, log, clock: systemClock }));
+    lifetime.onStop('the demo', loadDemo({ app: { ...app, identity }, log, clock: systemClock }));
 }
 
 main().catch((error: unknown) => {

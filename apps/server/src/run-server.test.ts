@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -56,4 +58,24 @@ it.each([
   await expect
     .poll(() => lines().map(({ part, event }) => [part, event]))
     .toEqual(events.map((event) => ['security', event]));
+});
+
+it('a stop that takes too long ends all the same, and says what it waited for', async () => {
+  const program = `
+    import { pino } from 'pino';
+    import { stopOnSignals } from ${JSON.stringify(new URL('./run-server.ts', import.meta.url).href)};
+    const lifetime = stopOnSignals(pino(), 200);
+    lifetime.onStop('the database', async () => undefined);
+    lifetime.onStop('calls and jobs', () => new Promise(() => undefined));
+    lifetime.onStop('the demo', async () => undefined);
+    setInterval(() => undefined, 1_000);
+    console.log('up');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
+  let said = '';
+  child.stdout.on('data', (text) => (said += text));
+  await expect.poll(() => said).toContain('up');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  expect(said).toMatch(/"waitsFor":"calls and jobs","msg":"draining took too long"/);
 });

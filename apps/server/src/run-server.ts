@@ -9,8 +9,8 @@ import { StartupError } from './platform/startup-error.ts';
 const DRAIN_MS = 25_000;
 
 export type Lifetime = {
-  /** Adds what a stop has to do; the last added is done first. */
-  onStop(action: () => Promise<unknown>): void;
+  /** Adds what a stop has to end, by a name for the log; the last added is ended first. */
+  onStop(name: string, end: () => Promise<unknown>): void;
   isStopping(): boolean;
 };
 
@@ -18,24 +18,27 @@ export type Lifetime = {
  * Drains on SIGINT, SIGTERM and SIGHUP, once: a terminal's Ctrl-C arrives two or three times, from the terminal, from
  * npm and from the bootstrap. Exits 0 when drained, 1 when it took too long.
  */
-export function stopOnSignals(log: Logger): Lifetime {
-  const actions: (() => Promise<unknown>)[] = [];
+export function stopOnSignals(log: Logger, drainMs = DRAIN_MS): Lifetime {
+  const actions: { name: string; end: () => Promise<unknown> }[] = [];
   let isStopping = false;
   async function stop(signal: NodeJS.Signals) {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
+    let waitsFor: string | undefined;
     const timer = setTimeout(() => {
-      log.error('draining took too long');
+      log.error({ waitsFor }, 'draining took too long');
       process.exit(1);
-    }, DRAIN_MS);
-    for (const action of actions.reverse())
-      await action().catch((error) => log.error({ err: error }, 'a stop failed'));
+    }, drainMs);
+    for (const { name, end } of actions.reverse()) {
+      waitsFor = name;
+      await end().catch((error) => log.error({ err: error, name }, 'a stop failed'));
+    }
     clearTimeout(timer);
     process.exit(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  return { onStop: (action) => void actions.push(action), isStopping: () => isStopping };
+  return { onStop: (name, end) => void actions.push({ name, end }), isStopping: () => isStopping };
 }
 
 /**

@@ -37,11 +37,8 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
     if (!running) throw new Error('The node is stopped');
     return running;
   };
-  /** Cuts connections that its callers would keep for later: nobody waits for them. */
   async function stop(): Promise<void> {
-    const closed = running?.app.close();
-    running?.app.http.server.closeAllConnections();
-    await closed;
+    await running?.app.close();
     running = null;
   }
   const call = <Body>(customer: string, ...rest: [method: string, path: string, body?: object]) =>

@@ -4,19 +4,20 @@ import { mountRoutes } from '../platform/http/mount-routes.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
 
-type Options = { verifyToken: VerifyToken; verifyService?: VerifyService; port?: number };
+type Options = { verifyToken: VerifyToken; verifyService?: VerifyService; port?: number; drainMs?: number };
 
 /** Serves some modules over HTTP on a port of this machine, by default a free one. */
 export async function serveModules(
   { log }: Pick<Platform, 'log'>,
   modules: readonly Module[],
-  { verifyToken, verifyService, port = 0 }: Options,
+  { verifyToken, verifyService, port = 0, drainMs }: Options,
 ) {
   const http = await createServer({
     log,
     trustProxy: null,
     policySources: { connectOrigins: [], secureTransport: false },
     requestsPerMinute: 1_000_000,
+    drainMs,
   });
   const routes = modules.flatMap((module) => module.routes ?? []);
   mountRoutes(http, routes, verifyToken, verifyService);

@@ -15,6 +15,7 @@ import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
 import { offerCompression } from './compression.ts';
+import { endConnections } from './end-connections.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
@@ -35,7 +36,12 @@ type Options = {
   requestsPerMinute: number;
   /** How long a body may take, in milliseconds. */
   bodyMs?: number;
+  /** How long calls under way may take when the server closes, in milliseconds. */
+  drainMs?: number;
 };
+
+/** A socket that does not answer that it closes, as one of a computer that sleeps, is ended after `closeTimeout`. */
+const SOCKETS = { maxPayload: PUSH_MAX_FRAME_BYTES, perMessageDeflate: false, closeTimeout: 2_000 };
 
 /** The HTTP server with what all answers share: correlation id, problem+json, security headers, limits, time-outs. */
 export async function createServer(options: Options): Promise<FastifyInstance> {
@@ -50,10 +56,10 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
     http: { maxHeaderSize: 24 * 1024, headersTimeout: 20_000, shouldUpgradeCallback: isForPush },
-    forceCloseConnections: 'idle',
     frameworkErrors: passToRefusal,
   }) as unknown as FastifyInstance;
   app.decorateRequest('customerId', null);
+  endConnections(app, options.drainMs);
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION_HEADER, request.id));
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(answerNotFound);
@@ -68,7 +74,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   });
   await offerCompression(app);
   await app.register(websocket, {
-    options: { maxPayload: PUSH_MAX_FRAME_BYTES, perMessageDeflate: false },
+    options: SOCKETS,
     errorHandler: endFailedSocket,
   });
   refuseUnreadableAddresses(app);

@@ -50,6 +50,27 @@ describe('jobs', () => {
     await runner.stop();
   });
 
+  it('that a stop waits for are named in the log', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const task: Task = {
+      name: 'take-long',
+      handle() {
+        begun.resolve();
+        return done.promise;
+      },
+    };
+    await addJob(connection.db, 'take-long', {});
+    const runner = await runJobs({ ...connection, tasks: [task], crons: [], concurrency: 1, log });
+    await begun.promise;
+    const stopped = runner.stop();
+    done.resolve();
+    await stopped;
+    const line = lines.find((one) => one.includes('the stop waits for jobs')) ?? '{}';
+    expect(JSON.parse(line).tasks).toEqual(['take-long']);
+  });
+
   it.each([1, 2])(
     'go on after a database that was gone when %i of them ended',
     { timeout: 90_000 },

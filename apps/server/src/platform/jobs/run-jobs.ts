@@ -28,6 +28,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
   const { db, pool, tasks, crons, concurrency, isAlone = false, room, log } = deps;
   if (isAlone) await freeAllJobs(db);
   const hasRoom = async () => room?.hasRoom('finishing') ?? true;
+  const running = new Map<string, string>();
   const workerIds = new Set<string>();
   let earlier: WorkerPool | null = null;
   const start = async (events: WorkerEvents) => {
@@ -44,7 +45,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
       noHandleSignals: true,
       pollInterval: 2_000,
       taskList: Object.fromEntries(
-        tasks.map((task) => [task.name, asGraphileTask(task, { db, shares, log })]),
+        tasks.map((task) => [task.name, asGraphileTask(task, { db, shares, running, log })]),
       ),
       logger: graphileLogger(log),
     });
@@ -59,6 +60,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
   const heartbeat = await startHeartbeat({ db, workerIds, log });
   return {
     async stop() {
+      if (running.size > 0) log.info({ tasks: [...running.values()] }, 'the stop waits for jobs');
       await runner.stop();
       await heartbeat.stop();
     },
@@ -78,9 +80,15 @@ const WAITING = 'jobs whose end was not recorded wait for the heartbeat';
 /** Until a job that met a full disk is tried again, in milliseconds. */
 const FULL_PAUSE_MS = 15_000;
 
-type Context = { db: Database; shares: ReturnType<typeof createShares>; log: Logger };
+type Context = {
+  db: Database;
+  shares: ReturnType<typeof createShares>;
+  /** Tasks of the jobs that this process is doing, by the job's id. */
+  running: Map<string, string>;
+  log: Logger;
+};
 
-function asGraphileTask(task: Task, { db, shares, log }: Context): TaskList[string] {
+function asGraphileTask(task: Task, { db, shares, running, log }: Context): TaskList[string] {
   const handle = (payload: unknown, job: Job, signal?: AbortSignal) =>
     task.handle(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal });
   return async (payload, { job, abortSignal }) => {
@@ -88,6 +96,7 @@ function asGraphileTask(task: Task, { db, shares, log }: Context): TaskList[stri
     const end = customer === undefined ? () => undefined : shares.take(customer);
     // Several idle workers may fetch jobs of one customer at the same moment: what is beyond the share waits again.
     if (!end) return putBack(db, job);
+    running.set(job.id, task.name);
     try {
       await handle(payload, job, abortSignal);
     } catch (error) {
@@ -95,6 +104,7 @@ function asGraphileTask(task: Task, { db, shares, log }: Context): TaskList[stri
       log.warn({ err: error, task: task.name }, 'a job waits until the disk has room');
       await putBack(db, job, new Date((await readDatabaseTime(db)).getTime() + FULL_PAUSE_MS));
     } finally {
+      running.delete(job.id);
       end();
     }
   };

@@ -52,6 +52,7 @@ export function createUploads(deps: Deps): Uploads {
     routes: uploadRoutes(context),
     tasks: [forgetUploadsTask(deps)],
     crons: [FORGET_CRON],
+    close: context.leases.ended,
     addFile: (file) => addFile(context, file),
     commitFound: (found) => commitFound(context, found),
     mountForPhones: (app, options) => mountTus(app, context, options),

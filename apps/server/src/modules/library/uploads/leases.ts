@@ -22,6 +22,7 @@ const HANGING_MS = 1_000;
 /** Longer than a lease, so that the first try outlasts the lease of a killed process. */
 const WAIT_MS = (LEASE_SECONDS + 2) * 1_000;
 const POLL_MS = 150;
+const SOON_MS = 20;
 
 /** The right to change an upload, until disposed of. */
 export type Lease = AsyncDisposable &
@@ -47,6 +48,8 @@ export type Leases = {
   take(ref: UploadRef, objectKey: string | null): Promise<Leased>;
   /** Keeps the lease that an upload was created with. */
   keep(ref: LeaseRef): Lease;
+  /** Waits until the requests of this node have made what they received durable. */
+  ended(): Promise<void>;
 };
 
 /** One request at a time changes an upload, on whatever node: the lease is in its row, and every write names it. */
@@ -77,7 +80,10 @@ export function createLeases({ db, log }: { db: Database; log: Logger }): Leases
       await sleep(POLL_MS);
     }
   }
-  return { take, keep };
+  async function ended() {
+    while (active.size > 0) await sleep(SOON_MS);
+  }
+  return { take, keep, ended };
 }
 
 function leasedOf(upload: UploadRow, lease: Lease | null): Leased {

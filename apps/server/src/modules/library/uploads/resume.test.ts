@@ -4,6 +4,7 @@ import * as tus from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
+import { serveUploads } from './serve-uploads.fixture.ts';
 import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
 
 let world: TestUploads;
@@ -19,9 +20,9 @@ async function beginPatch(
   client: Client,
   url: string,
   bytes: Buffer,
-  { offset = 0, total = bytes.length } = {},
+  { offset = 0, total = bytes.length, address = world.address } = {},
 ) {
-  const { port } = new URL(world.address);
+  const { port } = new URL(address);
   const socket = net.connect(Number(port), '127.0.0.1');
   const lines = [
     `PATCH ${url} HTTP/1.1`,
@@ -49,24 +50,39 @@ async function expectWhole(client: Client, url: string, bytes: Buffer) {
   expect(await world.storedHash(photo?.object_key ?? '')).toBe(sha256(bytes));
 }
 
-/** Uploads with the protocol's own client. */
+/** An upload of the protocol's own client. */
+function newUpload(client: Client, bytes: Buffer, options: Partial<tus.UploadOptions>): tus.Upload {
+  return new tus.Upload(bytes, {
+    endpoint: world.address + FILES,
+    headers: { authorization: `Bearer ${client.customerId}` },
+    metadata: { filename: 'tus.jpg', filetype: 'image/jpeg' },
+    retryDelays: [20, 50, 100, 200, 500, 1_000, 1_000, 1_000],
+    ...options,
+  });
+}
+
 function uploadWithTus(
   client: Client,
   bytes: Buffer,
   options: Partial<tus.UploadOptions> = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const upload = new tus.Upload(bytes, {
-      endpoint: world.address + FILES,
-      headers: { authorization: `Bearer ${client.customerId}` },
-      metadata: { filename: 'tus.jpg', filetype: 'image/jpeg' },
-      retryDelays: [20, 50, 100, 200, 500, 1_000, 1_000, 1_000],
-      onError: reject,
-      onSuccess: () => resolve(new URL(upload.url ?? '').pathname),
-      ...options,
-    });
+    const onSuccess = () => resolve(new URL(upload.url ?? '').pathname);
+    const upload = newUpload(client, bytes, { onError: reject, onSuccess, ...options });
     upload.start();
   });
+}
+
+/** Presses 'pause' once so many bytes are taken. */
+function pauseAfter(bytes: number, make: (options: Partial<tus.UploadOptions>) => tus.Upload) {
+  const { promise: paused, resolve, reject } = Promise.withResolvers<void>();
+  const upload = make({
+    onError: reject,
+    onChunkComplete(_size, taken) {
+      if (taken >= bytes) upload.abort().then(resolve, reject);
+    },
+  });
+  return { upload, paused };
 }
 
 describe('an upload by tus-js-client', () => {
@@ -90,6 +106,29 @@ describe('an upload by tus-js-client', () => {
     await expectWhole(client, url, bytes);
   });
 
+  it('paused, and resumed by a new page at a server that was killed and started again, sends only the rest', async () => {
+    const client = clientOf(world.address);
+    const bytes = jpegOf(1_000_000);
+    const chunkSize = 300_000;
+    const killed = await world.startChild();
+    const { upload, paused } = pauseAfter(2 * chunkSize, (options) =>
+      newUpload(client, bytes, { ...options, endpoint: killed.address + FILES, chunkSize }),
+    );
+    upload.start();
+    await paused;
+    await killed.kill();
+    const path = new URL(upload.url ?? '').pathname;
+    const again = await world.startChild();
+    let sent = 0;
+    const onBeforeRequest = (request: tus.HttpRequest) => {
+      if (request.getMethod() === 'PATCH') sent += bytes.length - Number(request.getHeader('Upload-Offset'));
+    };
+    await uploadWithTus(client, bytes, { uploadUrl: again.address + path, onBeforeRequest });
+    expect(sent).toBe(bytes.length - 2 * chunkSize);
+    await expectWhole(client, path, bytes);
+    await again.kill();
+  });
+
   it('resumed by two tabs at once arrives once and whole', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(8_000_000);
@@ -105,6 +144,21 @@ describe('an upload by tus-js-client', () => {
 });
 
 describe('a connection that ends', () => {
+  it('because its node stops leaves what had arrived, and the rest goes to another', async () => {
+    const { databaseUrl, storageUrl, dataDir } = world;
+    const node = await serveUploads({ databaseUrl, storageUrl, dataDir, drainMs: 300 });
+    const client = clientOf(world.address);
+    const bytes = jpegOf(200_000);
+    const url = await client.create(bytes.length);
+    const begun = { total: bytes.length, address: node.address };
+    await beginPatch(client, url, bytes.subarray(0, 70_000), begun);
+    await expect.poll(() => world.spooled()).toContain(`${url.split('/').at(-1)}-0`);
+    await node.stop();
+    expect(await world.uploadsOf(client.customerId)).toMatchObject([{ received: 70_000, lock_token: null }]);
+    expect((await client.patch(url, 70_000, bytes.subarray(70_000))).status).toBe(204);
+    await expectWhole(client, url, bytes);
+  });
+
   it('at any byte leaves what arrived, and nothing is asked for again', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(1_000_000);

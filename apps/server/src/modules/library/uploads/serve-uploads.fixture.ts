@@ -65,19 +65,21 @@ type Options = Pick<Parts, 'dataDir' | 'onStep' | 'quota'> & {
   clock?: Clock;
   wrapObjects?: (objects: ObjectStore) => ObjectStore;
   port?: number;
+  drainMs?: number;
 };
 
 /** A node that serves the uploads module, beside others on the same data. */
 export async function serveUploads({ databaseUrl, dataDir, storageUrl, ...options }: Options) {
-  const { clock = systemClock, wrapObjects = (objects) => objects, onStep, quota, port } = options;
+  const { clock = systemClock, wrapObjects = (objects) => objects, onStep, quota, port, drainMs } = options;
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const connection = openDatabase({ url: databaseUrl, maxConnections: 20, log });
   const objects = wrapObjects(createObjectStore({ storageUrl, dataDir }));
   const signer = createMediaSigner({ secret: 'a secret of the tests', baseUrl: '' });
   const uploads = createTestUploads({ connection, objects, dataDir, clock, log, signer, onStep, quota });
-  const { http, address } = await serveModules({ log }, [uploads], { verifyToken: verifyId, port });
+  const { http, address } = await serveModules({ log }, [uploads], { verifyToken: verifyId, port, drainMs });
   async function stop() {
     await http.close();
+    await uploads.close?.();
     await connection.close();
     await objects.close();
   }

@@ -1,0 +1,58 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** How long calls may take that are under way when the server closes: well below what a whole stop may take. */
+const DRAIN_MS = 15_000;
+
+/** Calls that one line of the log names. */
+const NAMED = 20;
+
+/**
+ * Ends every connection when the server closes: at once where no call is under way, with its answer where one is, and after
+ * `drainMs` in any case, naming the calls that were cut. Node alone waits for whoever sends half a request, reads no answer or
+ * keeps a connection after it, and from then on without its own time limits.
+ */
+export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): void {
+  const connections = new Map<Socket, Set<FastifyReply>>();
+  let isClosing = false;
+
+  function endIfIdle(socket: Socket) {
+    if (isClosing && connections.get(socket)?.size === 0) socket.destroySoon();
+  }
+  function cut() {
+    const calls = [...connections.values()]
+      .flatMap((replies) => [...replies])
+      .slice(0, NAMED)
+      .map(describe);
+    app.log.warn({ connections: connections.size, calls }, 'the stop cut connections that did not end');
+    for (const socket of connections.keys()) socket.destroy();
+  }
+  // Node's own takes an answer for sent that is still on its way to a slow reader.
+  app.server.closeIdleConnections = () => undefined;
+  app.server.on('connection', (socket: Socket) => {
+    connections.set(socket, new Set());
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const calls = connections.get(raw.socket);
+    calls?.add(reply);
+    reply.raw.once('close', () => {
+      calls?.delete(reply);
+      endIfIdle(raw.socket);
+    });
+  });
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    for (const socket of connections.keys()) endIfIdle(socket);
+    const timer = setTimeout(cut, drainMs);
+    app.server.once('close', () => clearTimeout(timer));
+    done();
+  });
+}
+
+/** A call by its route, because addresses carry signatures and tokens, and what it was waiting for. */
+function describe({ request, raw, elapsedTime }: FastifyReply) {
+  const { method, routeOptions } = request;
+  const waitsFor = raw.headersSent ? 'its reader' : request.raw.complete ? 'its answer' : 'its body';
+  return { method, route: routeOptions.url ?? 'unknown', waitsFor, ms: Math.round(elapsedTime) };
+}
