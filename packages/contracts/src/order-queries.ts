@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, id, instant, minorUnits, offset } from './fields.ts';
+import { code, count, day, id, instant, minorUnits, offset } from './fields.ts';
 import { deliveryReason, parcelState } from './order-events.ts';
 import {
-  deliveryDays,
   deliveryType,
   discount,
   orderAddress,
@@ -14,6 +13,7 @@ import {
 } from './orders.ts';
 
 const service = 'orders';
+const deliveryDays = z.object({ from: day, to: day });
 /** Orders of a page (account-area §9); more are asked for page by page until the total is reached. */
 export const ORDERS_PER_CALL = 100;
 /** Orders of an account at a time, unless told (account-area §9). */

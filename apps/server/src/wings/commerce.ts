@@ -20,6 +20,7 @@ export async function createCommerceWing(
   const isKnownChannel = (id: string) => findChannel(id)?.id === id;
   const orders = createOrders({
     ...platform,
+    prepared: platform.connection.prepared,
     dataDir: config.dataDir,
     extendStorage,
     isLibraryHidden,

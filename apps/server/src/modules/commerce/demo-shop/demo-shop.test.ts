@@ -40,6 +40,7 @@ const startShop = () =>
       const printOrders = createPrintOrders(parts);
       const orders = createOrders({
         ...parts,
+        prepared: parts.connection.prepared,
         extendStorage: async (_trx, userId) => void extended.push(userId),
         isLibraryHidden: async () => false,
         isKnownChannel: (id) => findChannel(id)?.id === id,

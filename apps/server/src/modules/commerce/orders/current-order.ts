@@ -1,30 +1,35 @@
 import type { OrderStatus } from '@keepsake/contracts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { push } from '../../../platform/push.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { pushSql } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
-import { lockOrder, readEvents } from './event-store.ts';
+import { type EventRow, eventOf, lockOrder, type StoredEvent } from './event-store.ts';
 import { addUses, readPhotoIds, removeUses } from './photo-uses.ts';
 import { readStandings } from './read-orders.ts';
-import { type CurrentOrder, deriveOrder, isCancelled, type PlacedOrder } from './rules.ts';
+import {
+  type CurrentOrder,
+  deriveOrder,
+  isCancelled,
+  type PlacedOrder,
+  type PlacedProduct,
+} from './rules.ts';
 import { type OrderRef, updateCurrent } from './store.ts';
 
 type StorageDeps = Pick<Deps, 'clock' | 'extendStorage'>;
 
 /**
  * Derives anew what an order is by now, after its events changed, and what follows from it for photos and storage: in their
- * transaction, under the order's lock.
+ * transaction, under the order's lock. `added` has the events that came since it was read.
  */
-export async function refreshOrder(deps: StorageDeps, trx: Queryable, ref: OrderRef): Promise<void> {
-  const { before, current } = await deriveStored(trx, ref);
+export async function refreshOrder(
+  deps: StorageDeps,
+  trx: Queryable,
+  { ref, before, added = [] }: { ref: OrderRef; before: StoredOrder; added?: readonly StoredEvent[] },
+): Promise<void> {
+  const current = deriveOrder(before.placed, [...before.events, ...added]);
+  await updateCurrent(trx, ref, current, pushOfOrder(ref, deps.clock()));
   await followCancellations(deps, trx, { ref, before, current });
-  await pushOrder(trx, ref, deps.clock());
-}
-
-async function deriveStored(trx: Queryable, ref: OrderRef) {
-  const before = await readPlaced(trx, ref);
-  const current = deriveOrder(before.placed, await readEvents(trx, ref));
-  await updateCurrent(trx, ref, current);
-  return { before, current };
 }
 
 /** Derives all orders of a customer anew; returns how many stood otherwise. */
@@ -32,70 +37,87 @@ export async function deriveAnew(db: Database, userId: string): Promise<number> 
   let changed = 0;
   for (const { orderCode } of await readStandings(db, userId)) {
     changed += await db.transaction().execute(async (trx) => {
+      const ref = { userId, orderCode };
       await lockOrder(trx, orderCode);
-      const { before, current } = await deriveStored(trx, { userId, orderCode });
-      return Number(
-        before.statuses.some((status, position) => status !== current.products[position]?.status),
-      );
+      const before = await readStored(trx, ref);
+      const current = deriveOrder(before.placed, before.events);
+      await updateCurrent(trx, ref, current);
+      const isOther = (status: string, position: number) => status !== current.products[position]?.status;
+      return Number(before.statuses.some(isOther));
     });
   }
   return changed;
 }
 
-/** Tells the customer's screens that an order is new or changed. */
-export async function pushOrder(trx: Queryable, { userId, orderCode }: OrderRef, now: Date): Promise<void> {
-  await push(trx, userId, { type: 'orders-changed', data: { orderCodes: [orderCode] } }, now);
-}
+/** Tells the customer's screens that an order is new or changed: SQL for a statement that does more. */
+export const pushOfOrder = ({ userId, orderCode }: OrderRef, now: Date): RawBuilder<unknown> =>
+  pushSql(userId, { type: 'orders-changed', data: { orderCodes: [orderCode] } }, now);
 
-type Placed = { placed: PlacedOrder; receivedAt: Date; statuses: string[] };
+export type StoredOrder = {
+  channel: string;
+  placed: PlacedOrder;
+  receivedAt: Date;
+  /** What its products are by now. */
+  statuses: string[];
+  events: StoredEvent[];
+};
 
-async function readPlaced(trx: Queryable, { userId, orderCode }: OrderRef): Promise<Placed> {
-  const order = await trx
-    .selectFrom('orders')
-    .select([
-      ...['created_at', 'received_at', 'status', 'total', 'payment_url', 'promised_from', 'promised_to'],
-      'address_changeable_until',
-    ] as const)
-    .where('user_id', '=', userId)
-    .where('code', '=', orderCode)
-    .executeTakeFirstOrThrow();
-  const lines = await trx
-    .selectFrom('order_products')
-    .select([
-      'code',
-      'production_order',
-      'status',
-      'payment_changed_at',
-      'quantity',
-      'price',
-      'current_status',
-    ])
-    .where('user_id', '=', userId)
-    .where('order_code', '=', orderCode)
-    .orderBy('position')
-    .execute();
+type OrderRow = {
+  channel: string;
+  created_at: Date;
+  received_at: Date;
+  status: OrderStatus;
+  total: number;
+  payment_url: string | null;
+  promised_from: string | null;
+  promised_to: string | null;
+  address_changeable_until: Date | null;
+  lines:
+    | (Omit<PlacedProduct, 'paymentChangedAt'> & { paymentChangedAt: string | null; current: string })[]
+    | null;
+  events: (EventRow & { happenedAt: string })[] | null;
+};
+
+/** An order with its lines and events, in one round trip. */
+export async function readStored(trx: Queryable, { userId, orderCode }: OrderRef): Promise<StoredOrder> {
+  const { rows } = await sql<OrderRow>`
+    select channel, created_at, received_at, status, total, payment_url, promised_from, promised_to,
+      address_changeable_until,
+      (select json_agg(json_build_object('code', code, 'productionOrder', production_order, 'status', status,
+          'paymentChangedAt', payment_changed_at, 'quantity', quantity, 'price', price, 'current', current_status)
+          order by position)
+        from order_products where user_id = ${userId} and order_code = ${orderCode}) as lines,
+      (select json_agg(json_build_object('type', type, 'data', data, 'happenedAt', happened_at,
+          'productCodes', product_codes, 'productionOrder', production_order, 'place', place, 'note', note) order by id)
+        from order_events where user_id = ${userId} and order_code = ${orderCode}) as events
+    from orders where user_id = ${userId} and code = ${orderCode}`.execute(trx);
+  const [order] = rows;
+  if (!order) throw new Problem('not-found');
+  const lines = order.lines ?? [];
   const { promised_from: from, promised_to: to } = order;
-  const placed = {
-    createdAt: order.created_at,
-    status: order.status as OrderStatus,
-    total: order.total,
-    paymentUrl: order.payment_url,
-    promised: from && to ? { from, to } : null,
-    addressChangeableUntil: order.address_changeable_until,
-    products: lines.map((line) => ({
-      code: line.code,
-      productionOrder: line.production_order,
-      status: line.status as OrderStatus,
-      paymentChangedAt: line.payment_changed_at,
-      quantity: line.quantity,
-      price: line.price,
-    })),
+  return {
+    channel: order.channel,
+    receivedAt: order.received_at,
+    statuses: lines.map(({ current }) => current),
+    events: (order.events ?? []).flatMap((event) =>
+      eventOf({ ...event, happenedAt: new Date(event.happenedAt) }),
+    ),
+    placed: {
+      createdAt: order.created_at,
+      status: order.status,
+      total: order.total,
+      paymentUrl: order.payment_url,
+      promised: from && to ? { from, to } : null,
+      addressChangeableUntil: order.address_changeable_until,
+      products: lines.map(({ paymentChangedAt, ...line }) => ({
+        ...line,
+        paymentChangedAt: paymentChangedAt === null ? null : new Date(paymentChangedAt),
+      })),
+    },
   };
-  const statuses = lines.map(({ current_status }) => current_status);
-  return { placed, receivedAt: order.received_at, statuses };
 }
 
-type Followed = { ref: OrderRef; before: Placed; current: CurrentOrder };
+type Followed = { ref: OrderRef; before: StoredOrder; current: CurrentOrder };
 
 /**
  * Photos of a product that is cancelled count as ordered no longer, and again once it was sent all the same. Storage that

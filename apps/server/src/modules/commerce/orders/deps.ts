@@ -1,7 +1,9 @@
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images'> & {
+  /** For what is read most: each connection parses a statement once. */
+  prepared: Database;
   /** For what arrives before it is kept. */
   dataDir: string;
   isKnownChannel(channel: string): boolean;

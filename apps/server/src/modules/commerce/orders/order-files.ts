@@ -5,12 +5,13 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_ORDER_FILE_BYTES, type OrderFilePurpose } from '@keepsake/contracts';
+import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';
 import { ImageError } from '../../../platform/images/image.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
-import { pushOrder } from './current-order.ts';
+import { pushOfOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { findOrderOf, lockOrder } from './event-store.ts';
 import { findFile, hasProduct, type Place, type StoredFile, saveFile } from './file-store.ts';
@@ -125,7 +126,7 @@ function record({ db, clock }: FileDeps, { place, service, stored }: Recorded) {
     await lockOrder(trx, place.orderCode);
     const now = clock();
     await saveFile(trx, place, { ...stored, service, now });
-    await pushOrder(trx, place, now);
+    await sql`select ${pushOfOrder(place, now)}`.execute(trx);
     return { fileId: stored.id, bytes: stored.bytes };
   });
 }

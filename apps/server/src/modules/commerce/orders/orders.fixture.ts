@@ -36,6 +36,7 @@ export async function startOrders({
     modules: (parts) => [
       createOrders({
         ...parts,
+        prepared: parts.connection.prepared,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => false,
         extendStorage: (...asked) => storage.extend(...asked),

@@ -1,13 +1,14 @@
 import type { Order } from '@keepsake/contracts';
+import type { RawBuilder } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../../account/customers/index.ts';
-import { keepStorage, pushOrder, refreshOrder } from './current-order.ts';
+import { keepStorage, pushOfOrder, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
-import { insertEvents, lockOrder, takeParked } from './event-store.ts';
+import { insertEvents, lockOrder, type Reported, takeParkedSql } from './event-store.ts';
 import { addUses } from './photo-uses.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
 import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
@@ -36,24 +37,25 @@ export async function placeOrder(deps: Deps, { service, attempt, order }: Asked)
 }
 
 async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise<void> {
-  const { order, createdAt, receivedAt } = incoming;
+  const { order, createdAt, receivedAt: now } = incoming;
   const ref = { userId: order.customerId, orderCode: order.orderCode };
   const current = deriveOrder(placedOf(incoming), []);
-  await lockOrder(trx, order.orderCode);
-  await insertOrder(trx, incoming, current);
   // Lock order: order, storage account, deletion of the library, photos.
+  await lockOrder(trx, order.orderCode);
+  const taken = takeParkedSql(order) as RawBuilder<Omit<Reported, 'channels'>>;
+  const parked = await insertOrder(trx, incoming, { current, pushed: pushOfOrder(ref, now), taken });
   if (!isCancelled(current.status)) {
-    await keepStorage(deps, trx, { ref, createdAt, receivedAt });
+    await keepStorage(deps, trx, { ref, createdAt, receivedAt: now });
     const made = order.products.filter(
       (_, position) => !isCancelled(current.products[position]?.status ?? ''),
     );
     const photoIds = [...new Set(made.flatMap((product) => product.photoIds))];
-    await addUses(trx, ref, { photoIds, createdAt, now: receivedAt });
+    await addUses(trx, ref, { photoIds, createdAt, now });
   }
-  const reported = await takeParked(trx, { orderCode: order.orderCode, channel: order.channel });
-  if (reported.length === 0) return await pushOrder(trx, ref, receivedAt);
-  await insertEvents(trx, { ...ref, reported, now: receivedAt });
-  await refreshOrder(deps, trx, ref);
+  if (parked.length === 0) return;
+  const reported = parked.map((each) => ({ ...each, channels: null }));
+  await insertEvents(trx, { ...ref, reported, now });
+  await refreshOrder(deps, trx, { ref, before: await readStored(trx, ref) });
 }
 
 type Checked = { order: Order; service: ServiceCaller; createdAt: Date; receivedAt: Date };

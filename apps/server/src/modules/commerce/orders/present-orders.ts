@@ -38,19 +38,19 @@ import {
 import { fileArea } from './serve-files.ts';
 import type { OrderRef } from './store.ts';
 
-type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'isLibraryHidden'>;
+type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden'>;
 /** Addresses of the pictures that a customer may see now. */
 type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
 
 /** A page of a customer's orders, with what the whole list has. */
 export async function listOrders(deps: ReadDeps, list: OrderList) {
   const [rows, counts, pictures] = await Promise.all([
-    readListed(deps.db, list),
-    countListed(deps.db, list),
+    readListed(deps.prepared, list),
+    countListed(deps.prepared, list),
     openPictures(deps, list.userId),
   ]);
   const codes = rows.map(({ code }) => code);
-  const lines = rows.length > 0 ? await readLines(deps.db, list.userId, codes) : [];
+  const lines = rows.length > 0 ? await readLines(deps.prepared, list.userId, codes) : [];
   const byOrder = Map.groupBy(lines, ({ order_code }) => order_code);
   const orders = rows.map((row) => presentListed(row, byOrder.get(row.code) ?? [], pictures));
   return { orders, ...counts };

@@ -3,16 +3,9 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { refreshOrder } from './current-order.ts';
+import { readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
-import {
-  claimEvents,
-  findKnown,
-  findOrderOf,
-  insertEvents,
-  lockOrder,
-  type Reported,
-} from './event-store.ts';
+import { addEvents, findKnown, lockOwned, parkEvents, type Reported, storedOf } from './event-store.ts';
 
 type Outcome = 'stored' | 'known' | 'parked' | 'conflict';
 
@@ -31,7 +24,8 @@ export async function reportEvents(
   const outcomes = new Map<OrderEvent, Outcome>();
   for (const [orderCode, own] of Map.groupBy(events, (event) => event.orderCode)) {
     const reported = own.map((event) => ({ service: service.name, channels: service.channels, event }));
-    const found = await retryConflicts(() => storeEvents(deps, orderCode, reported));
+    const { channels } = service;
+    const found = await retryConflicts(() => storeEvents(deps, { orderCode, reported, channels }));
     for (const [event, outcome] of found) outcomes.set(event, outcome);
   }
   return events.map((event) => ({ id: event.id, outcome: outcomes.get(event) ?? 'known' }));
@@ -46,25 +40,31 @@ function checkTimes(events: readonly OrderEvent[], now: Date): void {
   if (errors.length > 0) throw new Problem('invalid-request', { errors });
 }
 
+type Sent = { orderCode: string; reported: readonly Reported[]; channels: readonly string[] | null };
+
 /** An order of a channel that the service may not write to is answered as one that nobody knows. */
-function storeEvents(deps: Deps, orderCode: string, reported: readonly Reported[]) {
+function storeEvents(deps: Deps, sent: Sent) {
   return deps.db.transaction().execute(async (trx) => {
-    await lockOrder(trx, orderCode);
+    const { orderCode, reported, channels } = sent;
+    const userId = await lockOwned(trx, orderCode);
+    const before = userId === null ? null : await readStored(trx, { userId, orderCode });
     const now = deps.clock();
-    const order = await findOrderOf(trx, { orderCode, channels: reported[0]?.channels ?? null });
-    const fresh = await claimEvents(trx, { orderCode, reported, isParked: order === null, now });
+    let fresh: Reported[];
+    let stored: Outcome = 'parked';
+    if (userId !== null && before && (channels?.includes(before.channel) ?? true)) {
+      stored = 'stored';
+      fresh = await addEvents(trx, { userId, orderCode, reported, now });
+      const added = fresh.flatMap(storedOf);
+      if (fresh.length > 0) await refreshOrder(deps, trx, { ref: { userId, orderCode }, before, added });
+    } else fresh = await parkEvents(trx, { orderCode, reported, now });
     const isNew = new Set(fresh.map(({ event }) => event));
     const known = await findKnown(
       trx,
       reported.filter(({ event }) => !isNew.has(event)),
     );
-    if (order && fresh.length > 0) {
-      await insertEvents(trx, { userId: order.userId, orderCode, reported: fresh, now });
-      await refreshOrder(deps, trx, { userId: order.userId, orderCode });
-    }
-    return reported.map(({ event }): [OrderEvent, Outcome] => {
-      if (isNew.has(event)) return [event, order ? 'stored' : 'parked'];
-      return [event, known.get(event) ? 'known' : 'conflict'];
-    });
+    return reported.map(({ event }): [OrderEvent, Outcome] => [
+      event,
+      isNew.has(event) ? stored : known.get(event) ? 'known' : 'conflict',
+    ]);
   });
 }

@@ -1,5 +1,5 @@
 import type { Order } from '@keepsake/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AnswerRecords } from '../../../platform/idempotency.ts';
 import type { CurrentOrder, CurrentProduct, PlacedOrder } from './rules.ts';
@@ -51,51 +51,58 @@ function currentColumns(current: CurrentOrder) {
   };
 }
 
-export async function insertOrder(
+/**
+ * Inserts an order with its lines, notifies screens by `pushed` and returns what `taken`, a statement, returns: all in one
+ * round trip.
+ */
+export async function insertOrder<Taken>(
   trx: Queryable,
   { order, service, createdAt, receivedAt }: Incoming,
-  current: CurrentOrder,
-): Promise<void> {
-  await trx
-    .insertInto('orders')
-    .values({
+  {
+    current,
+    pushed,
+    taken,
+  }: { current: CurrentOrder; pushed: RawBuilder<unknown>; taken: RawBuilder<Taken> },
+): Promise<Taken[]> {
+  const placed = trx.insertInto('orders').values({
+    user_id: order.customerId,
+    code: order.orderCode,
+    channel: order.channel,
+    service,
+    status: order.status,
+    currency: order.currency,
+    total: order.total,
+    created_at: createdAt,
+    received_at: receivedAt,
+    source: order.source ?? null,
+    delivery_type: order.deliveryType ?? null,
+    delivery_address: json(order.deliveryAddress),
+    pickup_point: json(order.pickupPoint),
+    invoice_address: json(order.invoiceAddress),
+    delivery_charge: order.deliveryCharge ?? null,
+    buyer_vat_id: order.buyerVatId ?? null,
+    promised_from: order.deliveryPromise?.from ?? null,
+    promised_to: order.deliveryPromise?.to ?? null,
+    address_changeable_until: date(order.addressChangeableUntil),
+    reorder_of: order.reorderOf ?? null,
+    payment_url: order.paymentUrl ?? null,
+    products_count: order.products.length,
+    ...currentColumns(current),
+  });
+  const lines = trx.insertInto('order_products').values(
+    order.products.map((product, position) => ({
       user_id: order.customerId,
-      code: order.orderCode,
-      channel: order.channel,
-      service,
-      status: order.status,
-      currency: order.currency,
-      total: order.total,
-      created_at: createdAt,
-      received_at: receivedAt,
-      source: order.source ?? null,
-      delivery_type: order.deliveryType ?? null,
-      delivery_address: json(order.deliveryAddress),
-      pickup_point: json(order.pickupPoint),
-      invoice_address: json(order.invoiceAddress),
-      delivery_charge: order.deliveryCharge ?? null,
-      buyer_vat_id: order.buyerVatId ?? null,
-      promised_from: order.deliveryPromise?.from ?? null,
-      promised_to: order.deliveryPromise?.to ?? null,
-      address_changeable_until: date(order.addressChangeableUntil),
-      reorder_of: order.reorderOf ?? null,
-      payment_url: order.paymentUrl ?? null,
-      products_count: order.products.length,
-      ...currentColumns(current),
-    })
-    .execute();
-  await trx
-    .insertInto('order_products')
-    .values(
-      order.products.map((product, position) => ({
-        user_id: order.customerId,
-        order_code: order.orderCode,
-        position,
-        ...lineOf(product, order.orderCode),
-        ...currentLine(productAt(current, position)),
-      })),
-    )
-    .execute();
+      order_code: order.orderCode,
+      position,
+      ...lineOf(product, order.orderCode),
+      ...currentLine(productAt(current, position)),
+    })),
+  );
+  const { rows } = await sql<{
+    taken: Taken[] | null;
+  }>`with placed as (${placed}), lines as (${lines}), taken as (${taken})
+    select ${pushed}, (select json_agg(taken) from taken) as taken`.execute(trx);
+  return rows[0]?.taken ?? [];
 }
 
 function lineOf(product: Order['products'][number], orderCode: string) {
@@ -136,28 +143,30 @@ function productAt({ products }: CurrentOrder, position: number): CurrentProduct
   return product;
 }
 
-/** Stores what an order and its products are by now. */
+/** Stores what an order and its products are by now, and notifies screens if there is something to `push`. */
 export async function updateCurrent(
   trx: Queryable,
   { userId, orderCode }: OrderRef,
   current: CurrentOrder,
+  pushed: RawBuilder<unknown> = sql`null`,
 ): Promise<void> {
-  await trx
+  const order = trx
     .updateTable('orders')
     .set(currentColumns(current))
     .where('user_id', '=', userId)
-    .where('code', '=', orderCode)
-    .execute();
+    .where('code', '=', orderCode);
   const lines = current.products.map((product, position) => ({ position, ...currentLine(product) }));
-  await sql`update order_products as line set current_status = new.current_status, current_since = new.current_since,
-      current_payment_changed_at = new.current_payment_changed_at, current_quantity = new.current_quantity,
-      current_price = new.current_price
-    from json_to_recordset(${JSON.stringify(lines)}::json) as new (position smallint, current_status text,
-      current_since timestamptz, current_payment_changed_at timestamptz, current_quantity int, current_price bigint)
-    where line.user_id = ${userId} and line.order_code = ${orderCode} and line.position = new.position
-      and (line.current_status, line.current_since, line.current_payment_changed_at, line.current_quantity,
-        line.current_price) is distinct from (new.current_status, new.current_since, new.current_payment_changed_at,
-        new.current_quantity, new.current_price)`.execute(trx);
+  await sql`with changed as (${order}), changed_lines as (
+      update order_products as line set current_status = new.current_status, current_since = new.current_since,
+        current_payment_changed_at = new.current_payment_changed_at, current_quantity = new.current_quantity,
+        current_price = new.current_price
+      from json_to_recordset(${JSON.stringify(lines)}::json) as new (position smallint, current_status text,
+        current_since timestamptz, current_payment_changed_at timestamptz, current_quantity int, current_price bigint)
+      where line.user_id = ${userId} and line.order_code = ${orderCode} and line.position = new.position
+        and (line.current_status, line.current_since, line.current_payment_changed_at, line.current_quantity,
+          line.current_price) is distinct from (new.current_status, new.current_since, new.current_payment_changed_at,
+          new.current_quantity, new.current_price)
+    ) select ${pushed}`.execute(trx);
 }
 
 /**
