@@ -14,6 +14,7 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   albums: async () => (await import('./groups/albums.ts')).measureAlbums(),
   deletes: async () => (await import('./groups/deletes.ts')).measureDeletes(),
   retention: async () => (await import('./groups/retention.ts')).measureRetention(),
+  orders: async () => (await import('./groups/orders.ts')).measureOrders(),
   web: async () => (await import('./groups/web.ts')).measureWeb(),
   'phone-transfers': async () => (await import('./groups/phone-transfers.ts')).measurePhoneTransfers(),
   push: async () => (await import('./groups/push.ts')).measurePush(),

@@ -7,6 +7,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { findProvider } from '../../apps/server/src/modules/account/identity/index.ts';
 import { createTokenVerifier } from '../../apps/server/src/platform/auth.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { mountOrderBaselines } from '../orders/order-baselines.ts';
 import { mountRowsBaseline } from './rows-baseline.ts';
 
 /** The platform as a process of its own, with the baselines of the benches: rows by key, and a static file. */
@@ -25,7 +26,9 @@ if (issuer) {
     keys: findProvider(issuer).keys,
     clock: systemClock,
   });
-  mountRowsBaseline(app.http, { pool: app.connection.pool, verifyToken: verify });
+  const baseline = { pool: app.connection.pool, verifyToken: verify };
+  mountRowsBaseline(app.http, baseline);
+  mountOrderBaselines(app.http, baseline);
 }
 // For benches in a browser, which sign in at the embedded provider.
 if (process.env.ACCOUNT) await app.identity?.createAccount(JSON.parse(process.env.ACCOUNT));
