@@ -62,6 +62,45 @@ describe.each(DOCS)('%s', (file) => {
   });
 });
 
+describe('the jobs by the clock in docs/operations.md', () => {
+  const text = read('docs/operations.md');
+  const rows = [...text.matchAll(/^\| `([\w-]+)`( †)? \| `([\d*/, ]+)` \|/gm)];
+  const told = rows.map(([, job, mark, at]) => ({ job, at, isMadeUpFor: mark !== undefined }));
+
+  it('are those of the modules, each at its time', () => {
+    expect(told.toSorted(byJob)).toEqual(readCrons().toSorted(byJob));
+  });
+
+  it('are the times of day that the text names', () => {
+    const times = told.map(({ at = '' }) => at.split(' ').slice(0, 2).reverse());
+    const known = times.map(
+      ([hour = '', minute = '']) => `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`,
+    );
+    const named = [...text.matchAll(/(\d\d:\d\d) UTC/g)].map(([, time]) => time);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((time) => time !== undefined && !known.includes(time))).toEqual([]);
+  });
+});
+
+const byJob = (one: { job?: string }, other: { job?: string }) =>
+  (one.job ?? '').localeCompare(other.job ?? '');
+
+/** What the server's sources say, where each cron stands in one line beside the name of its task. */
+function readCrons() {
+  const sources = FILES.filter((file) => /^apps\/server\/src\/.*(?<!\.test)\.ts$/.test(file)).map(read);
+  const nameOf = (constant: string, source: string) => {
+    const named = new RegExp(`const ${constant} = '([^']+)'`);
+    return (named.exec(source) ?? named.exec(sources.find((other) => named.test(other)) ?? ''))?.[1];
+  };
+  return sources.flatMap((source) =>
+    [...source.matchAll(/\{ task: (\w+), at: '([^']+)'([^}]*)\}/g)].map(([, task = '', at, rest = '']) => ({
+      job: nameOf(task, source),
+      at,
+      isMadeUpFor: rest.includes('isMadeUpFor: true'),
+    })),
+  );
+}
+
 describe('the table of settings in README.md', () => {
   const rows = read('README.md')
     .split('\n')
