@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { refreshTokenGrant } from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { borrowDatabase } from './cli/borrow-database.ts';
 import { linkOn, openBrowser } from './modules/account/identity/browser.fixture.ts';
 import {
   freePort,
@@ -149,23 +150,35 @@ test('records mailed links that are not valid, whoever opens them', async () => 
 
 test('records what operators do on the command line, and tells them the hash of an address', async () => {
   const since = printed.length;
-  const run = (...words: string[]) =>
-    promisify(execFile)(process.execPath, [COMMAND, ...words], {
-      env: { ...process.env, DATABASE_URL: installation.databaseUrl, SECRETS_KEY },
-    });
-  await run('retention', '--dry-run', '--on', '2027-01-31');
-  await expect
-    .poll(() => recorded(since), { timeout: 10_000 })
-    .toMatchObject([
-      { event: 'operator-command', command: 'retention', options: ['--dry-run', '--on'], subject: hashOf },
-    ]);
-  const { stdout } = await run('security-subject', 'Anna@Example.com');
+  const env = { ...process.env, DATABASE_URL: installation.databaseUrl, SECRETS_KEY };
+  const words = ['security-subject', 'Anna@Example.com'];
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...words], { env });
   expect(recorded().map(({ subject }) => subject)).toContain(stdout.trim());
+  await callAs('retention', '--dry-run', '--on', '2027-01-31', '--storage=elsewhere');
+  const commandOf = (command: string, ...options: string[]) => ({
+    event: 'operator-command',
+    command,
+    options,
+    subject: hashOf,
+  });
+  await expect
+    .poll(() => recorded(since))
+    .toMatchObject([commandOf('security-subject'), commandOf('retention', '--dry-run', '--on', '--storage')]);
 });
+
+/** What every command does before its work, in this process: one of its own loads the whole server first. */
+async function callAs(...words: string[]) {
+  const { argv } = process;
+  process.argv = [process.execPath, COMMAND, ...words];
+  const database = { url: installation.databaseUrl, maxConnections: 1 };
+  await borrowDatabase({ database, dataDir: '/nowhere' }, async () => undefined).finally(() => {
+    process.argv = argv;
+  });
+}
 
 test('names nobody', () => {
   const text = JSON.stringify(recorded());
   expect(recorded().length).toBeGreaterThan(10);
-  for (const name of ['example.com', '127.0.0.1', PASSWORD, 'Bearer', '2027-01-31'])
+  for (const name of ['example.com', '127.0.0.1', PASSWORD, 'Bearer', '2027-01-31', 'elsewhere'])
     expect(text).not.toContain(name);
 });
