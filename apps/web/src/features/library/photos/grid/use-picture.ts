@@ -1,5 +1,5 @@
 import { BREAKPOINTS, type Photo, type Thumbnail } from '@keepsake/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Pace } from '../geometry/pace.ts';
 
 /** What a tile shows of its photo: its average colour alone, or the thumbnail of a size over a blurred picture. */
@@ -23,13 +23,20 @@ type Picture = {
 
 /**
  * The thumbnails to draw. A loaded one stays while scrolling and a sharper one is drawn over it, so that nothing
- * flashes. One that has not arrived is dropped as soon as it is no longer wanted.
+ * flashes. One that has not arrived is dropped as soon as it is no longer wanted; what failed is asked for again
+ * when the network is back.
  */
 export function usePicture(photo: Photo, detail: Detail): Picture {
   const [loaded, setLoaded] = useState<readonly Thumbnail[]>([]);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const wanted = thumbnailOf(photo, detail);
   const isSharper = wanted && wanted.id > (loaded.at(-1)?.id ?? 0);
+  useEffect(() => {
+    if (failed.length === 0) return;
+    const tryAgain = () => setFailed([]);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [failed]);
   const canLoad = wanted && !failed.includes(wanted.url);
   return {
     layers: isSharper && canLoad ? [...loaded, wanted] : loaded,

@@ -1,7 +1,7 @@
 import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
 import type { PendingRemovals } from '#/shared/pending-removals.ts';
 import type { SourceSection } from './photo-source.ts';
-import { type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';
+import { hasFailed, type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';
 import { visibleIndexes } from './visible-indexes.ts';
 
 /** A section as the grid draws it: photos at their indexes, and a last '+N' tile while more of them are folded away. */
@@ -75,9 +75,9 @@ function deriveSection(source: SourceSection, { loaded, isOpen, hidden, before }
   const moreCount = count - photoCount;
   const tileCount = photoCount + (moreCount > 0 ? 1 : 0);
   const ratios = keepIfEqual(before?.ratios, ratiosOf(loaded, { photoCount, tileCount, sourceIndexes }));
-  const hasFailed = loaded.layoutStatus === 'rejected' || Object.values(loaded.pages).includes('rejected');
   const photos = photosAt(loaded.items, sourceIndexes, before);
-  const section = { key: source.key, count, tileCount, moreCount, ratios, photos, hasFailed, sourceIndexes };
+  const drawn = { tileCount, moreCount, ratios, photos, hasFailed: hasFailed(loaded), sourceIndexes };
+  const section = { key: source.key, count, ...drawn };
   return before && isSame(before, section) ? before : section;
 }
 

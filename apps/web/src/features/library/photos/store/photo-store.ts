@@ -5,7 +5,7 @@ import { countDoneRemovals } from '#/shared/pending-removals.ts';
 import { decodeLayout } from './decode-layout.ts';
 import { createLayoutReader } from './layout-reader.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
-import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
+import { hasFailed, type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
 import { createWantedQueue } from './wanted-queue.ts';
 
 /** Photos of a section that are about to be seen. `isOpen`: all its photos are drawn, so its layout is wanted, too. */
@@ -128,6 +128,10 @@ export function createPhotoStore(initial: PhotoSource) {
     },
 
     retry: (key: string) => dispatch({ type: 'retry', key }),
+    retryFailed: () => {
+      for (const [key, section] of Object.entries(state))
+        if (hasFailed(section)) dispatch({ type: 'retry', key });
+    },
     stop: queue.stop,
 
     /** Keys of loaded sections with a matching photo. */

@@ -85,6 +85,10 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
   }
 }
 
+/** Whether a request for anything of a section failed. */
+export const hasFailed = ({ layoutStatus, pages }: SectionPages) =>
+  layoutStatus === 'rejected' || Object.values(pages).includes('rejected');
+
 const isBlank = ({ items, layout }: SectionPages) => items.length === 0 && !layout;
 
 function withPage(section: SectionPages, page: number, status: LoadStatus): SectionPages {

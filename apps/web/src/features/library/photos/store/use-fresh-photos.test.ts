@@ -4,7 +4,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeLayout, makePhoto } from '../photo.fixture.ts';
 import { createPhotoStore } from './photo-store.ts';
-import { isExpired, useFreshAddresses } from './use-fresh-photos.ts';
+import { isExpired, useFreshAddresses, useRetryOnline } from './use-fresh-photos.ts';
 
 const TODAY = Date.parse('2026-06-15T10:00:00Z');
 const section = { key: '2026/6', count: 1 };
@@ -78,4 +78,32 @@ it('fetches nothing when a picture fails for another reason, nor repeatedly', as
   failPicture(old);
   await want();
   expect(asked()).toBe(2);
+});
+
+it('asks for what failed again, and for nothing else, when the network is back', async () => {
+  const other = { key: '2026/5', count: 1 };
+  const asked: string[] = [];
+  let isOnline = false;
+  const store = createPhotoStore({
+    key: 'timeline',
+    action: 'LOAD_TIMELINE_MONTH',
+    pageSize: 24,
+    async loadPage({ section: { key } }) {
+      asked.push(key);
+      if (!isOnline && key === section.key) throw new Error('down');
+      return { cursor: null, images: [makePhoto(1)] };
+    },
+    loadLayout: async () => makeLayout([]),
+  });
+  renderHook(() => useRetryOnline(store));
+  const want = () =>
+    store.want([section, other].map((one) => ({ section: one, firstPhoto: 0, endPhoto: 1, isOpen: false })));
+  const pageOf = ({ key }: typeof section) => store.getState()[key]?.pages[0];
+  want();
+  await vi.waitFor(() => expect([pageOf(section), pageOf(other)]).toEqual(['rejected', 'fulfilled']));
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  want();
+  await vi.waitFor(() => expect(pageOf(section)).toBe('fulfilled'));
+  expect(asked).toEqual([section.key, other.key, section.key]);
 });

@@ -17,6 +17,7 @@ export function useFreshPhotos(store: PhotoStore): void {
   const client = useQueryClient();
   const changes = useRef<Collector<Change>>(undefined);
   useFreshAddresses(store);
+  useRetryOnline(store);
 
   useEffect(() => {
     const collector = collectChanges<Change>({
@@ -66,5 +67,13 @@ export function useFreshAddresses(store: PhotoStore): void {
     // Errors of pictures do not bubble, but the window can capture them.
     window.addEventListener('error', onError, true);
     return () => window.removeEventListener('error', onError, true);
+  }, [store]);
+}
+
+/** Fetches what failed again as soon as the network is back. */
+export function useRetryOnline(store: PhotoStore): void {
+  useEffect(() => {
+    window.addEventListener('online', store.retryFailed);
+    return () => window.removeEventListener('online', store.retryFailed);
   }, [store]);
 }
