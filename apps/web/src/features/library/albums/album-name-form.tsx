@@ -1,7 +1,7 @@
 import { type AlbumNameFault, albumNameFault, MAX_ALBUM_NAME_LENGTH } from '@keepsake/contracts';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
@@ -34,6 +34,9 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState(initialName);
   const [fault, setFault] = useState<AlbumNameFault | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // A dialog that is open already gives the focus to nothing that comes into it later.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -46,6 +49,7 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <TextInput
+        ref={field}
         id={useId()}
         label={t('albumName.label')}
         placeholder={t('albumName.placeholder')}

@@ -84,6 +84,7 @@ describe('copying photos to an album', () => {
     });
     await userEvent.click(found.getByRole('button', { name: 'New album' }));
     const name = found.getByPlaceholderText('Untitled album');
+    expect(document.activeElement).toBe(name);
     await userEvent.type(name, 'a;b{Enter}');
     expect(await found.findByText('Name not valid')).toBeTruthy();
     await userEvent.clear(name);
