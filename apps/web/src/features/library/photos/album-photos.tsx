@@ -24,7 +24,7 @@ type Props = {
   actions: readonly PhotoAction[];
   /** One of the actions, also offered for the whole album. */
   wholeAction?: PhotoAction | null;
-  /** Beside the sort. */
+  /** Behind the sort. */
   controls?: ReactNode;
 };
 
@@ -46,8 +46,8 @@ export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
       hrefOf={hasPreview ? previewOf : undefined}
       controls={
         <>
-          {controls}
           <SortControl sort={sort} onChange={albumPhotosSort.set} />
+          {controls}
         </>
       }
       failureMessage={t('album.photosFailed')}

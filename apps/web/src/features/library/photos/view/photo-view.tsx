@@ -59,8 +59,8 @@ export function PhotoView(props: Props) {
   return (
     <div ref={viewRef} className={classes.view} data-selecting={selection.selection.isSelecting || undefined}>
       <ViewHeader selection={selection} total={totalOf(gridSections)}>
-        {wholeAction && <WholeViewButton action={wholeAction} onPress={confirmation.askForAll} />}
         {controls}
+        {wholeAction && <WholeViewButton action={wholeAction} onPress={confirmation.askForAll} />}
       </ViewHeader>
       {failed && <ErrorState message={props.failureMessage} onRetry={() => store.retry(failed.key)} />}
       {photos.sections ? (
