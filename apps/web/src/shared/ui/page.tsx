@@ -14,15 +14,17 @@ type Props = {
   actions?: ReactNode;
   /** Photo pages use the whole width, text pages at most 960 px. */
   isWide?: boolean;
+  /** A page that is nothing but an empty state has its heading above it. */
+  isCentred?: boolean;
   children: ReactNode;
 };
 
 /** Frame of every page: its title, its only h1, which gets the focus after navigation, and its width. */
-export function Page({ title, heading, back, actions, isWide = false, children }: Props) {
+export function Page({ title, heading, back, actions, isWide, isCentred, children }: Props) {
   const channel = useChannel();
   const headingRef = useHeadingFocus(useLocation({ select: (location) => location.pathname }));
   return (
-    <div className={classes.page} data-wide={isWide || undefined}>
+    <div className={classes.page} data-wide={isWide || undefined} data-centred={isCentred || undefined}>
       <title>{`${title} · ${channel.name}`}</title>
       <div className={classes.header}>
         {back}

@@ -18,7 +18,7 @@ export function LogoutPage() {
 
   const isOut = status === 'signed-out' || status === 'unreachable';
   return (
-    <Page title={isOut ? t('session.signedOutTitle') : t('session.signingOut')}>
+    <Page title={isOut ? t('session.signedOutTitle') : t('session.signingOut')} isCentred>
       {isOut && (
         <EmptyState action={<Button onClick={() => void session.signIn('/')}>{t('session.signIn')}</Button>}>
           {t('session.signedOut')}
