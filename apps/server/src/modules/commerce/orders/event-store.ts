@@ -12,7 +12,8 @@ export type Reported = { service: string; channels: readonly string[] | null; ev
 /** SHA-256 of an event: the schema orders its fields, however they were sent. */
 const hashOf = (event: OrderEvent) => createHash('sha256').update(JSON.stringify(event)).digest();
 
-const lockOf = (orderCode: string) =>
+/** SQL that locks an order. */
+export const lockOf = (orderCode: string) =>
   sql`pg_advisory_xact_lock(hashtextextended(${`order ${orderCode}`}, 0))`;
 
 /** Makes whoever changes what is known of an order wait for the others, also while nobody knows the order. */

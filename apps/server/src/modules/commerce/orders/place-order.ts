@@ -8,7 +8,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../../account/customers/index.ts';
 import { keepStorage, pushOfOrder, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
-import { insertEvents, lockOrder, type Reported, takeParkedSql } from './event-store.ts';
+import { insertEvents, type Reported, takeParkedSql } from './event-store.ts';
 import { addUses } from './photo-uses.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
 import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
@@ -40,8 +40,7 @@ async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise
   const { order, createdAt, receivedAt: now } = incoming;
   const ref = { userId: order.customerId, orderCode: order.orderCode };
   const current = deriveOrder(placedOf(incoming), []);
-  // Lock order: order, storage account, deletion of the library, photos.
-  await lockOrder(trx, order.orderCode);
+  // Lock order: order (by its request), storage account, deletion of the library, photos.
   const taken = takeParkedSql(order) as RawBuilder<Omit<Reported, 'channels'>>;
   const parked = await insertOrder(trx, incoming, { current, pushed: pushOfOrder(ref, now), taken });
   if (!isCancelled(current.status)) {

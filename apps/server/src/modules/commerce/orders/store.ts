@@ -2,6 +2,7 @@ import type { Order } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AnswerRecords } from '../../../platform/idempotency.ts';
+import { lockOf } from './event-store.ts';
 import type { CurrentOrder, CurrentProduct, PlacedOrder } from './rules.ts';
 
 export type OrderRef = { userId: string; orderCode: string };
@@ -181,20 +182,13 @@ export function orderRequests({
 }: Incoming): AnswerRecords<OrderAnswer> {
   return {
     async claim(trx, { key, requestHash }) {
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('order_requests')
-        .values({
-          service,
-          idempotency_key: key,
-          request_hash: requestHash,
-          order_code: order.orderCode,
-          customer_id: order.customerId,
-          created_at: createdAt,
-          received_at: receivedAt,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n;
+      // Under the order's lock, so that no event of it is parked from here on.
+      const { numAffectedRows } = await sql`with locked as materialized (select ${lockOf(order.orderCode)})
+        insert into order_requests (service, idempotency_key, request_hash, order_code, customer_id, created_at, received_at)
+        select ${service}, ${key}, ${requestHash}::bytea, ${order.orderCode}, ${order.customerId}::uuid,
+          ${createdAt}::timestamptz, ${receivedAt}::timestamptz from locked
+        on conflict do nothing`.execute(trx);
+      return numAffectedRows === 1n;
     },
     async find(trx, { key }) {
       const row = await trx
