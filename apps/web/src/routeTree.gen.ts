@@ -22,6 +22,8 @@ import { Route as ShellHelpTopicRouteImport } from './routes/_shell/help/$topic'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
 import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/my-photos/earlier-photos'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
+import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/index'
+import { Route as ShellOrdersOrderCodeRouteImport } from './routes/_shell/orders/$orderCode'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
 import { Route as ShellMyPhotosExportsBackupIdRouteImport } from './routes/_shell/my-photos/exports/$backupId'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
@@ -96,6 +98,16 @@ const ShellMyPhotosPhotosRoute = ShellMyPhotosPhotosRouteImport.update({
   path: '/my-photos/photos',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellOrdersIndexRoute = ShellOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellOrdersOrderCodeRoute = ShellOrdersOrderCodeRouteImport.update({
+  id: '/orders/$orderCode',
+  path: '/orders/$orderCode',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellMyPhotosAlbumsIndexRoute =
   ShellMyPhotosAlbumsIndexRouteImport.update({
     id: '/my-photos/albums/',
@@ -155,8 +167,10 @@ export interface FileRoutesByFullPath {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/orders/$orderCode': typeof ShellOrdersOrderCodeRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
+  '/orders/': typeof ShellOrdersIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
@@ -175,8 +189,10 @@ export interface FileRoutesByTo {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/orders/$orderCode': typeof ShellOrdersOrderCodeRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
+  '/orders': typeof ShellOrdersIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
@@ -199,8 +215,10 @@ export interface FileRoutesById {
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/_shell/orders/$orderCode': typeof ShellOrdersOrderCodeRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
+  '/_shell/orders/': typeof ShellOrdersIndexRoute
   '/_shell/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
@@ -222,8 +240,10 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
+    | '/orders/$orderCode'
     | '/demo-shop/'
     | '/my-photos/'
+    | '/orders/'
     | '/my-photos/exports/$backupId'
     | '/my-photos/albums/'
     | '/my-photos/photos/preview/$photoId'
@@ -242,8 +262,10 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
+    | '/orders/$orderCode'
     | '/demo-shop'
     | '/my-photos'
+    | '/orders'
     | '/my-photos/exports/$backupId'
     | '/my-photos/albums'
     | '/my-photos/photos/preview/$photoId'
@@ -265,8 +287,10 @@ export interface FileRouteTypes {
     | '/_shell/help/$topic'
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
+    | '/_shell/orders/$orderCode'
     | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
+    | '/_shell/orders/'
     | '/_shell/my-photos/exports/$backupId'
     | '/_shell/my-photos/albums/'
     | '/_full-screen/my-photos/photos/preview/$photoId'
@@ -377,6 +401,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMyPhotosPhotosRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/orders/': {
+      id: '/_shell/orders/'
+      path: '/orders'
+      fullPath: '/orders/'
+      preLoaderRoute: typeof ShellOrdersIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/orders/$orderCode': {
+      id: '/_shell/orders/$orderCode'
+      path: '/orders/$orderCode'
+      fullPath: '/orders/$orderCode'
+      preLoaderRoute: typeof ShellOrdersOrderCodeRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/my-photos/albums/': {
       id: '/_shell/my-photos/albums/'
       path: '/my-photos/albums'
@@ -482,7 +520,9 @@ interface ShellRouteChildren {
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
+  ShellOrdersOrderCodeRoute: typeof ShellOrdersOrderCodeRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
+  ShellOrdersIndexRoute: typeof ShellOrdersIndexRoute
   ShellMyPhotosExportsBackupIdRoute: typeof ShellMyPhotosExportsBackupIdRoute
   ShellMyPhotosAlbumsIndexRoute: typeof ShellMyPhotosAlbumsIndexRoute
   ShellMyPhotosAlbumsAlbumIdAddRoute: typeof ShellMyPhotosAlbumsAlbumIdAddRoute
@@ -495,7 +535,9 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
+  ShellOrdersOrderCodeRoute: ShellOrdersOrderCodeRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
+  ShellOrdersIndexRoute: ShellOrdersIndexRoute,
   ShellMyPhotosExportsBackupIdRoute: ShellMyPhotosExportsBackupIdRoute,
   ShellMyPhotosAlbumsIndexRoute: ShellMyPhotosAlbumsIndexRoute,
   ShellMyPhotosAlbumsAlbumIdAddRoute: ShellMyPhotosAlbumsAlbumIdAddRoute,

@@ -97,9 +97,10 @@ export function formatBytes(bytes: number, locale: string): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** Money in pence, cents or öre of a currency (ISO 4217) that has hundredths: '£4.75'. */
+/** Money in the minor units of a currency (ISO 4217), of which most have hundredths: '£4.75'. */
 export function formatPrice(minorUnits: number, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minorUnits / 100);
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /** The channel's locale, for dates and numbers. */

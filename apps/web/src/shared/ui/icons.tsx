@@ -28,6 +28,12 @@ export const HomeIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const OrdersIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m4 8 8-4.2L20 8v8.2l-8 4.1-8-4.1zM4 8l8 4.2L20 8m-8 4.2v8M8 5.9l8 4.3" />
+  </Icon>
+);
+
 export const PhotosIcon = (props: IconProps) => (
   <Icon {...props}>
     <rect x="3.5" y="5" width="17" height="14" rx="2" />

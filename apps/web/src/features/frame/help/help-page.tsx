@@ -13,13 +13,20 @@ export function isHelpTopic(name: string): name is HelpTopic {
   return TOPICS.some((topic) => topic === name);
 }
 
+type Props = {
+  topic: HelpTopic;
+  /** The order that the customer needs help with. */
+  orderCode?: string | undefined;
+};
+
 /** A short help page, for installations without their own. Its sections are in the locale files. */
-export function HelpPage({ topic }: { topic: HelpTopic }) {
+export function HelpPage({ topic, orderCode }: Props) {
   const { t } = useTranslation();
   const { name } = useChannel();
   const sections = t(`help.${topic}.sections`, { returnObjects: true, brand: name }) as Section[];
   return (
     <Page title={t(`help.${topic}.title`)}>
+      {orderCode && <p className={classes.order}>{t('help.aboutOrder', { code: orderCode })}</p>}
       <div className={classes.sections}>
         {sections.map(({ title, text }) => (
           <section key={title}>

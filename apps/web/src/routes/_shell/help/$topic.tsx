@@ -1,3 +1,4 @@
+import { fields } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { HelpPage, isHelpTopic } from '#/features/frame/help/help-page.tsx';
 import { NotFound } from '#/features/frame/shell/page-failure.tsx';
@@ -13,11 +14,17 @@ export const faqEntry: MenuEntry = {
 };
 
 export const Route = createFileRoute('/_shell/help/$topic')({
+  validateSearch: ({ orderCode }): { orderCode?: string } => {
+    // A code of digits alone arrives as a number.
+    const { data } = fields.code.safeParse(String(orderCode ?? ''));
+    return data === undefined ? {} : { orderCode: data };
+  },
   component: HelpRoute,
   staticData: { isForAnybody: true },
 });
 
 function HelpRoute() {
   const { topic } = Route.useParams();
-  return isHelpTopic(topic) ? <HelpPage topic={topic} /> : <NotFound />;
+  const { orderCode } = Route.useSearch();
+  return isHelpTopic(topic) ? <HelpPage topic={topic} orderCode={orderCode} /> : <NotFound />;
 }

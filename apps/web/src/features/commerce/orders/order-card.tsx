@@ -1,0 +1,75 @@
+import type { ListedOrder } from '@keepsake/contracts';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatPrice, useLocale } from '#/shared/format.ts';
+import classes from './order-card.module.css';
+import { NextDate, nameOf, OrderStatus } from './order-words.tsx';
+import { OrderPictures } from './product-picture.tsx';
+
+/** Products that a card names. */
+const NAMED = 2;
+
+/** An order in its list: what it looks like, where it stands and the one date that matters next. */
+export function OrderCard({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { orderCode, createdAt, products, total, currency } = order;
+  return (
+    <li className={classes.card}>
+      <OrderPictures products={products} />
+      <div className={classes.text}>
+        <h3 className={classes.status}>
+          <Link className={classes.link} to="/orders/$orderCode" params={{ orderCode }}>
+            <OrderStatus order={order} />{' '}
+            <VisuallyHidden>{t('orders.ofOrder', { code: orderCode })}</VisuallyHidden>
+          </Link>
+        </h3>
+        <p className={classes.next}>
+          <NextDate order={order} />
+        </p>
+        <p className={classes.products}>
+          <Products products={products} />
+        </p>
+      </div>
+      <p className={classes.facts}>
+        <span className={classes.total}>{formatPrice(total, currency, locale)}</span>
+        <time dateTime={createdAt}>{formatDate(createdAt, locale)}</time>
+        <span className={classes.code}>{orderCode}</span>
+      </p>
+    </li>
+  );
+}
+
+function Products({ products }: Pick<ListedOrder, 'products'>) {
+  const { t } = useTranslation();
+  const named = products.slice(0, products.length > NAMED + 1 ? NAMED : NAMED + 1);
+  const names = named.map((product) =>
+    product.quantity > 1
+      ? t('orders.severalOf', { count: product.quantity, name: nameOf(product) })
+      : nameOf(product),
+  );
+  const more = products.length - named.length;
+  return [...names, ...(more > 0 ? [t('orders.moreProducts', { count: more })] : [])].join(', ');
+}
+
+/** Stands where a card will. */
+export function CardSkeleton() {
+  return (
+    <li className={classes.card}>
+      <span className={classes.pictureSkeleton}>
+        <Skeleton h="100%" />
+      </span>
+      <div className={classes.text}>
+        <Skeleton h={18} w={120} my={3} />
+        <Skeleton h={14} w={210} my={4} />
+        <Skeleton h={12} w={160} my={4} />
+      </div>
+      <div className={classes.facts}>
+        <Skeleton h={14} w={64} my={4} />
+        <Skeleton h={12} w={80} my={4} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,202 @@
+import type { OrderAddress, Superorder } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveAs } from '#/shared/api/call.ts';
+import { useLocale } from '#/shared/format.ts';
+import { Icon } from '#/shared/ui/icons.tsx';
+import { deliveryCalendar } from './calendar-file.ts';
+import classes from './order-delivery.module.css';
+import { areSame, DeliveryDays, Moment, nameOf } from './order-words.tsx';
+import { Panel } from './panel.tsx';
+import type { WholeOrder } from './queries.ts';
+
+/** When an order comes, by whom and to where. */
+export function OrderDelivery({ order }: { order: WholeOrder }) {
+  const { t } = useTranslation();
+  const { parcels, deliveryAddress, pickupPoint } = order;
+  return (
+    <Panel title={t('orders.delivery')}>
+      <div className={classes.groups}>
+        <Dates order={order} />
+        {parcels.length > 0 && <Parcels order={order} />}
+        {pickupPoint && <PickupPoint point={pickupPoint} />}
+        {!pickupPoint && deliveryAddress && (
+          <Group title={t('orders.deliveryAddress')}>
+            <Address address={deliveryAddress} />
+          </Group>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.group}>
+      <h3 className={classes.name}>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** What was promised and what is expected now, side by side, with the reason of each change. */
+function Dates({ order }: { order: WholeOrder }) {
+  const { t } = useTranslation();
+  const { deliveryDates, deliveredAt } = order;
+  if (!deliveryDates) return null;
+  const { promised, expected, changes } = deliveryDates;
+  return (
+    <div className={classes.group}>
+      <dl className={classes.dates}>
+        <div>
+          <dt className={classes.name}>{t('orders.promised')}</dt>
+          <dd data-replaced={!areSame(promised, expected) || undefined}>
+            <DeliveryDays days={promised} />
+          </dd>
+        </div>
+        <div>
+          <dt className={classes.name}>{t(deliveredAt ? 'orders.status.Delivered' : 'orders.current')}</dt>
+          <dd>{deliveredAt ? <Moment at={deliveredAt} /> : <DeliveryDays days={expected} />}</dd>
+        </div>
+      </dl>
+      {changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changes.map(({ delivery, reason, note, changedAt }) => (
+            <li key={`${changedAt} ${delivery.from} ${delivery.to}`}>
+              <Moment at={changedAt} />
+              <span className={classes.change}>
+                {t('orders.said.delivery')} <DeliveryDays days={delivery} />
+              </span>
+              {(reason || note) && (
+                <span className={classes.reason}>
+                  {[reason && t(`orders.reason.${reason}`), note].filter(Boolean).join(' ')}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!deliveredAt && <CalendarButton order={order} days={expected} />}
+    </div>
+  );
+}
+
+function CalendarButton({ order, days }: { order: WholeOrder; days: { from: string; to: string } }) {
+  const { t } = useTranslation();
+  const { orderCode, status } = order;
+  if (status === 'Cancelled' || status === 'cancelled' || status === 'rejected') return null;
+  function save() {
+    const title = t('orders.calendarTitle', { code: orderCode });
+    const url = new URL(`/orders/${orderCode}`, window.location.href).href;
+    const text = deliveryCalendar({ orderCode, days, title, url, now: new Date() });
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
+    saveAs(address, `${orderCode}.ics`);
+    URL.revokeObjectURL(address);
+  }
+  return (
+    <Button className={classes.calendar} variant="default" leftSection={<CalendarIcon />} onClick={save}>
+      {t('orders.calendar')}
+    </Button>
+  );
+}
+
+const CalendarIcon = () => (
+  <Icon size={18}>
+    <path d="M5 6.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7.5a1 1 0 0 1 1-1zM4 10.5h16M8 4v4m8-4v4" />
+  </Icon>
+);
+
+function Parcels({ order }: { order: Superorder }) {
+  const { t } = useTranslation();
+  const { parcels } = order;
+  return (
+    <Group title={t('orders.parcels', { count: parcels.length })}>
+      <ul className={classes.parcels}>
+        {parcels.map((parcel, at) => (
+          <li key={parcel.parcelId} className={classes.parcel}>
+            <p className={classes.parcelState}>
+              {parcels.length > 1 && `${t('orders.parcel', { number: at + 1 })} · `}
+              {t(`orders.parcelState.${parcel.state}`)}
+            </p>
+            <p className={classes.fact}>
+              <Moment at={parcel.stateSince} />
+            </p>
+            <p className={classes.fact}>
+              {[parcel.carrier, parcel.trackingNumber].filter(Boolean).join(' · ') || t('orders.noTracking')}
+            </p>
+            <Contents order={order} codes={parcel.productCodes} />
+            {parcel.trackingUrl && (
+              <a
+                className={classes.track}
+                href={parcel.trackingUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={t('orders.trackParcel', {
+                  number: parcel.trackingNumber ?? parcel.parcelId,
+                })}
+              >
+                {t('orders.track')}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+/** What is in a parcel, where an order has several products and somebody said it. */
+function Contents({ order, codes }: { order: Superorder; codes: readonly string[] | null }) {
+  if (!codes || order.products.length < 2) return null;
+  const names = order.products.filter(({ code }) => codes.includes(code)).map(nameOf);
+  return names.length > 0 && <p className={classes.fact}>{names.join(', ')}</p>;
+}
+
+function PickupPoint({ point }: { point: NonNullable<Superorder['pickupPoint']> }) {
+  const { t } = useTranslation();
+  return (
+    <Group title={t('orders.pickupPoint')}>
+      <p className={classes.point}>{point.name}</p>
+      <Address address={point.address} />
+      {point.openingHours.length > 0 && (
+        <>
+          <h4 className={classes.hoursTitle}>{t('orders.openingHours')}</h4>
+          <ul className={classes.hours}>
+            {point.openingHours.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** An address as it stands on the order, in the lines of its country. */
+export function Address({ address }: { address: OrderAddress }) {
+  const locale = useLocale();
+  const { name, company, streetName, streetNumber, addressLine, postalCode, city, region, country } = address;
+  const isNumberFirst = ['GB', 'IE', 'FR', 'US', 'CA', 'AU', 'NZ', 'LU'].includes(country);
+  const street = isNumberFirst ? [streetNumber, streetName] : [streetName, streetNumber];
+  const isCityFirst = ['GB', 'IE'].includes(country);
+  const place = isCityFirst ? [[city], [region], [postalCode]] : [[postalCode, city], [region]];
+  const lines = [
+    name,
+    company,
+    join(street),
+    addressLine,
+    ...place.map(join),
+    new Intl.DisplayNames(locale, { type: 'region' }).of(country),
+    address.phoneNumber,
+  ];
+  return (
+    <address className={classes.address}>
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+const join = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' ');

@@ -1,0 +1,247 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  daysAgo,
+  entry,
+  FAILURE,
+  idOf,
+  makeOrder,
+  makeProduct,
+  open,
+  orderAnswers,
+  ordersPush,
+  prepareOrders,
+} from './orders.fixture.ts';
+
+prepareOrders();
+const PATH = '/orders/K-1';
+const ORDER = '/api/orders/v1/superorders/K-1';
+const panel = async (name: string) => (await screen.findByRole('region', { name })) as HTMLElement;
+const stepsShown = async () =>
+  within(await panel('Progress'))
+    .getAllByRole('listitem')
+    .filter((item) => item.dataset.state)
+    .map((item) => item.querySelector('p')?.textContent);
+const address = {
+  name: 'Anna Berger',
+  streetName: 'Fernlea Road',
+  streetNumber: '12',
+  postalCode: 'SW12 9RT',
+  city: 'London',
+  country: 'GB',
+};
+
+describe('an order', () => {
+  it('[RTE-20] draws its way: done, now and to come, with time, place and note', async () => {
+    const timeline = [
+      entry('placed', daysAgo(2)),
+      entry('payment', daysAgo(1.9), { status: 'paymentSuccess' }),
+      entry('status', daysAgo(1), { status: 'ProductionStarted', place: 'Leeds' }),
+      entry('status', daysAgo(0.5), { status: 'delayed', note: 'A press is being repaired.' }),
+      entry('moon-phase', daysAgo(0.4)),
+    ];
+    await open(PATH, orderAnswers(makeOrder({ timeline })));
+    expect(await stepsShown()).toEqual([
+      'Ordered (done)',
+      'In production (now)',
+      'Sent (to come)',
+      'Delivered (to come)',
+    ]);
+    const text = (await panel('Progress')).textContent;
+    for (const part of ['Payment received', 'Production has started', 'Leeds', 'A press is being repaired.'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('moon');
+    expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('In production');
+  });
+
+  it('[ORD-18] that is cancelled ends there, in red', async () => {
+    await open(PATH, orderAnswers(makeOrder({ status: 'Cancelled' })));
+    expect(await stepsShown()).toEqual(['Ordered (done)', 'In production (done)', 'Cancelled (now)']);
+    expect(screen.getAllByText('Cancelled')[0]?.dataset.status).toBe('Cancelled');
+  });
+
+  it('[ORD-28] shows what was promised beside what is expected, with the reason of each change', async () => {
+    const [promised, expected] = [
+      { from: '2026-11-24', to: '2026-11-25' },
+      { from: '2026-11-28', to: '2026-11-30' },
+    ];
+    const changes = [
+      { delivery: expected, reason: 'high-demand' as const, note: 'Sorry!', changedAt: daysAgo(1) },
+    ];
+    await open(PATH, orderAnswers(makeOrder(), { promised, expected, deliveredAt: null, changes }));
+    const text = (await panel('Delivery')).textContent;
+    expect(text).toMatch(/Promised.*24.*25.*Expected now.*28.*30/);
+    expect(text).toContain('Many orders are being made at the moment. Sorry!');
+  });
+
+  it('[ORD-29] without a promise shows no dates', async () => {
+    await open(PATH, orderAnswers(makeOrder()));
+    expect((await panel('Delivery')).textContent).not.toContain('Promised');
+  });
+
+  it('shows products, discounts, voucher, tax and total in the money of the order', async () => {
+    const product = makeProduct({
+      price: 1_200,
+      netPrice: 1_000,
+      vatRate: 20,
+      discounts: [{ title: 'Spring', amount: 300 }],
+      voucher: 'HELLO',
+      voucherDetails: { title: 'Welcome', amount: 100, expiresAt: '2026-12-31T23:00:00Z' },
+    });
+    await open(
+      PATH,
+      orderAnswers(
+        makeOrder({ products: [product], deliveryCharge: 390, total: 1_590, refunded: 200, currency: 'SEK' }),
+      ),
+    );
+    const text = (await panel('Products')).textContent?.replaceAll('\u00a0', ' ');
+    for (const part of [
+      'Spring · -SEK 3.00',
+      'HELLO · Welcome · -SEK 1.00 · valid until 31 Dec 2026',
+      'DeliverySEK 3.90',
+      'TotalSEK 15.90',
+      'including 20% VATSEK 2.00',
+      'Refunded-SEK 2.00',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('shows each parcel, with a link that opens a tab of its own, or that it has none', async () => {
+    const parcel = {
+      parcelId: 'P1',
+      carrier: 'Royal Mail',
+      trackingNumber: 'RM1',
+      trackingUrl: 'https://track.example/RM1',
+      state: 'in-transit' as const,
+      stateSince: daysAgo(0.2),
+      productCodes: null,
+    };
+    const bare = { ...parcel, parcelId: 'P2', carrier: null, trackingNumber: null, trackingUrl: null };
+    await open(PATH, orderAnswers(makeOrder({ status: 'Dispatched', parcels: [parcel, bare] })));
+    const link = await screen.findByRole('link', { name: /Track parcel RM1/ });
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://track.example/RM1',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    expect((await panel('Delivery')).textContent).toContain('This parcel cannot be tracked');
+  });
+
+  it('shows its address, or the pick-up point with its hours', async () => {
+    const deliveryAddress = {
+      ...address,
+      changeState: 'NotStarted' as const,
+      version: 1,
+      changeableUntil: null,
+      requested: null,
+      refusal: null,
+    };
+    const { router } = await open(PATH, {
+      ...orderAnswers(makeOrder({ deliveryAddress })),
+      ...orderAnswers(
+        makeOrder({
+          orderCode: 'K-2',
+          deliveryType: 'PickupPoint',
+          pickupPoint: { name: 'Corner Shop', address, openingHours: ['Mo-Fr 9:00-18:00'] },
+        }),
+      ),
+    });
+    const lines = (await panel('Delivery')).querySelectorAll('address span');
+    expect([...lines].map(({ textContent }) => textContent)).toEqual([
+      'Anna Berger',
+      '12 Fernlea Road',
+      'London',
+      'SW12 9RT',
+      'United Kingdom',
+    ]);
+    await act(() => router.navigate({ to: '/orders/$orderCode', params: { orderCode: 'K-2' } }));
+    expect(await screen.findByText('Corner Shop')).toBeTruthy();
+    expect(screen.getByText('Mo-Fr 9:00-18:00')).toBeTruthy();
+    expect(await stepsShown()).toContain('Collected (to come)');
+  });
+
+  it('shows the photos it was made of, counts those deleted since, and how long it keeps them', async () => {
+    const photos = [
+      { photoId: idOf(1), pictureUrl: '/media/1' },
+      { photoId: idOf(2), pictureUrl: null },
+    ];
+    await open(PATH, orderAnswers(makeOrder({ products: [makeProduct({ photos, photosCount: 5 })] })));
+    const link = await screen.findByRole('link', { name: 'Photo 1 of this order' });
+    expect(link.getAttribute('href')).toBe(`/my-photos/photos/preview/${idOf(1)}`);
+    const text = (await panel('Photos in this order')).textContent;
+    expect(text).toContain('1 photo is no longer in your library.');
+    expect(text).toContain('and 3 more photos');
+    expect(text).toContain('This order keeps your photos until 20 May 2028.');
+  });
+
+  it('that is unpaid leads to the payment', async () => {
+    const unpaid = {
+      status: 'Received',
+      unpaidUntil: '2026-12-20T12:00:00Z',
+      paymentUrl: 'https://pay.example/1',
+    };
+    await open(PATH, orderAnswers(makeOrder(unpaid)));
+    const pay = await screen.findByRole('link', { name: 'Pay now' });
+    expect(pay.getAttribute('href')).toBe('https://pay.example/1');
+    expect((await panel('Payment')).textContent).toContain('Not paid yet');
+  });
+
+  it('leads to help that knows its code', async () => {
+    await open(PATH, orderAnswers(makeOrder()));
+    await userEvent.click(await screen.findByRole('link', { name: 'Get help with order K-1' }));
+    expect(await screen.findByText(/This is about your order K-1\./)).toBeTruthy();
+  });
+
+  it('gives its delivery to a calendar', async () => {
+    const days = { from: '2026-11-24', to: '2026-11-25' };
+    let saved: Blob | undefined;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved = blob as Blob;
+      return 'blob:x';
+    });
+    await open(
+      PATH,
+      orderAnswers(makeOrder(), { promised: days, expected: days, deliveredAt: null, changes: [] }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+    expect(await saved?.text()).toContain('DTSTART;VALUE=DATE:20261124\r\nDTEND;VALUE=DATE:20261126\r\n');
+    vi.restoreAllMocks();
+  });
+
+  it('[ORD-07] that is missing, or of another customer, is not found', async () => {
+    await open(PATH, {});
+    expect(await screen.findByText('Order not found')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Order K-1' })).toBeTruthy();
+  });
+
+  it('[ORD-06] that fails to load says so in the given words, and is tried again', async () => {
+    const answers = { ...orderAnswers(makeOrder()), [ORDER]: { status: 422, body: FAILURE.body } };
+    await open(PATH, answers);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'An error occurred loading this order, please contact us to report this issue.',
+    );
+    expect(alert.textContent).toContain('abcdef12');
+    Object.assign(answers, orderAnswers(makeOrder()));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await panel('Progress')).toBeTruthy();
+  });
+
+  it('is fetched anew when it is pushed, and nothing else is', async () => {
+    const push = ordersPush();
+    let asked = 0;
+    const answers = orderAnswers(makeOrder());
+    const order = () => {
+      asked++;
+      return { body: makeOrder(asked === 1 ? {} : { status: 'Dispatched' }) };
+    };
+    await open(PATH, { ...answers, [ORDER]: order }, push);
+    await panel('Progress');
+    act(() => push.sayOrdersChanged('K-2'));
+    act(() => push.sayOrdersChanged('K-1'));
+    expect((await screen.findAllByText('Sent')).length).toBeGreaterThan(0);
+    expect(asked).toBe(2);
+  });
+});

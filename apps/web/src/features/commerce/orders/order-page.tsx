@@ -1,0 +1,233 @@
+import { displayStatusOf, ORDER_FILE_PURPOSES } from '@keepsake/contracts';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '#/shared/api/api-problem.ts';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatBytes, formatDate, formatPrice, useLocale } from '#/shared/format.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
+import { BackIcon, DownloadIcon } from '#/shared/ui/icons.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { Address, OrderDelivery } from './order-delivery.tsx';
+import classes from './order-page.module.css';
+import { OrderPhotos } from './order-photos.tsx';
+import { OrderProducts } from './order-products.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { NextDate, OrderStatus } from './order-words.tsx';
+import { Panel } from './panel.tsx';
+import { OrderPictures } from './product-picture.tsx';
+import { orderQuery, useOrderPush, type WholeOrder } from './queries.ts';
+
+type Props = { orderCode: string; isLibraryHidden: boolean };
+
+/** One order with everything that is known of it [RTE-20]. */
+export function OrderPage({ orderCode, isLibraryHidden }: Props) {
+  const { t } = useTranslation();
+  const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
+  useOrderPush(orderCode);
+  // The list it was chosen from may have been scrolled.
+  useLayoutEffect(() => window.scrollTo(0, 0), []);
+  return (
+    <Page title={t('orders.order', { code: orderCode })} back={<BackToOrders />}>
+      {content()}
+    </Page>
+  );
+
+  function content() {
+    if (isGone(error)) return <OrderNotFound />;
+    if (order) return <Order order={order} isLibraryHidden={isLibraryHidden} />;
+    if (error) {
+      return <ErrorState error={error} message={t('orders.orderFailed')} onRetry={() => void refetch()} />;
+    }
+    return <OrderSkeleton />;
+  }
+}
+
+function BackToOrders() {
+  const { t } = useTranslation();
+  return (
+    <Link className={classes.back} to="/orders" aria-label={t('orders.back')} title={t('orders.back')}>
+      <BackIcon />
+    </Link>
+  );
+}
+
+/** [ORD-07]: also for one of another customer. */
+function OrderNotFound() {
+  const { t } = useTranslation();
+  const toOrders = (
+    <Button renderRoot={(props) => <Link to="/orders" {...props} />}>{t('orders.back')}</Button>
+  );
+  return (
+    <EmptyState drawing={<ErrorDrawing />} action={toOrders}>
+      {t('orders.notFound')}
+    </EmptyState>
+  );
+}
+
+function Order({ order, isLibraryHidden }: { order: WholeOrder; isLibraryHidden: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.order}>
+      <Summary order={order} />
+      <div className={classes.pair}>
+        <Panel title={t('orders.timeline')}>
+          <OrderTimeline order={order} />
+        </Panel>
+        <OrderDelivery order={order} />
+      </div>
+      <OrderProducts order={order} />
+      <Payment order={order} />
+      <OrderPhotos order={order} isLibraryHidden={isLibraryHidden} />
+      <Help orderCode={order.orderCode} />
+    </div>
+  );
+}
+
+/** What is read in three seconds. */
+function Summary({ order }: { order: WholeOrder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { createdAt, total, currency, products, reorderOf, paymentUrl, unpaidUntil } = order;
+  return (
+    <div className={classes.summary}>
+      <OrderPictures products={products} />
+      <div className={classes.standing} role="status">
+        <p className={classes.status}>
+          <OrderStatus order={order} />
+        </p>
+        <p>
+          <NextDate order={order} />
+        </p>
+        <p className={classes.fact}>
+          {t('orders.placedOn')} <time dateTime={createdAt}>{formatDate(createdAt, locale)}</time> ·{' '}
+          {formatPrice(total, currency, locale)}
+        </p>
+        {reorderOf && (
+          <p className={classes.fact}>
+            <Anchor
+              renderRoot={(props) => (
+                <Link to="/orders/$orderCode" params={{ orderCode: reorderOf }} {...props} />
+              )}
+            >
+              {t('orders.reorderOf', { code: reorderOf })}
+            </Anchor>
+          </p>
+        )}
+      </div>
+      {unpaidUntil !== null && paymentUrl && (
+        <Button renderRoot={(props) => <ChannelLink href={paymentUrl} {...props} />}>
+          {t('orders.pay')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How it is paid, to whom it is invoiced, and the documents that the shop sent. */
+function Payment({ order }: { order: WholeOrder }) {
+  const { t } = useTranslation();
+  const { invoiceAddress, buyerVatId } = order;
+  return (
+    <Panel title={t('orders.payment')}>
+      <div className={classes.columns}>
+        <div>
+          <p className={classes.paid}>
+            <PaymentState order={order} />
+          </p>
+          <Documents order={order} />
+        </div>
+        {(invoiceAddress || buyerVatId) && (
+          <div>
+            <h3 className={classes.name}>{t('orders.invoiceAddress')}</h3>
+            {invoiceAddress && <Address address={invoiceAddress} />}
+            {buyerVatId && <p className={classes.fact}>{t('orders.vatId', { id: buyerVatId })}</p>}
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function PaymentState({ order: { timeline, status, unpaidUntil, products, total } }: { order: WholeOrder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (unpaidUntil !== null)
+    return t(status === 'paymentFailed' ? 'orders.said.paymentFailed' : 'orders.unpaid');
+  const paid = timeline.findLast(({ status }) => status === 'paymentSuccess')?.happenedAt;
+  const at = paid ?? products.find(({ paymentChangedDate }) => paymentChangedDate)?.paymentChangedDate;
+  if (displayStatusOf(status) === 'Cancelled' && !paid) return t('orders.nothingToPay');
+  const isFree =
+    total === 0 || status === 'paymentFree' || timeline.some((entry) => entry.status === 'paymentFree');
+  if (isFree) return t('orders.said.free');
+  return at ? t('orders.paidOn', { date: formatDate(at, locale) }) : t('orders.paid');
+}
+
+function Documents({ order: { files, products } }: { order: WholeOrder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const documents = files.filter(
+    ({ purpose }) => purpose !== 'thumbnail' && ORDER_FILE_PURPOSES.some((known) => known === purpose),
+  );
+  if (documents.length === 0) return null;
+  return (
+    <ul className={classes.documents}>
+      {documents.map(({ purpose, productCode, url, bytes }) => {
+        const product = products.find(({ code }) => code === productCode);
+        const name = t(`orders.document.${purpose.replace('.pdf', '')}`);
+        return (
+          <li key={url}>
+            <a className={classes.document} href={url} download>
+              <DownloadIcon size={18} />
+              {[name, products.length > 1 && product?.title].filter(Boolean).join(' · ')}
+              <span className={classes.fact}>PDF, {formatBytes(bytes, locale)}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Customer care, which is told the order's code. */
+function Help({ orderCode }: { orderCode: string }) {
+  const { t } = useTranslation();
+  const { customerCareUrl } = useChannel();
+  const [address = '', fragment] = customerCareUrl.split('#');
+  const href = `${address}${address.includes('?') ? '&' : '?'}orderCode=${orderCode}${fragment ? `#${fragment}` : ''}`;
+  return (
+    <p className={classes.help}>
+      {t('orders.help')}{' '}
+      <Anchor component={ChannelLink} href={href}>
+        {t('orders.helpWith', { code: orderCode })}
+      </Anchor>
+    </p>
+  );
+}
+
+/** The frames of the page. */
+function OrderSkeleton() {
+  return (
+    <div className={classes.order} aria-busy="true">
+      <div className={classes.summary}>
+        <span className={classes.pictureSkeleton}>
+          <Skeleton h="100%" />
+        </span>
+        <div className={classes.standing}>
+          <Skeleton h={24} w={140} my={4} />
+          <Skeleton h={16} w={230} my={4} />
+          <Skeleton h={12} w={160} my={4} />
+        </div>
+      </div>
+      <div className={classes.pair}>
+        <Skeleton h={300} />
+        <Skeleton h={300} />
+      </div>
+      <Skeleton h={220} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { addMonths, displayStatusOf, STORAGE_MONTHS, type Superorder } from '@keepsake/contracts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { HiddenNotice } from '#/shared/hidden-library.tsx';
+import classes from './order-photos.module.css';
+import { Panel } from './panel.tsx';
+
+type Props = {
+  order: Superorder;
+  /** Nobody sees the library's photos: those of orders neither. */
+  isLibraryHidden: boolean;
+};
+
+/** The photos that an order was made of, and how long it keeps them. */
+export function OrderPhotos({ order, isLibraryHidden }: Props) {
+  const { t } = useTranslation();
+  const photos = uniquePhotos(order);
+  const kept = <KeptUntil order={order} />;
+  if (photos.length === 0) return <div className={classes.kept}>{kept}</div>;
+  const shown = photos.filter(({ pictureUrl }) => pictureUrl !== null);
+  const listed = order.products.reduce((sum, product) => sum + product.photos.length, 0);
+  const all = order.products.reduce((sum, { photosCount }) => sum + photosCount, 0);
+  return (
+    <Panel title={t('orders.photos')}>
+      {isLibraryHidden ? <HiddenNotice /> : <Photos photos={shown} />}
+      {!isLibraryHidden && shown.length < photos.length && (
+        <p className={classes.note}>{t('orders.deletedPhotos', { count: photos.length - shown.length })}</p>
+      )}
+      {all > listed && <p className={classes.note}>{t('orders.morePhotos', { count: all - listed })}</p>}
+      {kept}
+    </Panel>
+  );
+}
+
+type Photo = Superorder['products'][number]['photos'][number];
+
+/** A photo may be in several products. */
+const uniquePhotos = ({ products }: Superorder): Photo[] => [
+  ...new Map(products.flatMap(({ photos }) => photos).map((photo) => [photo.photoId, photo])).values(),
+];
+
+function Photos({ photos }: { photos: readonly Photo[] }) {
+  const { t } = useTranslation();
+  const canOpen = useFlag('PhotoManagementTimelineViewEnabled');
+  return (
+    <ul className={classes.photos}>
+      {photos.map(({ photoId, pictureUrl }, at) => {
+        const picture = (
+          <img src={`${pictureUrl}/300`} alt={t('orders.photo', { number: at + 1 })} loading="lazy" />
+        );
+        return (
+          <li key={photoId} className={classes.photo}>
+            {canOpen ? (
+              <Link to="/my-photos/photos/preview/$photoId" params={{ photoId }} preload={false}>
+                {picture}
+              </Link>
+            ) : (
+              picture
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function KeptUntil({ order: { createdAt, status } }: { order: Superorder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { timeZone } = useChannel();
+  const isOn = useFlag('ReactivationEnabled');
+  if (!isOn || displayStatusOf(status) === 'Cancelled') return null;
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(createdAt));
+  const lastDay = addMonths(day, STORAGE_MONTHS);
+  if (Date.parse(lastDay) < Date.now()) return null;
+  return (
+    <p className={classes.note}>{t('orders.keepsPhotos', { date: formatDayInSentence(lastDay, locale) })}</p>
+  );
+}

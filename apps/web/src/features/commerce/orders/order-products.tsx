@@ -1,0 +1,100 @@
+import type { Superorder } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatDay, formatNumber, formatPrice, useLocale } from '#/shared/format.ts';
+import { type Amount, amountsOf } from './amounts.ts';
+import classes from './order-products.module.css';
+import { nameOf, StatusWord } from './order-words.tsx';
+import { Panel } from './panel.tsx';
+import { ProductPicture } from './product-picture.tsx';
+
+type Product = Superorder['products'][number];
+
+/** What was ordered and what it costs. */
+export function OrderProducts({ order }: { order: Superorder }) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('orders.products')}>
+      <ul className={classes.products}>
+        {order.products.map((product) => (
+          <ProductRow key={product.code} order={order} product={product} />
+        ))}
+      </ul>
+      <Totals order={order} />
+    </Panel>
+  );
+}
+
+function ProductRow({ order, product }: { order: Superorder; product: Product }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { quantity, photosCount, price, status, isPersonalised } = product;
+  const facts = [
+    t('orders.quantity', { count: quantity }),
+    photosCount > 0 && t('orders.photosCount', { count: photosCount }),
+    isPersonalised && t('orders.personalised'),
+  ];
+  return (
+    <li className={classes.product}>
+      <div className={classes.picture}>
+        <ProductPicture product={product} />
+      </div>
+      <div className={classes.text}>
+        <h3 className={classes.name}>{nameOf(product)}</h3>
+        <p className={classes.fact}>{facts.filter(Boolean).join(' · ')}</p>
+        {order.products.length > 1 && (
+          <p className={classes.fact}>
+            <StatusWord status={status} />
+          </p>
+        )}
+        <Reductions product={product} currency={order.currency} />
+      </div>
+      <p className={classes.price}>{formatPrice(price, order.currency, locale)}</p>
+    </li>
+  );
+}
+
+/** Discounts and the voucher, by which the price is already less. */
+function Reductions({ product, currency }: { product: Product; currency: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { discounts, voucher, voucherDetails } = product;
+  const less = (amount: number) => formatPrice(-amount, currency, locale);
+  return (
+    <>
+      {discounts.map(({ title, amount }) => (
+        <p key={title} className={classes.fact}>
+          {title} · {less(amount)}
+        </p>
+      ))}
+      {voucher !== null && (
+        <p className={classes.fact}>
+          {t('orders.voucher')} <code>{voucher}</code>
+          {voucherDetails?.title && ` · ${voucherDetails.title}`}
+          {voucherDetails?.amount !== undefined && ` · ${less(voucherDetails.amount)}`}
+          {voucherDetails?.expiresAt &&
+            ` · ${t('orders.voucherUntil', { date: formatDay(voucherDetails.expiresAt.slice(0, 10), locale) })}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Totals({ order }: { order: Superorder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { currency } = order;
+  const nameOfAmount = ({ kind, rate }: Amount) =>
+    rate === undefined
+      ? t(`orders.amount.${kind}`)
+      : t('orders.amount.tax', { rate: formatNumber(rate, locale) });
+  return (
+    <dl className={classes.totals}>
+      {amountsOf(order).map((amount) => (
+        <div key={`${amount.kind} ${amount.rate}`} className={classes.line} data-kind={amount.kind}>
+          <dt>{nameOfAmount(amount)}</dt>
+          <dd>{formatPrice(amount.value, currency, locale)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Superorder } from '@keepsake/contracts';
+import { VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { useTranslation } from 'react-i18next';
+import { formatPrice, useLocale } from '#/shared/format.ts';
+import classes from './order-timeline.module.css';
+import { DeliveryDays, Moment, nameOf } from './order-words.tsx';
+import { type Step, stepsOf, type TimelineEntry } from './steps.ts';
+
+/** The order's way: done, now and to come; with time, place and reason of what happened. */
+export function OrderTimeline({ order }: { order: Superorder }) {
+  const { t } = useTranslation();
+  const isPickedUp = order.deliveryType === 'PickupPoint';
+  return (
+    <ol className={classes.steps} aria-label={t('orders.timeline')}>
+      {stepsOf(order).map((step) => (
+        <li
+          key={step.kind}
+          className={classes.step}
+          data-state={step.state}
+          data-kind={step.kind}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
+          <p className={classes.heading}>
+            {t(`orders.status.${isPickedUp && step.kind === 'Delivered' ? 'Collected' : step.kind}`)}{' '}
+            <VisuallyHidden>{t(`orders.step.${step.state}`)}</VisuallyHidden>
+          </p>
+          {step.at && (
+            <p className={classes.when}>
+              <Moment at={step.at} />
+            </p>
+          )}
+          <Entries order={order} step={step} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Entries({ order, step }: { order: Superorder; step: Step }) {
+  if (step.entries.length === 0) return null;
+  return (
+    <ul className={classes.entries}>
+      {step.entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added, and two may be equal
+        <li key={index} className={classes.entry}>
+          <p className={classes.what}>
+            <What order={order} entry={entry} />
+          </p>
+          {entry.note && <p className={classes.note}>{entry.note}</p>}
+          <p className={classes.when}>
+            <Moment at={entry.happenedAt} />
+            {entry.place && ` · ${entry.place}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type EntryProps = { order: Superorder; entry: TimelineEntry };
+
+/** What happened, and to which of several products. */
+function What({ order, entry }: EntryProps) {
+  const codes = entry.productCodes;
+  const some = codes && codes.length < order.products.length ? codes : [];
+  const names = order.products.filter(({ code }) => some.includes(code)).map(nameOf);
+  return (
+    <>
+      <Said order={order} entry={entry} />
+      {names.length > 0 && <span className={classes.products}>{names.join(', ')}</span>}
+    </>
+  );
+}
+
+function Said({ order, entry }: EntryProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { type, status, state, delivery, reason, amount } = entry;
+  if (status !== undefined) return t(`orders.said.${WORDS[status] ?? 'processing'}`);
+  if (state !== undefined) return t(`orders.parcelState.${state}`);
+  if (delivery) {
+    return (
+      <>
+        {t('orders.said.delivery')} <DeliveryDays days={delivery} />
+        {reason && <span className={classes.reason}>{t(`orders.reason.${reason}`)}</span>}
+      </>
+    );
+  }
+  if (amount !== undefined)
+    return t('orders.said.refunded', { amount: formatPrice(amount, order.currency, locale) });
+  return t(`orders.said.${type}`);
+}
+
+/** What both kinds of status strings mean to a customer. */
+const WORDS: Record<string, string> = {
+  Received: 'awaitingPayment',
+  paymentPending: 'awaitingPayment',
+  paymentFailed: 'paymentFailed',
+  paymentSuccess: 'paid',
+  paymentFree: 'free',
+  Confirmed: 'confirmed',
+  approved: 'confirmed',
+  processing: 'processing',
+  'verification failed': 'checking',
+  'processing failed': 'checking',
+  on_hold: 'onHold',
+  ProductionStarted: 'started',
+  producing: 'started',
+  ProductionCompleted: 'completed',
+  delayed: 'delayed',
+  Dispatched: 'sent',
+  shipped: 'sent',
+  Cancelled: 'cancelled',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+};

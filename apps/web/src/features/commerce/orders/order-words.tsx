@@ -1,0 +1,112 @@
+import { displayStatusOf, type ListedOrder, type Superorder } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateInSentence, formatDay, useLocale } from '#/shared/format.ts';
+import classes from './order-words.module.css';
+
+type Days = { from: string; to: string };
+
+/** What a product is called. */
+export const nameOf = ({ title, article, code }: ListedOrder['products'][number]) => title ?? article ?? code;
+
+/** Where an order or a product stands, in words; cancelled in red [ORD-14..ORD-19]. */
+export function StatusWord({ status }: { status: string }) {
+  const { t } = useTranslation();
+  const shown = displayStatusOf(status);
+  if (shown === null) return null;
+  return (
+    <span className={classes.status} data-status={shown}>
+      {t(`orders.status.${shown}`)}
+    </span>
+  );
+}
+
+/** The same, saying also that everything has arrived. */
+export function OrderStatus({
+  order: { status, deliveredAt, deliveryType },
+}: {
+  order: ListedOrder | Superorder;
+}) {
+  const { t } = useTranslation();
+  if (deliveredAt === null) return <StatusWord status={status} />;
+  return (
+    <span className={classes.status} data-status="Delivered">
+      {t(deliveryType === 'PickupPoint' ? 'orders.status.Collected' : 'orders.status.Delivered')}
+    </span>
+  );
+}
+
+/** Days of a delivery as people say them: 'Tue 24 – Thu 26 November', or one day in full. */
+export function DeliveryDays({ days: { from, to } }: { days: Days }) {
+  const locale = useLocale();
+  const isOneDay = from === to;
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: isOneDay ? 'long' : 'short',
+    day: 'numeric',
+    month: isOneDay ? 'long' : 'short',
+    year: to.startsWith(`${new Date().getFullYear()}-`) ? undefined : 'numeric',
+    timeZone: 'UTC',
+  });
+  if (isOneDay) {
+    return (
+      <time dateTime={from} title={formatDay(from, locale)}>
+        {format.format(new Date(from))}
+      </time>
+    );
+  }
+  return (
+    <span title={`${formatDay(from, locale)} – ${formatDay(to, locale)}`}>
+      {format.formatRange(new Date(from), new Date(to))}
+    </span>
+  );
+}
+
+/** When something happened: its day and time, in full on hover. */
+export function Moment({ at }: { at: string }) {
+  const locale = useLocale();
+  const date = new Date(at);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: isThisYear ? undefined : 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return (
+    <time dateTime={at} title={date.toLocaleString(locale, { dateStyle: 'full', timeStyle: 'long' })}>
+      {format.format(date)}
+    </time>
+  );
+}
+
+/** The one date that matters next. */
+export function NextDate({ order }: { order: ListedOrder | Superorder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { unpaidUntil, expectedDelivery, promisedDelivery, deliveredAt, status, statusSince } = order;
+  const shown = displayStatusOf(status);
+  if (shown === 'Cancelled') return <Fact name={t('orders.cancelledOn')} at={statusSince} />;
+  if (unpaidUntil !== null) return t('orders.payUntil', { date: formatDateInSentence(unpaidUntil, locale) });
+  if (deliveredAt !== null) return <Fact name={t('orders.deliveredOn')} at={deliveredAt} />;
+  if (expectedDelivery) {
+    const isNew = promisedDelivery !== null && !areSame(promisedDelivery, expectedDelivery);
+    return (
+      <>
+        {t(isNew ? 'orders.newDelivery' : 'orders.expectedDelivery')} <DeliveryDays days={expectedDelivery} />
+      </>
+    );
+  }
+  return shown === 'Sent' ? <Fact name={t('orders.sentOn')} at={statusSince} /> : null;
+}
+
+function Fact({ name, at }: { name: string; at: string }) {
+  const locale = useLocale();
+  return (
+    <>
+      {name} <time dateTime={at}>{formatDate(at, locale)}</time>
+    </>
+  );
+}
+
+export const areSame = (a: Days, b: Days) => a.from === b.from && a.to === b.to;

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '#/app/screens.fixture.tsx';
+import {
+  daysAgo,
+  FAILURE,
+  LIST,
+  listAnswer,
+  makeOrder,
+  makeOrders,
+  makeProduct,
+  open,
+  ordersPush,
+  prepareOrders,
+} from './orders.fixture.ts';
+
+prepareOrders();
+const list = (name: string) => screen.findByRole('region', { name });
+const codesIn = async (name: string) =>
+  (await within(await list(name)).findAllByRole('heading', { level: 3 })).map(
+    (heading) => heading.textContent?.match(/K-\d+/)?.[0],
+  );
+const card = async (code: string) =>
+  (await screen.findByRole('link', { name: new RegExp(`order ${code}\\)$`) })).closest('li') as HTMLElement;
+
+describe('the orders', () => {
+  it('[RTE-19] [ORD-01] [ORD-03] [ORD-04] [ORD-05] stand in two lists, in progress and history', async () => {
+    const sent = { status: 'Dispatched', statusSince: daysAgo(1) };
+    const orders = [
+      makeOrder({ orderCode: 'K-1' }),
+      makeOrder({
+        orderCode: 'K-2',
+        ...sent,
+        products: [makeProduct({ ...sent, paymentChangedDate: daysAgo(13) })],
+      }),
+      makeOrder({
+        orderCode: 'K-3',
+        ...sent,
+        products: [makeProduct({ ...sent, paymentChangedDate: daysAgo(15) })],
+      }),
+      makeOrder({ orderCode: 'K-4', createdAt: daysAgo(31) }),
+    ];
+    await open('/orders', { [LIST]: listAnswer(orders) });
+    expect(await codesIn('In progress')).toEqual(['K-1', 'K-2']);
+    expect(await codesIn('History')).toEqual(['K-3', 'K-4']);
+    expect(document.title).toBe('My orders · Pennyfern');
+  });
+
+  it('[ORD-13] are counted with their products', async () => {
+    const orders = [makeOrder({ products: [makeProduct(), makeProduct({ code: 'FRA_910' })] })];
+    await open('/orders', { [LIST]: listAnswer(orders) });
+    expect(await screen.findByText('1 order · 2 products')).toBeTruthy();
+  });
+
+  it('[ORD-23] [ORD-31] come a hundred at a time, the first drawn before the rest, in pages of ten', async () => {
+    const asked: string[] = [];
+    const all = listAnswer(makeOrders(250), asked) as (query: URLSearchParams) => { body: unknown };
+    let answerRest = () => undefined as unknown;
+    const rest = new Promise<void>((resolve) => {
+      answerRest = resolve;
+    });
+    const answers: Answers = {
+      [LIST]: async (query) => {
+        const answer = all(query);
+        if (query.get('Offset') !== '0') await rest;
+        return answer;
+      },
+    };
+    const { router } = await open('/orders', answers);
+    expect(await codesIn('In progress')).toHaveLength(10);
+    expect((await codesIn('History'))[0]).toBe('K-31');
+    expect(screen.getByText('250 orders · 250 products')).toBeTruthy();
+    const pages = within(screen.getByRole('navigation', { name: 'Pages: History' }));
+    expect(pages.getByRole('link', { name: 'Page 22' })).toBeTruthy();
+    await act(async () => answerRest());
+    await waitFor(() => expect(asked).toHaveLength(3));
+    const query = (offset: number) => `Offset=${offset}&Limit=100&OrderState=notExpired`;
+    expect(asked).toEqual([query(0), query(100), query(200)]);
+    await userEvent.click(pages.getByRole('link', { name: 'Page 22' }));
+    expect(router.state.location.search).toEqual({ history: 22 });
+    expect((await codesIn('History')).at(-1)).toBe('K-250');
+    expect(await codesIn('In progress')).toHaveLength(10);
+  });
+
+  it('[ORD-31] a page is an address; one that there is not is the last', async () => {
+    await open('/orders?history=2&inProgress=99', { [LIST]: listAnswer(makeOrders(45)) });
+    expect((await codesIn('History'))[0]).toBe('K-41');
+    expect((await codesIn('In progress'))[0]).toBe('K-21');
+  });
+
+  it('say of the rest that it did not come, and load it when asked to', async () => {
+    const all = listAnswer(makeOrders(120)) as (query: URLSearchParams) => { body: unknown };
+    let isDown = true;
+    const answers: Answers = {
+      [LIST]: (query) => (isDown && query.get('Offset') !== '0' ? FAILURE : all(query)),
+    };
+    await open('/orders?history=9', answers);
+    expect((await screen.findByRole('alert')).textContent).toBe('We could not load any more.');
+    expect(within(await list('History')).queryAllByRole('heading', { level: 3 })).toEqual([]);
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await codesIn('History')).at(-1)).toBe('K-120');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it("[ORD-02] without any it says 'You haven't ordered anything yet!' and what to do next", async () => {
+    await open('/orders', { [LIST]: listAnswer([]) });
+    expect(await screen.findByText("You haven't ordered anything yet!")).toBeTruthy();
+    const next = screen.getByRole('link', { name: 'Choose photos to print' });
+    expect(next.getAttribute('href')).toBe('/my-photos/photos');
+  });
+
+  it('say that they could not be loaded, with a reference, and try again', async () => {
+    const answers: Answers = { [LIST]: FAILURE };
+    await open('/orders', answers);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('An error occurred loading your orders');
+    expect(alert.textContent).toContain('abcdef12');
+    answers[LIST] = listAnswer([makeOrder()]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await card('K-1')).toBeTruthy();
+  });
+
+  it('follow what is pushed', async () => {
+    const push = ordersPush();
+    const answers: Answers = { [LIST]: listAnswer([makeOrder()]) };
+    await open('/orders', answers, push);
+    await card('K-1');
+    answers[LIST] = listAnswer([makeOrder({ orderCode: 'K-2' }), makeOrder()]);
+    act(() => push.sayOrdersChanged('K-2'));
+    expect(await card('K-2')).toBeTruthy();
+  });
+});
+
+describe('a card', () => {
+  it.each([
+    ['[ORD-14] Received', 'Awaiting payment'],
+    ['[ORD-15] Confirmed', 'Ordered'],
+    ['[ORD-16] ProductionStarted', 'In production'],
+    ['[ORD-16] ProductionCompleted', 'In production'],
+    ['[ORD-17] Dispatched', 'Sent'],
+    ['[ORD-18] Cancelled', 'Cancelled'],
+    ['[ORD-19] on_hold', 'Ordered'],
+    ['[ORD-19] rejected', 'Cancelled'],
+  ])('of a status %s says %s', async (status, words) => {
+    await open('/orders', { [LIST]: listAnswer([makeOrder({ status: status.split(' ')[1] ?? '' })]) });
+    expect(await screen.findByRole('link', { name: new RegExp(`^${words} \\(order K-1\\)$`) })).toBeTruthy();
+  });
+
+  it('tells its date, products, price and picture, or draws one', async () => {
+    const products = [
+      makeProduct({ pictureUrl: '/media/a' }),
+      makeProduct({ code: 'FRA', title: 'Oak frame', quantity: 1 }),
+    ];
+    await open('/orders', { [LIST]: listAnswer([makeOrder({ products, total: 123_450, currency: 'EUR' })]) });
+    const { textContent } = await card('K-1');
+    for (const part of ['20 Nov 2026', '25 × Prints 10 × 15 cm, Oak frame', '€1,234.50']) {
+      expect(textContent).toContain(part);
+    }
+    const pictures = (await card('K-1')).querySelectorAll('img, svg');
+    expect([...pictures].map((picture) => picture.getAttribute('src'))).toEqual(['/media/a/300', null]);
+  });
+
+  it.each([
+    [
+      'until when to pay',
+      { status: 'Received', unpaidUntil: '2026-12-20T12:00:00Z' },
+      'Please pay by 20 December 2026.',
+    ],
+    ['when it comes', { expectedDelivery: { from: '2026-11-24', to: '2026-11-24' } }, 'Expected Tuesday'],
+    [
+      'when it comes instead',
+      {
+        promisedDelivery: { from: '2026-11-24', to: '2026-11-24' },
+        expectedDelivery: { from: '2026-11-26', to: '2026-11-27' },
+      },
+      'New delivery date Thu',
+    ],
+    ['when it came', { status: 'Dispatched', deliveredAt: daysAgo(1) }, 'Delivered on 21 Nov 2026'],
+    ['when it was cancelled', { status: 'Cancelled' }, 'Cancelled on 21 Nov 2026'],
+  ])('tells %s', async (_what, changes, words) => {
+    await open('/orders', { [LIST]: listAnswer([makeOrder(changes)]) });
+    expect((await card('K-1')).textContent).toContain(words);
+  });
+});

@@ -1,0 +1,158 @@
+import { type ListedOrder, splitOrders } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { formatNumber, useLocale } from '#/shared/format.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { CardSkeleton, OrderCard } from './order-card.tsx';
+import classes from './orders-page.module.css';
+import { type ListName, type OrdersSearch, PageLinks } from './page-links.tsx';
+import { useOrders } from './queries.ts';
+
+/** Orders of a page of a list [ORD-31]. */
+const PAGE_SIZE = 10;
+
+type Props = {
+  /** Pages of the lists that the address asks for. */
+  pages: OrdersSearch;
+};
+
+/** The customer's orders, in progress and history [RTE-19, ORD-01]. */
+export function OrdersPage({ pages }: Props) {
+  const { t } = useTranslation();
+  const { orders, total, productsCount, isWhole, isRestMissing, error, loadRest, retry } = useOrders();
+  // The lists part at one moment: an order does not change places while it is looked at.
+  const [now] = useState(() => new Date());
+  if (!orders && error) {
+    return (
+      <Page title={t('orders.title')}>
+        <ErrorState error={error} message={t('orders.failed')} onRetry={retry} />
+      </Page>
+    );
+  }
+  if (orders?.length === 0) {
+    return (
+      <Page title={t('orders.title')}>
+        <NoOrders />
+      </Page>
+    );
+  }
+  const lists = orders && splitOrders(orders, now);
+  const inProgress = lists?.inProgress ?? null;
+  // Orders come newest first: what is still to come belongs to the history.
+  const historyTotal = isWhole ? (lists?.history.length ?? 0) : total - (inProgress?.length ?? 0);
+  return (
+    <Page title={t('orders.title')}>
+      <p className={classes.counts} role="status">
+        {orders ? (
+          `${t('orders.ordersCount', { count: total })} · ${t('orders.productsCount', { count: productsCount })}`
+        ) : (
+          <Skeleton component="span" display="inline-block" h={14} w={150} />
+        )}
+      </p>
+      {inProgress?.length !== 0 && (
+        <OrderList
+          name="inProgress"
+          orders={inProgress}
+          total={inProgress?.length ?? 0}
+          asked={pages.inProgress}
+        />
+      )}
+      {(!lists || historyTotal > 0) && (
+        <OrderList
+          name="history"
+          orders={lists?.history ?? null}
+          total={historyTotal}
+          asked={pages.history}
+        />
+      )}
+      {isRestMissing && (
+        <div className={classes.rest}>
+          <p role="alert">{t('errors.moreFailed')}</p>
+          <Button variant="default" onClick={loadRest}>
+            {t('errors.tryAgain')}
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type ListProps = {
+  name: ListName;
+  /** As far as they have come; null while there are none. */
+  orders: readonly ListedOrder[] | null;
+  total: number;
+  /** The page that the address names. */
+  asked: number | undefined;
+};
+
+function OrderList({ name, orders, total, asked = 1 }: ListProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const pagesCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(asked, pagesCount);
+  const from = (page - 1) * PAGE_SIZE;
+  const shown = orders?.slice(from, from + PAGE_SIZE) ?? [];
+  const missing = orders ? Math.min(PAGE_SIZE, total - from) - shown.length : PLACEHOLDERS[name];
+  const title = t(`orders.list.${name}`);
+  return (
+    <section className={classes.list} aria-label={title}>
+      <h2 className={classes.title}>
+        {title} {orders && <span className={classes.count}>{formatNumber(total, locale)}</span>}
+      </h2>
+      <ul className={classes.cards} aria-busy={missing > 0}>
+        {shown.map((order) => (
+          <OrderCard key={order.orderCode} order={order} />
+        ))}
+        {Array.from({ length: missing }, (_, at) => from + shown.length + at).map((place) => (
+          <CardSkeleton key={place} />
+        ))}
+      </ul>
+      <PageLinks
+        list={name}
+        label={t('orders.pagesOf', { list: title })}
+        page={page}
+        pagesCount={pagesCount}
+      />
+    </section>
+  );
+}
+
+/** Placeholders while nothing is known. */
+const PLACEHOLDERS: Record<ListName, number> = { inProgress: 1, history: 3 };
+
+/** [ORD-02] */
+function NoOrders() {
+  const { t } = useTranslation();
+  const hasShop = useShopUrl() !== null;
+  const hasPhotos = useFlag('PhotoManagementTimelineViewEnabled');
+  return (
+    <EmptyState
+      action={
+        <div className={classes.next}>
+          {hasPhotos && (
+            <Button renderRoot={(props) => <Link to="/my-photos/photos" {...props} />}>
+              {t('orders.choosePhotos')}
+            </Button>
+          )}
+          {hasShop && (
+            <Button
+              variant={hasPhotos ? 'default' : 'filled'}
+              renderRoot={(props) => <ShopLink {...props} />}
+            >
+              {t('orders.toShop')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {t('orders.empty')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ListedOrder, PushMessage, Superorder } from '@keepsake/contracts';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
+import type { DeliveryDates } from './queries.ts';
+
+const API = '/api/orders';
+export const LIST = `${API}/v2/superorders/me`;
+/** The moment of every test. */
+const NOW = new Date('2026-11-22T12:00:00Z');
+export const FAILURE = { status: 400, body: { code: 'x', correlationId: 'abcdef1234567890' } };
+export const idOf = (n: number) => `0190a5a5-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** An instant so many days before the tests' moment. */
+export const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+
+type Product = Superorder['products'][number];
+export const makeProduct = (changes: Partial<Product> = {}): Product => ({
+  code: 'PAP_910',
+  productionOrder: 'K-1',
+  title: 'Prints 10 × 15 cm',
+  article: null,
+  quantity: 25,
+  price: 475,
+  status: 'ProductionStarted',
+  statusSince: daysAgo(1),
+  paymentChangedDate: daysAgo(2),
+  voucher: null,
+  voucherDetails: null,
+  pictureUrl: null,
+  photosCount: 0,
+  netPrice: null,
+  vatRate: null,
+  vatCategory: null,
+  discounts: [],
+  isPersonalised: null,
+  withdrawal: null,
+  photos: [],
+  ...changes,
+});
+
+export const makeOrder = (changes: Partial<Superorder> = {}): Superorder => ({
+  orderCode: 'K-1',
+  channel: 'pennyfern',
+  source: null,
+  currency: 'GBP',
+  createdAt: daysAgo(2),
+  status: 'ProductionStarted',
+  statusSince: daysAgo(1),
+  total: 475,
+  deliveryType: 'Home',
+  promisedDelivery: null,
+  expectedDelivery: null,
+  deliveredAt: null,
+  unpaidUntil: null,
+  paymentUrl: null,
+  reorderOf: null,
+  deliveryAddress: null,
+  pickupPoint: null,
+  invoiceAddress: null,
+  deliveryCharge: null,
+  buyerVatId: null,
+  refunded: 0,
+  products: [makeProduct()],
+  productionOrders: [],
+  parcels: [],
+  timeline: [entry('placed', daysAgo(2)), entry('status', daysAgo(1), { status: 'ProductionStarted' })],
+  files: [],
+  ...changes,
+});
+
+type Entry = Superorder['timeline'][number];
+export const entry = (type: string, happenedAt: string, more: Partial<Entry> = {}): Entry => ({
+  type,
+  happenedAt,
+  productCodes: null,
+  place: null,
+  note: null,
+  ...more,
+});
+
+/** So many orders, the newest first: the n-th one is n days old. */
+export const makeOrders = (count: number, from = 0): ListedOrder[] =>
+  Array.from({ length: count }, (_, at) =>
+    makeOrder({ orderCode: `K-${from + at + 1}`, createdAt: daysAgo(from + at) }),
+  );
+
+/** The list's answer for all these orders, by the hundred that is asked for. */
+export const listAnswer =
+  (orders: readonly ListedOrder[], asked: string[] = []): Answers[string] =>
+  (query) => {
+    asked.push(String(query));
+    const offset = Number(query.get('Offset'));
+    const productsCount = orders.reduce((sum, { products }) => sum + products.length, 0);
+    return { body: { orders: orders.slice(offset, offset + 100), total: orders.length, productsCount } };
+  };
+
+/** What the server answers about one order. */
+export const orderAnswers = (order: Superorder, dates: DeliveryDates | null = null): Answers => ({
+  [`${API}/v1/superorders/${order.orderCode}`]: { body: order },
+  [`${API}/OrderDeliveryDates/${order.orderCode}`]: dates
+    ? { body: dates }
+    : { status: 404, body: { code: 'not-found' } },
+});
+
+/** A push client through which a test announces changed orders. */
+export function ordersPush() {
+  const listeners = new Set<(message: PushMessage) => void>();
+  return {
+    wake: () => undefined,
+    subscribe(listener: (message: PushMessage) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    sayOrdersChanged(...orderCodes: string[]) {
+      const message = { id: idOf(1), timestamp: NOW.toISOString(), type: 'orders-changed' as const };
+      for (const listener of listeners) listener({ ...message, data: { orderCodes } });
+    },
+  };
+}
+
+/** Opens the whole app at a path. */
+export function open(path: string, answers: Answers, push: ReturnType<typeof ordersPush> | null = null) {
+  answers['/api/customers/customers/me'] ??= { body: customer };
+  const flags = { PhotoManagementTimelineViewEnabled: ['*'], ReactivationEnabled: ['*'] };
+  return showApp({ path, push, answers, flags });
+}
+
+/** Sets up every test of a file: a desktop window at one moment. */
+export function prepareOrders(): void {
+  beforeEach(() => {
+    window.innerWidth = 1280;
+    localStorage.clear();
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    vi.stubGlobal('scrollTo', () => undefined);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}

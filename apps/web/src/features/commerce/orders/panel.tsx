@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from 'react';
+import classes from './panel.module.css';
+
+type Props = { title: string; children: ReactNode };
+
+/** A quiet frame around one group of an order's page. */
+export function Panel({ title, children }: Props) {
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  type getOrderDeliveryDates as DeliveryDatesEndpoint,
+  getOrderDeliveryDates,
+  getSuperorder,
+  getSuperorders,
+  type ListedOrder,
+  ORDERS_PER_CALL,
+  type ResponseOf,
+  type Superorder,
+} from '@keepsake/contracts';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { usePush } from '#/shared/push.ts';
+
+const LIST_KEY = ['Orders', 'list'] as const;
+const orderKey = (orderCode: string) => ['Orders', 'order', orderCode] as const;
+
+/** From offset 0, a hundred at a time until the total is reached [ORD-23]; what nobody has paid for 30 days is left out. */
+const ordersQuery = infiniteQueryOptions({
+  queryKey: LIST_KEY,
+  meta: { action: 'LOAD_ORDERS' },
+  staleTime: 0,
+  initialPageParam: 0,
+  queryFn: ({ pageParam, signal }) =>
+    call(
+      getSuperorders,
+      { query: { Offset: pageParam, Limit: ORDERS_PER_CALL, OrderState: 'notExpired' } },
+      { signal },
+    ),
+  getNextPageParam: ({ orders, total }, _pages, offset) =>
+    orders.length > 0 && offset + ORDERS_PER_CALL < total ? offset + ORDERS_PER_CALL : undefined,
+});
+
+/** All orders of the customer, as far as they have come: the first hundred are there before the rest is asked for. */
+export function useOrders() {
+  const client = useQueryClient();
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
+    useInfiniteQuery(ordersQuery);
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  usePush('orders-changed', () => void client.invalidateQueries({ queryKey: LIST_KEY }));
+  const [first] = data?.pages ?? [];
+  return {
+    orders: data && withoutDuplicates(data.pages.flatMap(({ orders }) => orders)),
+    total: first?.total ?? 0,
+    productsCount: first?.productsCount ?? 0,
+    isWhole: data !== undefined && !hasNextPage,
+    error,
+    /** The rest could not be loaded. */
+    isRestMissing: isFetchNextPageError,
+    loadRest: () => void fetchNextPage(),
+    retry: () => void refetch(),
+  };
+}
+
+/** An order that is placed while hundreds are fetched moves another one into the next hundred, too. */
+function withoutDuplicates(orders: readonly ListedOrder[]): ListedOrder[] {
+  return [...new Map(orders.map((order) => [order.orderCode, order])).values()];
+}
+
+export type DeliveryDates = ResponseOf<typeof DeliveryDatesEndpoint>;
+export type WholeOrder = Superorder & {
+  /** Null: nothing was promised. */
+  deliveryDates: DeliveryDates | null;
+};
+
+/** One order with what was promised for it. */
+export const orderQuery = (orderCode: string) =>
+  queryOptions({
+    queryKey: orderKey(orderCode),
+    meta: { action: 'LOAD_ORDER' },
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<WholeOrder> => {
+      const [order, deliveryDates] = await Promise.all([
+        call(getSuperorder, { params: { orderCode } }, { signal }),
+        loadDeliveryDates(orderCode, signal),
+      ]);
+      return { ...order, deliveryDates };
+    },
+  });
+
+/** [ORD-28] A 404 gives null [ORD-29]. */
+async function loadDeliveryDates(orderCode: string, signal: AbortSignal): Promise<DeliveryDates | null> {
+  try {
+    return await call(getOrderDeliveryDates, { params: { orderCode } }, { signal });
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Asks for an order anew whenever something happened to it, on whichever device or in production. */
+export function useOrderPush(orderCode: string): void {
+  const client = useQueryClient();
+  usePush('orders-changed', ({ data: { orderCodes } }) => {
+    if (orderCodes.includes(orderCode)) void client.invalidateQueries({ queryKey: orderKey(orderCode) });
+  });
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { amountsOf } from './amounts.ts';
+import { deliveryCalendar } from './calendar-file.ts';
+import { daysAgo, entry, makeOrder, makeProduct } from './orders.fixture.ts';
+import { stepsOf } from './steps.ts';
+
+const drawn = (changes: Parameters<typeof makeOrder>[0]) =>
+  stepsOf(makeOrder(changes)).map(({ kind, state, entries }) => [kind, state, entries.length]);
+
+it('where an order stands is the word of its status, whatever happened when', () => {
+  const timeline = [
+    entry('placed', daysAgo(5)),
+    entry('parcel', daysAgo(3), { parcelId: 'P', state: 'label' }),
+    entry('status', daysAgo(2), { status: 'Dispatched' }),
+    entry('status', daysAgo(1), { status: 'ProductionStarted' }),
+    entry('parcel', daysAgo(0.5), { parcelId: 'P', state: 'delivered' }),
+  ];
+  expect(drawn({ status: 'Dispatched', timeline })).toEqual([
+    ['Ordered', 'done', 1],
+    ['InProduction', 'done', 0],
+    // One of two parcels arrived: the order is on its way still.
+    ['Sent', 'now', 1],
+    ['Delivered', 'toCome', 0],
+  ]);
+  expect(drawn({ status: 'Dispatched', deliveredAt: daysAgo(0.5), timeline }).at(-1)).toEqual([
+    'Delivered',
+    'now',
+    1,
+  ]);
+});
+
+it('an unpaid order begins with its payment, a cancelled one ends', () => {
+  const failed = entry('payment', daysAgo(1), { status: 'paymentFailed' });
+  expect(drawn({ status: 'paymentFailed', timeline: [entry('placed', daysAgo(2)), failed] })[0]).toEqual([
+    'AwaitingPayment',
+    'now',
+    1,
+  ]);
+  const kinds = drawn({ status: 'Cancelled', timeline: [entry('placed', daysAgo(2))] });
+  expect(kinds.map(([kind]) => kind)).toEqual(['Ordered', 'Cancelled']);
+});
+
+it('a total is made of products, delivery and what else the shop took off or added', () => {
+  const product = makeProduct({ price: 1_000, netPrice: 800, vatRate: 25 });
+  const order = { products: [product, product], deliveryCharge: 300, total: 2_100, refunded: 0 };
+  expect(amountsOf(order)).toEqual([
+    { kind: 'products', value: 2_000 },
+    { kind: 'delivery', value: 300 },
+    { kind: 'reduction', value: -200 },
+    { kind: 'total', value: 2_100 },
+    { kind: 'tax', value: 400, rate: 25 },
+  ]);
+});
+
+it('a calendar file has whole days, escaped text and lines of at most 75 octets', () => {
+  const text = deliveryCalendar({
+    orderCode: 'K-1',
+    days: { from: '2026-12-31', to: '2026-12-31' },
+    title: `Livraison, ${'é'.repeat(60)}; ok`,
+    url: 'https://photos.example/orders/K-1',
+    now: new Date('2026-11-22T12:00:00.123Z'),
+  });
+  expect(text).toContain('DTSTAMP:20261122T120000Z\r\n');
+  expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
+  expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:Livraison\\, ${'é'.repeat(60)}\\; ok\r\n`);
+  for (const line of text.split('\r\n'))
+    expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+});
