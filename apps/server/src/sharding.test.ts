@@ -167,6 +167,7 @@ async function driveTimeline(customer: string, photoId: string): Promise<void> {
       const query = { sortKey, ...filter, limit: '1' };
       await ask(customer, 'getTimeline', { query: { sortKey, ...filter } });
       await ask(customer, 'getTimelineStart', { query: { sortKey, ...filter } });
+      await ask(customer, 'getTimelineLayout', { query: { sortKey, ...filter } });
       const { cursor } = await ask(customer, 'getTimelineMonth', { params, query });
       await ask(customer, 'getTimelineMonth', { params, query: { ...query, cursor } });
       await ask(customer, 'getTimelineMonth', { params, query: { ...query, offset: '1' } });

@@ -172,8 +172,29 @@ export const getTimeline = endpoint({
 });
 
 /**
- * The timeline as its first screen needs it, in one answer: the map, and the first page of as many months as are likely
- * to be seen, in the order of the sort (a call of our own).
+ * Year -> month -> ratios of its first TIMELINE_PAGE_SIZE photos in the order of the sort, as in `photosLayout`: where every
+ * photo of a timeline stands, before any is loaded.
+ */
+export const monthsLayout = z.record(z.string(), z.record(z.string(), z.string()));
+export type MonthsLayout = z.infer<typeof monthsLayout>;
+
+/** Layout of the months as the timeline shows them, each up to its '+N' (a call of our own). */
+export const getTimelineLayout = endpoint({
+  name: 'getTimelineLayout',
+  service,
+  method: 'GET',
+  path: '/photos/timeline/layout',
+  query: z.object({
+    sortKey: z._default(sortKey, 'dateTaken'),
+    sortOrder: z._default(sortOrder, 'desc'),
+    filter: z.optional(photoFilter),
+  }),
+  response: monthsLayout,
+});
+
+/**
+ * The timeline as its first screen needs it, in one answer: map and layout, and the first page of as many months as are
+ * likely to be seen, in the order of the sort (a call of our own).
  */
 export const getTimelineStart = endpoint({
   name: 'getTimelineStart',
@@ -187,6 +208,7 @@ export const getTimelineStart = endpoint({
   }),
   response: z.object({
     timeline: timelineMap,
+    layout: monthsLayout,
     months: z.array(z.extend(photoPage, { year: z.string(), month: z.string() })),
   }),
 });

@@ -1,7 +1,7 @@
 import type { PhotoFilter, SortKey, TimelineMap } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { monthOf, type OrderTime } from './rules.ts';
+import { byMonth, monthOf, type OrderTime } from './rules.ts';
 
 /** A photo's month by each sort, and the size of its original. */
 export type CountedPhoto = { taken_order: OrderTime; created_order: OrderTime; bytes: number };
@@ -116,13 +116,7 @@ type MapRequest = { userId: string; sortKey: SortKey; filter?: PhotoFilter };
 /** Year -> month -> number of photos by one sort: a few hundred rows, whatever the library's size. */
 export async function readTimelineMap(db: Queryable, request: MapRequest): Promise<TimelineMap> {
   const rows = request.filter ? await readUnprinted(db, request) : await readKept(db, request);
-  const map: TimelineMap = {};
-  for (const { month, photos } of rows) {
-    const year = String(Number(month.slice(0, 4)));
-    map[year] ??= {};
-    map[year][String(Number(month.slice(5, 7)))] = photos;
-  }
-  return map;
+  return byMonth(rows.map(({ month, photos: value }) => ({ month, value })));
 }
 
 function readKept(db: Queryable, { userId, sortKey }: MapRequest) {

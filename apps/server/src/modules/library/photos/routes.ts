@@ -6,10 +6,12 @@ import {
   getPhotoDetails,
   getPhotos,
   getTimeline,
+  getTimelineLayout,
   getTimelineMonth,
   getTimelineMonthLayout,
   getTimelineStart,
   getUser,
+  type MonthsLayout,
   type QueryOf,
   TIMELINE_PAGE_SIZE,
 } from '@keepsake/contracts';
@@ -22,8 +24,15 @@ import type { DeletionDeps, Deps } from './deps.ts';
 import { readDetails } from './details.ts';
 import { readLibrarySize, readPhotosCount, readTimelineMap } from './month-counts.ts';
 import { photoOfRow } from './present-photos.ts';
-import { firstDayOf, startMonths } from './rules.ts';
-import { hasOrderedPhotos, type PhotoRow, readLayout, readPage, readPhoto } from './store.ts';
+import { byMonth, firstDayOf, startMonths } from './rules.ts';
+import {
+  hasOrderedPhotos,
+  type PhotoRow,
+  readFirstRatios,
+  readLayout,
+  readPage,
+  readPhoto,
+} from './store.ts';
 import { prioritizeThumbnails } from './thumbnail-jobs.ts';
 
 /** The photo management API. Customers read and delete only photos of their own library. */
@@ -80,13 +89,19 @@ function pageRoutes({
   };
   return [
     route(getTimelineStart, async ({ customer: { customerId }, query }) => {
-      const timeline = await readTimelineMap(db, { userId: customerId, ...query });
+      const [timeline, layout] = await Promise.all([
+        readTimelineMap(db, { userId: customerId, ...query }),
+        readTimelineLayout(db, customerId, query),
+      ]);
       const months = startMonths(timeline, query.sortOrder).map(async (month) => ({
         ...month,
         ...(await readMonth({ customerId, ...month }, { ...query, limit: TIMELINE_PAGE_SIZE })),
       }));
-      return { timeline, months: await Promise.all(months) };
+      return { timeline, layout, months: await Promise.all(months) };
     }),
+    route(getTimelineLayout, ({ customer: { customerId }, query }) =>
+      readTimelineLayout(db, customerId, query),
+    ),
     route(getTimelineMonth, ({ customer: { customerId }, params, query }) =>
       readMonth({ customerId, ...params }, query),
     ),
@@ -111,6 +126,15 @@ function pageRoutes({
       readDetails({ db, findAlbums }, { userId, photoId }),
     ),
   ];
+}
+
+async function readTimelineLayout(
+  db: Database,
+  userId: string,
+  { filter, ...sort }: QueryOf<typeof getTimelineLayout>,
+): Promise<MonthsLayout> {
+  const months = await readFirstRatios(db, { userId, sort, filter }, TIMELINE_PAGE_SIZE);
+  return byMonth(months.map(({ month, ratios }) => ({ month, value: ratios.toString('base64') })));
 }
 
 type MonthOf = { customerId: string; year: string; month: string };

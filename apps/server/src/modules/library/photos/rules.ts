@@ -19,8 +19,19 @@ export function monthOf(order: OrderTime): string {
   return `${order.slice(0, 7)}-01`;
 }
 
-/** A first screen shows about so many photos, of so many months at most. */
-const START = { photos: 24, months: 4 };
+/** Year -> month -> value, as the wire has months; `month` is a first day. */
+export function byMonth<Value>(rows: readonly { month: string; value: Value }[]) {
+  const map: Record<string, Record<string, Value>> = {};
+  for (const { month, value } of rows) {
+    const year = String(Number(month.slice(0, 4)));
+    map[year] ??= {};
+    map[year][String(Number(month.slice(5, 7)))] = value;
+  }
+  return map;
+}
+
+/** A first screen shows about so many photos, of so many months at most: small ones stand beside one another. */
+const START = { photos: 24, months: 8 };
 
 /** The months that a timeline begins with, until there are enough photos for a first screen. */
 export function startMonths(map: TimelineMap, sortOrder: SortOrder): { year: string; month: string }[] {

@@ -106,6 +106,30 @@ export async function readLayout(db: Queryable, range: MonthRange): Promise<Phot
   };
 }
 
+/** First day of each month, and the ratios of its first photos as a column of bytes: reads the index alone. */
+export async function readFirstRatios(
+  db: Queryable,
+  { userId, sort, filter }: Range,
+  limit: number,
+): Promise<{ month: string; ratios: Buffer }[]> {
+  const order = sql.raw(columnOf(sort));
+  const direction = sql.raw(sort.sortOrder);
+  const inFilter = filter ? NOT_PRINTED : NOTHING;
+  const { rows } = await sql<{ month: string; ratios: Buffer }>`
+    select month, ratios from photo_month_counts as kept, lateral (
+      select string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea order by place ${direction}, id ${direction}) as ratios
+      from (
+        select ${order} as place, id, ratio from photos
+        where user_id = ${userId} and ${order} >= kept.month and ${order} < kept.month + interval '1 month' ${inFilter}
+        order by ${order} ${direction}, id ${direction} limit ${limit}
+      ) as first_photos
+    ) as of_month
+    where user_id = ${userId} and sort_key = ${sort.sortKey} and photos > 0 and ratios is not null`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** One photo of the customer, or null. */
 export async function readPhoto(db: Queryable, userId: string, photoId: string): Promise<PhotoRow | null> {
   const row = await db

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { photoPage } from '@keepsake/contracts';
+import { type MonthsLayout, photoPage } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { markOrdered } from './store.ts';
@@ -73,10 +73,52 @@ describe('the start of the timeline', () => {
 
   it('is of few months, however sparse they are, and of an empty library nothing', async () => {
     const customer = randomUUID();
-    expect((await api.get(customer, '/users/timeline/start')).body).toEqual({ timeline: {}, months: [] });
+    const empty = { timeline: {}, layout: {}, months: [] };
+    expect((await api.get(customer, '/users/timeline/start')).body).toEqual(empty);
     await addTaken(customer, ...Array.from({ length: 9 }, (_, n) => `2023-0${n + 1}-01T08:00:00`));
-    expect((await api.get(customer, '/users/timeline/start')).body.months).toHaveLength(4);
-    expect((await api.get(customer, '/users/timeline/start?filter=notPrinted')).body.months).toHaveLength(4);
+    expect((await api.get(customer, '/users/timeline/start')).body.months).toHaveLength(8);
+    expect((await api.get(customer, '/users/timeline/start?filter=notPrinted')).body.months).toHaveLength(8);
+  });
+});
+
+describe('the layout of the timeline', () => {
+  const monthsIn = (byYear: object) =>
+    Object.entries(byYear).map(([year, months]) => [year, Object.keys(months as object)]);
+
+  it('has the ratios of the first 24 photos of each month, as the layout of the month has them', async () => {
+    const customer = randomUUID();
+    const march = await addTaken(
+      customer,
+      ...Array.from({ length: 30 }, (_, n) => `2023-03-01T08:00:${10 + n}`),
+    );
+    await addTaken(customer, '2022-12-31T23:59:59', null);
+    for (const [n, id] of march.entries()) {
+      const size = { width: 100 + n, height: 100 };
+      await api.db
+        .updateTable('photos')
+        .set(size)
+        .where('user_id', '=', customer)
+        .where('id', '=', id)
+        .execute();
+    }
+    await api.db
+      .transaction()
+      .execute((trx) =>
+        markOrdered(trx, { userId: customer, photoIds: march.slice(0, 3), now: api.clock.now }),
+      );
+    for (const query of ['', '?sortOrder=asc', '?sortKey=created', '?filter=notPrinted&sortOrder=asc']) {
+      const { status, body } = await api.get(customer, `/photos/timeline/layout${query}`);
+      expect(status).toBe(200);
+      expect((await api.get(customer, `/users/timeline/start${query}`)).body.layout).toEqual(body);
+      const map = (await api.get(customer, `/users/timeline${query}`)).body;
+      expect(monthsIn(body)).toEqual(monthsIn(map));
+      for (const [year, months] of Object.entries(body as unknown as MonthsLayout)) {
+        for (const [month, ratios] of Object.entries(months)) {
+          const { body: whole } = await api.get(customer, `/photos/timeline/${year}/${month}/layout${query}`);
+          expect(ratios).toBe(Buffer.from(whole.ratios, 'base64').subarray(0, 48).toString('base64'));
+        }
+      }
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type PublicChannel,
   type PushMessage,
   SERVICE_PATHS,
+  TIMELINE_PAGE_SIZE,
 } from '@keepsake/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ export type FakeLibrary = { dateTaken: Record<string, Photo[]>; created: Record<
 
 type Answer = { status?: number; body: unknown };
 /** An answer that replaces the usual one; undefined leaves it. May wait. */
-export type Override = (url: URL) => Answer | Promise<Answer> | undefined;
+export type Override = (url: URL) => Answer | Promise<Answer | undefined> | undefined;
 
 /** A server of the photo management API over photos in memory, reached by fetch. Returns the addresses asked for. */
 export function serveLibrary(library: FakeLibrary, override: Override = () => undefined): URL[] {
@@ -49,6 +50,7 @@ function answerFor(library: FakeLibrary, { pathname, searchParams }: URL): Answe
   if (pathname === '/api/shared-albums/users') return { body: { readAlbumsCount: 1, grantedAlbumsCount: 0 } };
   if (pathname.endsWith('/users/timeline')) return { body: mapOf(months) };
   if (pathname.endsWith('/users/timeline/start')) return { body: startOf(months, searchParams) };
+  if (pathname.endsWith('/photos/timeline/layout')) return { body: layoutOf(months, searchParams) };
   const [, key = '', layout] = pathname.match(/timeline\/(\d+\/\d+)(\/layout)?$/) ?? [];
   const ordered = orderedBy(months[key] ?? [], searchParams);
   return { body: layout ? makeLayout(ordered) : pageOf(ordered, searchParams) };
@@ -74,10 +76,21 @@ function mapOf(months: Record<string, Photo[]>) {
 function startOf(months: Record<string, Photo[]>, query: URLSearchParams) {
   const inOrder = Object.keys(months).sort((one, other) => timeOf(one) - timeOf(other));
   const key = inOrder.filter((name) => months[name]?.length).at(query.get('sortOrder') === 'asc' ? 0 : -1);
-  if (key === undefined) return { timeline: {}, months: [] };
+  if (key === undefined) return { timeline: {}, layout: {}, months: [] };
   const [year, month] = key.split('/');
   const photos = orderedBy(months[key] ?? [], query);
-  return { timeline: mapOf(months), months: [{ year, month, ...pageOf(photos, query) }] };
+  const first = { year, month, ...pageOf(photos, query) };
+  return { timeline: mapOf(months), layout: layoutOf(months, query), months: [first] };
+}
+
+function layoutOf(months: Record<string, Photo[]>, query: URLSearchParams) {
+  const layout: Record<string, Record<string, string>> = {};
+  for (const [key, photos] of Object.entries(months)) {
+    const [year = '', month = ''] = key.split('/');
+    const { ratios } = makeLayout(orderedBy(photos, query).slice(0, TIMELINE_PAGE_SIZE));
+    layout[year] = { ...layout[year], [month]: ratios };
+  }
+  return layout;
 }
 
 const timeOf = (key: string) => Number(key.split('/')[0]) * 12 + Number(key.split('/')[1]);

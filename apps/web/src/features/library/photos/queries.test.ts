@@ -14,7 +14,10 @@ it("[TL-39] a failed timeline request throws 'Request failure' and keeps the pro
   });
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }));
   const error: unknown = await new QueryClient()
-    .fetchQuery({ ...timelineQuery('created'), retry: false })
+    .fetchQuery({
+      ...timelineQuery({ sortKey: 'created', sortOrder: 'desc', filter: undefined }),
+      retry: false,
+    })
     .catch((problem: unknown) => problem);
   expect(error).toBeInstanceOf(ApiProblem);
   expect(error).toMatchObject({ message: 'Request failure', status: 503 });

@@ -1,15 +1,9 @@
-import {
-  getPhoto,
-  getSharedCounts,
-  getTimeline,
-  type Photo,
-  type PhotoFilter,
-  type SortKey,
-  type TimelineMap,
-} from '@keepsake/contracts';
+import { getPhoto, getSharedCounts, getTimeline, getTimelineLayout, type Photo } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import type { LibraryMonths } from './store/months.ts';
+import type { TimelineView } from './timeline/timeline-source.ts';
 
 /** Number of albums others shared with the customer [HDR-13]. */
 export const sharedCountsQuery = queryOptions({
@@ -18,20 +12,24 @@ export const sharedCountsQuery = queryOptions({
   queryFn: ({ signal }) => call(getSharedCounts, {}, { signal }),
 });
 
-type Counted = { sortKey: SortKey; filter?: PhotoFilter | undefined };
-
-/** Number of photos by year and month for a sort key and a filter [TL-28, TL-42]. Fails as 'Request failure' [TL-39]. */
-export function timelineQuery(sortKey: SortKey, filter?: PhotoFilter) {
+/** The months of the library in an order and by a filter [TL-28, TL-42]. Fails as 'Request failure' [TL-39]. */
+export function timelineQuery({ sortKey, sortOrder, filter }: TimelineView) {
   return queryOptions({
-    queryKey: ['TimeLine', 'months', sortKey, filter],
+    queryKey: ['TimeLine', 'months', sortKey, sortOrder, filter],
     meta: { action: 'LOAD_TIMELINE' },
-    queryFn: ({ signal }) => loadTimeline({ sortKey, filter }, signal),
+    queryFn: ({ signal }) => loadTimeline({ sortKey, sortOrder, filter }, signal),
   });
 }
 
-export async function loadTimeline({ sortKey, filter }: Counted, signal: AbortSignal): Promise<TimelineMap> {
+export async function loadTimeline(view: TimelineView, signal: AbortSignal): Promise<LibraryMonths> {
+  const { sortKey, filter } = view;
   try {
-    return await call(getTimeline, { query: { sortKey, filter } }, { signal });
+    const [map, layout] = await Promise.all([
+      call(getTimeline, { query: { sortKey, filter } }, { signal }),
+      // A call of our own: without it shapes are known when photos are.
+      call(getTimelineLayout, { query: view }, { signal }).catch(() => ({})),
+    ]);
+    return { map, layout };
   } catch (problem) {
     // Still the same problem: retries and the quoted reference depend on it.
     if (problem instanceof ApiProblem) problem.message = 'Request failure';

@@ -8,14 +8,22 @@ const ID_BYTES = 16;
 /** Decodes the base64 columns of the wire; throws a RangeError when they do not match the count. */
 export function decodeLayout({ count, ids, ratios }: PhotosLayout): LayoutColumns {
   const idBytes = bytesOf(ids);
-  const ratioBytes = bytesOf(ratios);
-  if (idBytes.length !== count * ID_BYTES || ratioBytes.length !== count * 2) {
-    throw new RangeError(`A layout of ${count} photos has ${idBytes.length} and ${ratioBytes.length} bytes`);
+  const decoded = decodeRatios(ratios);
+  if (idBytes.length !== count * ID_BYTES || decoded.length !== count) {
+    throw new RangeError(
+      `A layout of ${count} photos has ${idBytes.length} bytes and ${decoded.length} ratios`,
+    );
   }
-  const words = new DataView(ratioBytes.buffer);
-  const decoded = new Float32Array(count);
-  for (let index = 0; index < count; index++) decoded[index] = words.getUint16(index * 2) / 1000;
   return { count, idBytes, ratios: decoded };
+}
+
+/** Decodes the base64 column of ratios, two bytes each. */
+export function decodeRatios(ratios: string): Float32Array {
+  const bytes = bytesOf(ratios);
+  const words = new DataView(bytes.buffer);
+  const decoded = new Float32Array(bytes.length >> 1);
+  for (let index = 0; index < decoded.length; index++) decoded[index] = words.getUint16(index * 2) / 1000;
+  return decoded;
 }
 
 /** The id at an index, formatted as in all other calls. */

@@ -7,6 +7,7 @@ import { visibleIndexes } from './visible-indexes.ts';
 /** A section as the grid draws it: photos at their indexes, and a last '+N' tile while more of them are folded away. */
 export type GridSection = {
   key: string;
+  group?: string | undefined;
   /** Photos of the section, including those folded away. */
   count: number;
   /** Tiles including the '+N' tile. */
@@ -43,7 +44,7 @@ export function createSectionDeriver(): (from: Derivation) => readonly GridSecti
     const derived = sections.map((section) => {
       const loaded = pages[section.key] ?? UNINITIALIZED;
       const isOpen = opened.has(section.key);
-      const input = [section.count, loaded, isOpen, hidden];
+      const input = [section.count, section.firstRatios, loaded, isOpen, hidden];
       const before = cache.get(section.key);
       const isUntouched = before?.input.every((value, index) => value === input[index]);
       const output =
@@ -74,10 +75,11 @@ function deriveSection(source: SourceSection, { loaded, isOpen, hidden, before }
   const photoCount = isOpen ? count : Math.min(count, TIMELINE_PAGE_SIZE);
   const moreCount = count - photoCount;
   const tileCount = photoCount + (moreCount > 0 ? 1 : 0);
-  const ratios = keepIfEqual(before?.ratios, ratiosOf(loaded, { photoCount, tileCount, sourceIndexes }));
+  const shown = { photoCount, tileCount, sourceIndexes };
+  const ratios = keepIfEqual(before?.ratios, ratiosOf(source, loaded, shown));
   const photos = photosAt(loaded.items, sourceIndexes, before);
   const drawn = { tileCount, moreCount, ratios, photos, hasFailed: hasFailed(loaded), sourceIndexes };
-  const section = { key: source.key, count, ...drawn };
+  const section = { key: source.key, group: source.group, count, ...drawn };
   return before && isSame(before, section) ? before : section;
 }
 
@@ -103,20 +105,29 @@ const MORE_RATIO = 1;
 
 type Shown = { photoCount: number; tileCount: number; sourceIndexes: Int32Array | null };
 
-function ratiosOf({ layout, items }: SectionPages, { photoCount, tileCount, sourceIndexes }: Shown) {
-  if (!layout && items.length === 0) return null;
+function ratiosOf(
+  source: SourceSection,
+  { layout, items }: SectionPages,
+  { photoCount, tileCount, sourceIndexes }: Shown,
+): Float32Array | null {
+  const known = layout?.ratios ?? source.firstRatios ?? NOTHING_KNOWN;
+  // The first photos of a large open section say little: it is estimated as a whole.
+  const isFolded = known.length > 0 && photoCount <= TIMELINE_PAGE_SIZE;
+  if (!layout && items.length === 0 && !isFolded) return null;
   const ratios = new Float32Array(tileCount);
-  if (!sourceIndexes) ratios.set(layout?.ratios.subarray(0, photoCount) ?? []);
+  if (!sourceIndexes) ratios.set(known.subarray(0, photoCount));
   for (let tile = 0; tile < photoCount; tile++) {
     const index = sourceIndexes ? (sourceIndexes[tile] as number) : tile;
     // A loaded photo is newer than a layout fetched before its thumbnails were made.
     const photo = items[index];
     if (photo) ratios[tile] = ratioOf(photo);
-    else if (sourceIndexes) ratios[tile] = layout?.ratios[index] ?? 0;
+    else if (sourceIndexes) ratios[tile] = known[index] ?? 0;
   }
   if (tileCount > photoCount) ratios[photoCount] = MORE_RATIO;
   return ratios;
 }
+
+const NOTHING_KNOWN = new Float32Array(0);
 
 function ratioOf({ visibleWidth, visibleHeight }: Photo): number {
   // Rounded like the layout's ratios: an arriving page must not move anything.

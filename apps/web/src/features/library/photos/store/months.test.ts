@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { makeLayout, makePhoto } from '../photo.fixture.ts';
 import { createMonthTitles, monthInSentence, monthsOf, parseMonthKey, yearOfKey } from './months.ts';
 
 const map = { '2023': { '12': 3, '2': 1 }, '2024': { '1': 5, '10': 0 }, '1970': { '1': 2 } };
+const { ratios } = makeLayout([makePhoto(1, { visibleWidth: 300, visibleHeight: 200 })]);
+const months = { map, layout: { '2023': { '2': ratios } } };
 
 describe('monthsOf', () => {
   it('[TL-01][TL-31] returns a section per month, keyed year/month, in the order of the sort', () => {
-    expect(monthsOf(map, 'desc')).toEqual([
-      { key: '2024/1', count: 5 },
-      { key: '2023/12', count: 3 },
-      { key: '2023/2', count: 1 },
-      { key: '1970/1', count: 2 },
+    expect(monthsOf(months, 'desc')).toEqual([
+      { key: '2024/1', count: 5, group: '2024' },
+      { key: '2023/12', count: 3, group: '2023' },
+      { key: '2023/2', count: 1, group: '2023', firstRatios: Float32Array.of(1.5) },
+      { key: '1970/1', count: 2, group: '1970' },
     ]);
-    expect(monthsOf(map, 'asc').map(({ key }) => key)).toEqual(['1970/1', '2023/2', '2023/12', '2024/1']);
+    expect(monthsOf(months, 'asc').map(({ key }) => key)).toEqual(['1970/1', '2023/2', '2023/12', '2024/1']);
   });
 });
 

@@ -1,14 +1,18 @@
-import type { SortOrder, TimelineMap } from '@keepsake/contracts';
+import type { MonthsLayout, SortOrder, TimelineMap } from '@keepsake/contracts';
 import { formatMonth, formatMonthInSentence } from '#/shared/format.ts';
+import { decodeRatios } from './decode-layout.ts';
 import type { SourceSection } from './photo-source.ts';
 
-/** The months with photos, in the given order; keys are 'year/month' [TL-31]. */
-export function monthsOf(map: TimelineMap, sortOrder: SortOrder): SourceSection[] {
+/** The months of a library: how many photos each has, and the shapes of the first ones, which a service may not tell. */
+export type LibraryMonths = { map: TimelineMap; layout: MonthsLayout };
+
+/** The months with photos, in the given order; keys are 'year/month' [TL-31]. Each knows the shapes of its first photos. */
+export function monthsOf({ map, layout }: LibraryMonths, sortOrder: SortOrder): SourceSection[] {
   const months = Object.entries(map).flatMap(([year, counts]) =>
     Object.entries(counts).map(([month, count]) => ({
       at: Number(year) * 12 + Number(month),
       year,
-      month,
+      month: String(Number(month)),
       count,
     })),
   );
@@ -16,7 +20,11 @@ export function monthsOf(map: TimelineMap, sortOrder: SortOrder): SourceSection[
   return months
     .filter(({ count }) => count > 0)
     .sort((a, b) => (a.at - b.at) * direction)
-    .map(({ year, month, count }) => ({ key: `${year}/${Number(month)}`, count }));
+    .map(({ year, month, count }) => {
+      const ratios = layout[year]?.[month];
+      const firstRatios = ratios === undefined ? undefined : decodeRatios(ratios);
+      return { key: `${year}/${month}`, count, group: year, firstRatios };
+    });
 }
 
 /** Number of photos in all months. */

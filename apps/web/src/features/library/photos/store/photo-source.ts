@@ -5,6 +5,10 @@ export type SourceSection = {
   /** Unique within the source; of a month 'year/month' [TL-31]. */
   key: string;
   count: number;
+  /** Small sections of one group stand beside one another; of a month its year. */
+  group?: string | undefined;
+  /** width / height of the first photos, 0 for unknown, where that is known before they are loaded. */
+  firstRatios?: Float32Array | undefined;
   /** Changes when other photos are in the section, even when the count stays the same. */
   version?: string;
 };

@@ -19,10 +19,18 @@ type Props = {
 export function PhotoPicker({ view, action, onLeave, onAddPhotos }: Props) {
   const sort = photosSort.use();
   const shown = useMemo(() => ({ ...sort, filter: undefined }), [sort]);
-  const { data: map, error, isFetching, refetch } = useQuery(timelineQuery(sort.sortKey));
-  if (!map && error && !isFetching) return <TimelineFailure error={error} onRetry={() => void refetch()} />;
-  if (map && countMonths(map) === 0) return <EmptyTimeline onAddPhotos={onAddPhotos} />;
+  const { data: months, error, isFetching, refetch } = useQuery(timelineQuery(shown));
+  if (!months && error && !isFetching)
+    return <TimelineFailure error={error} onRetry={() => void refetch()} />;
+  if (months && countMonths(months.map) === 0) return <EmptyTimeline onAddPhotos={onAddPhotos} />;
   return (
-    <MonthsView view={view} map={map} shown={shown} actions={[action]} controls={null} onLeave={onLeave} />
+    <MonthsView
+      view={view}
+      months={months}
+      shown={shown}
+      actions={[action]}
+      controls={null}
+      onLeave={onLeave}
+    />
   );
 }

@@ -61,9 +61,9 @@ describe('the timeline', () => {
     expect(pagesAsked(asked).map(({ searchParams }) => searchParams.get('cursor'))).toEqual(['24']);
   });
 
-  it('[TL-28] [TL-29] asks a service without the call for the start by those it has', async () => {
+  it('[TL-28] [TL-29] asks a service without calls of our own by those it has', async () => {
     const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }), ({ pathname }) =>
-      pathname.endsWith('/start') ? { status: 404, body: { code: 'not-found' } } : undefined,
+      /timeline\/(start|layout)$/.test(pathname) ? { status: 404, body: { code: 'not-found' } } : undefined,
     );
     await show();
     expect(await (await month('March 2024')).findAllByRole('link')).toHaveLength(3);

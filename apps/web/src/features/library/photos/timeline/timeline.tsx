@@ -1,4 +1,4 @@
-import type { Photo, PhotoFilter, Sort, TimelineMap } from '@keepsake/contracts';
+import type { Photo, PhotoFilter, Sort } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ import type { GridEngine } from '../grid/grid-engine.ts';
 import { AddPhotosButton } from '../photos-page.tsx';
 import { SortControl } from '../sort-control.tsx';
 import type { GridSection } from '../store/grid-sections.ts';
-import { countMonths, createMonthTitles, monthsOf, yearOfKey } from '../store/months.ts';
+import { countMonths, createMonthTitles, type LibraryMonths, monthsOf, yearOfKey } from '../store/months.ts';
 import { PhotoView } from '../view/photo-view.tsx';
 import { DateScrubber } from './date-scrubber.tsx';
 import { FastScrollHandle } from './fast-scroll-handle.tsx';
@@ -51,7 +51,7 @@ export function Timeline({ onAddPhotos, actions, notice }: Props) {
   const start = timelineStartQuery(shown, useQueryClient());
   // Asked for while rendering: what effects ask for would take the browser's few connections before it.
   usePrefetchQuery(start);
-  const { data: map, error, isFetching, refetch } = useQuery(start);
+  const { data: months, error, isFetching, refetch } = useQuery(start);
 
   function changeSort(next: Sort): void {
     photosSort.set(next);
@@ -65,12 +65,12 @@ export function Timeline({ onAddPhotos, actions, notice }: Props) {
         {notice}
         <WelcomeBanner />
       </div>
-      {!map && error && !isFetching ? (
+      {!months && error && !isFetching ? (
         <TimelineFailure error={error} onRetry={() => void refetch()} />
-      ) : map && countMonths(map) === 0 ? (
+      ) : months && countMonths(months.map) === 0 ? (
         <EmptyTimeline onAddPhotos={onAddPhotos} onShowAll={shown.filter && (() => filterBy(undefined))} />
       ) : (
-        <MonthsView view="timeline" map={map} shown={shown} actions={actions} controls={controls} />
+        <MonthsView view="timeline" months={months} shown={shown} actions={actions} controls={controls} />
       )}
     </>
   );
@@ -79,7 +79,7 @@ export function Timeline({ onAddPhotos, actions, notice }: Props) {
 type MonthsProps = {
   /** 'timeline', or names what photos are picked for. */
   view: string;
-  map: TimelineMap | undefined;
+  months: LibraryMonths | undefined;
   /** Must stay the same object while nothing changes. */
   shown: TimelineView;
   actions: readonly PhotoAction[];
@@ -89,13 +89,13 @@ type MonthsProps = {
 };
 
 /** The library by months, with its scrubbers. */
-export function MonthsView({ view, map, shown, actions, controls, onLeave }: MonthsProps) {
+export function MonthsView({ view, months, shown, actions, controls, onLeave }: MonthsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const opened = openedMonths.use();
   const hasPreview = useFlag('PhotoManagementTimelineViewEnabled') && !onLeave;
   const source = useMemo(() => createTimelineSource(shown), [shown]);
-  const sections = useMemo(() => map && monthsOf(map, shown.sortOrder), [map, shown.sortOrder]);
+  const sections = useMemo(() => months && monthsOf(months, shown.sortOrder), [months, shown.sortOrder]);
   const previewOf = useCallback(
     ({ imageId }: Photo) => `/my-photos/photos/preview/${imageId}${searchOf(shown)}`,
     [shown],

@@ -13,7 +13,7 @@ import { useSectionSequence } from './use-section-sequence.ts';
 export function useMonthsSequence(photoId: string, view: TimelineView): PreviewSequence {
   const client = useQueryClient();
   const source = useMemo(() => createTimelineSource(view), [view]);
-  const months = useQuery(timelineQuery(view.sortKey, view.filter));
+  const months = useQuery(timelineQuery(view));
   const sections = useMemo(
     () => months.data && monthsOf(months.data, view.sortOrder),
     [months.data, view.sortOrder],
