@@ -50,7 +50,7 @@ export default defineConfig({
       // All of the journeys come from one address.
       RATE_LIMIT_PER_MINUTE: '100000',
       TRUST_PROXY: 'loopback',
-      SERVICE_TOKENS: JSON.stringify({ shop: SHOP_TOKEN }),
+      SERVICE_TOKENS: JSON.stringify({ shop: { token: SHOP_TOKEN, scopes: ['orders', 'events', 'files'] } }),
     },
   },
 });

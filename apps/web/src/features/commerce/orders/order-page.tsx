@@ -30,7 +30,10 @@ export function OrderPage({ orderCode, isLibraryHidden }: Props) {
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
   useOrderPush(orderCode);
   // The list it was chosen from may have been scrolled.
-  useLayoutEffect(() => window.scrollTo(0, 0), []);
+  // In braces: scrolling returns a promise in browsers of today, and an effect must not.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <Page title={t('orders.order', { code: orderCode })} back={<BackToOrders />}>
       {content()}

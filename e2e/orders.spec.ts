@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { FOUR } from './albums.ts';
+import { registerIn } from './customers.ts';
+import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
+import { SHOP_TOKEN } from './shop-token.ts';
+import { readPictures } from './small-library.ts';
+
+const authorization = `Bearer ${SHOP_TOKEN}`;
+const DAY_MS = 86_400_000;
+const day = (daysFromNow: number) => new Date(Date.now() + daysFromNow * DAY_MS).toISOString().slice(0, 10);
+const home = {
+  name: 'Mia Holm',
+  streetName: 'Fernlea Road',
+  streetNumber: '12',
+  postalCode: 'SW12 9RT',
+  city: 'London',
+  country: 'GB',
+};
+
+/** The shop, and those who make and bring what it sells. */
+function createShop(asking: APIRequestContext, customerId: string) {
+  const orderCode = `E2E-${randomUUID().slice(0, 8)}`;
+  const send = async (path: string, data: object) => {
+    const headers = { authorization, 'idempotency-key': randomUUID() };
+    const answer = await asking.post(`/api/orders/${path}`, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  return {
+    orderCode,
+    place: (photoIds: readonly string[]) =>
+      send('orders', {
+        orderCode,
+        customerId,
+        channel: 'pennyfern',
+        currency: 'GBP',
+        total: 2_388,
+        status: 'paymentPending',
+        deliveryType: 'Home',
+        deliveryAddress: home,
+        deliveryCharge: 390,
+        deliveryPromise: { from: day(4), to: day(5) },
+        paymentUrl: '/help/products',
+        products: [
+          {
+            code: 'BOOK',
+            title: 'Photo book, 24 pages',
+            quantity: 1,
+            price: 1_998,
+            netPrice: 1_665,
+            vatRate: 20,
+            status: 'paymentPending',
+            photoIds,
+          },
+        ],
+      }),
+    report: (type: string, data: object, more: object = {}) =>
+      send('order-events', {
+        events: [{ id: randomUUID(), orderCode, type, happenedAt: new Date().toISOString(), data, ...more }],
+      }),
+  };
+}
+
+const step = (page: Page) => page.locator('[aria-current="step"]');
+
+test('[RTE-19, RTE-20, ORD-01, ORD-07] an order is watched live from its payment to its delivery', async ({
+  browser,
+  page,
+}) => {
+  const mia = await registerIn(page);
+  const as = { asking: page.request, authorization: mia.authorization };
+  const photos = await uploadPhotos(as, await readPictures(FOUR));
+  await expectThumbnails(as, photos);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'My orders' }).click();
+  await expect(page.getByText("You haven't ordered anything yet!")).toBeVisible();
+  await expectAccessible(page);
+
+  const shop = createShop(page.request, mia.customerId);
+  await shop.place(photos.map(({ imageId }) => imageId));
+  const card = (status: string) => page.getByRole('link', { name: `${status} (order ${shop.orderCode})` });
+  await expect(card('Awaiting payment')).toBeVisible();
+  await expect(page.getByText('Please pay by')).toBeVisible();
+  await expectAccessible(page);
+  await shop.report('payment', { status: 'paymentSuccess' });
+  await expect(card('Ordered')).toBeVisible();
+
+  await card('Ordered').click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${shop.orderCode}` })).toBeVisible();
+  await expect(step(page)).toContainText('Ordered');
+  await expect(page.getByRole('link', { name: /^Photo \d of this order/ })).toHaveCount(4);
+  await shop.report('status', { status: 'ProductionStarted' }, { place: 'Leeds' });
+  await expect(step(page)).toContainText('In production');
+  await expect(step(page)).toContainText('Leeds');
+  const later = { from: day(7), to: day(8), reason: 'high-demand' };
+  await shop.report('delivery-promise', later, { note: 'We are sorry to keep you waiting.' });
+  const delivery = page.getByRole('region', { name: 'Delivery' });
+  await expect(delivery).toContainText('Many orders are being made at the moment.');
+  await expect(delivery).toContainText('We are sorry to keep you waiting.');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await saving).suggestedFilename()).toBe(`${shop.orderCode}.ics`);
+
+  const parcel = { parcelId: 'P1', carrier: 'Royal Mail', trackingNumber: 'RM42' };
+  const trackingUrl = 'https://track.example/RM42';
+  await shop.report('parcel', { ...parcel, trackingUrl, state: 'in-transit' }, { place: 'Swindon' });
+  await expect(step(page)).toContainText('Sent');
+  await expect(page.getByRole('link', { name: /Track parcel RM42/ })).toHaveAttribute('href', trackingUrl);
+  await expectAccessible(page);
+  await shop.report('parcel', { ...parcel, state: 'delivered' });
+  await expect(step(page)).toContainText('Delivered');
+
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await expect(card('Delivered')).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await registerIn(other);
+  await other.goto(`/orders/${shop.orderCode}`);
+  await expect(other.getByText('Order not found')).toBeVisible();
+  await other.context().close();
+});
