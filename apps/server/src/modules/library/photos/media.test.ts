@@ -148,6 +148,20 @@ describe('an address', () => {
     expect(signal.aborted).toBe(false);
   });
 
+  it('gives an original that is known to be damaged as it is: it may be all that a customer has', async () => {
+    api.clock.now = new Date('2026-06-15T10:00:00Z');
+    const customer = randomUUID();
+    const content = randomBytes(4_000);
+    const { photoId, objectKey } = await api.add(customer, { content });
+    const damaged = Buffer.from(content).fill(0, 1_000, 1_100);
+    await api.objects.putBytes(objectKey, damaged);
+    await api.db.updateTable('photos').set({ is_damaged: true }).where('id', '=', photoId).execute();
+    const { untouchedUrl } = (await api.get(customer, `/photos/${photoId}`)).body as Photo;
+    const answer = await fetch(api.address + untouchedUrl);
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    expect(Buffer.from(await answer.bytes()).equals(damaged)).toBe(true);
+  });
+
   it.each([
     ['has fewer bytes', 200_000],
     ['is empty', 0],
