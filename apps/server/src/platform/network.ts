@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { Problem } from './problem.ts';
 
 /** Addresses that mean every interface of this machine: a place to listen, not one to call. */
@@ -44,14 +45,22 @@ export function requireKnownHost(publicUrl: string): (request: FastifyRequest) =
   };
 }
 
-/** The network of an address: the first 64 bits in IPv6, which one household shares. */
+/** What proxies add to an address: its port, and in IPv6 the interface of the machine itself. */
+const WITH_PORT = /^(?:(\d+(?:\.\d+){3})|\[(.*)\]):\d+$/;
+const GROUPS = 4;
+
+/**
+ * The network of an address, however it is written: the address itself in IPv4, and in IPv6 its first 64 bits, which one
+ * household shares.
+ */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail ? tail.split(':') : [];
-  while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
-  return [...groups, ...rest].slice(0, 4).join(':');
+  const [, four, six] = WITH_PORT.exec(address) ?? [];
+  const bare = (four ?? six ?? withoutBrackets(address)).replace(/%.*$/, '');
+  if (isIP(bare) === 0) return address;
+  const parsed = ipaddr.process(bare);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return parsed.parts
+    .slice(0, GROUPS)
+    .map((group) => group.toString(16))
+    .join(':');
 }

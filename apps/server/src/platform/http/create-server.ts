@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { Histogram, register } from 'prom-client';
 import type { WebSocket } from 'ws';
 import { newId } from '../ids.ts';
+import { networkOf } from '../network.ts';
 import { Problem } from '../problem.ts';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
 import { offerCompression } from './compression.ts';
@@ -70,6 +71,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: options.requestsPerMinute,
     timeWindow: 60_000,
+    keyGenerator: ({ ip }) => networkOf(ip),
     errorResponseBuilder: tooMany,
   });
   await offerCompression(app);

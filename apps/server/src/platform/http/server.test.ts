@@ -57,12 +57,18 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-async function startServer({ requestsPerMinute }: { requestsPerMinute: number }) {
+async function startServer({
+  requestsPerMinute,
+  trustProxy = null,
+}: {
+  requestsPerMinute: number;
+  trustProxy?: string | null;
+}) {
   const stream = new PassThrough();
   stream.on('data', (line) => lines.push(String(line)));
   const app = await createServer({
     log: pino({ level: 'debug' }, stream),
-    trustProxy: null,
+    trustProxy,
     policySources: { connectOrigins: [], secureTransport: false },
     requestsPerMinute,
   });
@@ -347,5 +353,18 @@ describe('every answer', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toBeTruthy();
     expect((await problemOf(refused)).code).toBe('too-many-requests');
+  });
+
+  it.each([
+    ['with its port', (nth: number) => `203.0.113.7:${40_000 + nth}`, '203.0.113.8:40000'],
+    ['of its household', (nth: number) => `[2001:DB8:0:1::${nth}]:443`, '2001:db8:0:2::1'],
+  ])('counts towards it by the address that a proxy tells, %s', async (_how, addressOf, other) => {
+    const limited = await startServer({ requestsPerMinute: 20, trustProxy: 'loopback' });
+    onTestFinished(limited.stop);
+    const call = async (from: string) =>
+      (await fetch(`${limited.address}/api/customers/fail`, { headers: { 'x-forwarded-for': from } })).status;
+    const answers = await Promise.all(Array.from({ length: 21 }, (_, nth) => call(addressOf(nth + 1))));
+    expect(answers.filter((status) => status === 429)).toHaveLength(1);
+    expect(await call(other)).toBe(401);
   });
 });
