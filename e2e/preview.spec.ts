@@ -152,6 +152,43 @@ test('[PRV-08, PRV-14, PRV-15] on a desk: arrows, a click zooms at the point, th
   await expect.poll(() => scaleOf(page)).toBeCloseTo(1.3);
 });
 
+test('[PRV-11] details beside the photo, a filmstrip below it, and prints of the one photo', async ({
+  page,
+}) => {
+  await openPhotos(page);
+  await openPhoto(page, 1);
+  await page.keyboard.press('i');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText('In no order yet')).toBeVisible();
+  await expectAccessible(page);
+  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const picture = await boxOf(shown(page));
+  expect(picture.x + picture.width).toBeLessThanOrEqual((await boxOf(details)).x);
+
+  const strip = page.getByRole('list', { name: 'Photos around this one' });
+  const middle = async () => {
+    const [whole, one] = [await boxOf(strip), await boxOf(strip.locator('[aria-current]'))];
+    return Math.round(Math.abs(one.x + one.width / 2 - whole.x - whole.width / 2));
+  };
+  await expect.poll(middle).toBe(0);
+  await strip.getByRole('button').nth(3).click();
+  await expect(position(page)).toHaveText(/^Photo 4 of/);
+  await expect.poll(middle).toBe(0);
+  await strip.hover();
+  await page.mouse.wheel(0, 120);
+  await expect(position(page)).toHaveText(/^Photo 5 of/);
+  await steps(page, 'ArrowLeft', 1);
+  await expect(details).toBeVisible();
+  await page.reload();
+  await expect(details.getByText('In no order yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
+  await expect(page).toHaveURL(PREVIEW);
+
+  await page.getByRole('button', { name: 'Order photo prints' }).click();
+  await expect(page).toHaveURL(/\/demo-shop\?/);
+});
+
 test('[PRV-25] sorted by upload date, the preview goes through the uploads as one list', async ({ page }) => {
   await openPhotos(page);
   await page.getByRole('combobox').selectOption({ label: 'Upload date' });

@@ -20,9 +20,9 @@ export async function writeSources({ db, dataDir, userId, bytes }: Sources): Pro
     await truncate(file, length);
   }
   await sql`insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, taken_at,
-      created_at, upload_end, created_order, thumbnail_state)
+      created_at, upload_end, created_order, thumbnail_state, is_described)
     select ${userId}, id, id, n || '.jpg', 'jpeg', ${PHOTO_BYTES}, sha256(uuid_send(id)), 0, 'photo',
-      timestamp '2020-01-01' + n * interval '1 hour', now(), now(), now()::timestamp, 'success'
+      timestamp '2020-01-01' + n * interval '1 hour', now(), now(), now()::timestamp, 'success', true
     from generate_series(1, ${bytes / PHOTO_BYTES}) as n, lateral (select uuidv7(make_interval(secs => n)) as id) as made`.execute(
     db,
   );

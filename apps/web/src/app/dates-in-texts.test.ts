@@ -26,6 +26,7 @@ const FACTS = [
 /** Dates inside sentences, in the long form. */
 const SENTENCES = [
   'demoShop.keptUntil',
+  'details.wrote',
   'library.photoTakenOn',
   'notifications.reminder',
   'orderPrints.keptUntil',

@@ -44,6 +44,13 @@ export function formatDateInSentence(moment: Moment, locale: string): string {
 export const formatDayInSentence = (day: string, locale: string) =>
   formatDateInSentence(`${day}T00:00`, locale);
 
+/** A calendar day with its weekday: 'Friday 5 March 2027', 'Freitag, 5. März 2027'. */
+export function formatWeekday(day: string, locale: string): string {
+  const { date, timeZone } = zoneOf(`${day}T00:00`);
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(date);
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
 /** Writes dates with their time inside sentences: '5 March 2027 at 14:30'. Made once: a grid asks for many. */
 export function createMomentInSentence(locale: string): (date: Date) => string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

@@ -4,7 +4,7 @@ import type { Photo } from '@keepsake/contracts';
 export type PrintQuality = 'good' | 'fair' | 'poor';
 
 /** Pixels of the photo per inch of paper: what labs ask for, and below what they warn. */
-const GOOD_DPI = 200;
+export const GOOD_DPI = 200;
 const FAIR_DPI = 120;
 const MM_PER_INCH = 25.4;
 
@@ -37,10 +37,17 @@ const SIZES = [
   { width: 45, height: 30 },
   { width: 60, height: 40 },
   { width: 75, height: 50 },
-];
+] as const;
 const MM_PER_CM = 10;
 
 type PrintSize = (typeof SIZES)[number];
+
+/** The least pixels for a sharp print of the smallest usual size. */
+export function smallestPrint(): { size: PrintSize; pixels: Size } {
+  const size = SIZES[0];
+  const pixelsOf = (centimetres: number) => Math.ceil((centimetres * MM_PER_CM * GOOD_DPI) / MM_PER_INCH);
+  return { size, pixels: { width: pixelsOf(size.width), height: pixelsOf(size.height) } };
+}
 
 /** The largest usual print on which a photo is sharp; null if there is none, undefined while its size is unknown. */
 export function largestPrintOf(photo: Photo): PrintSize | null | undefined {

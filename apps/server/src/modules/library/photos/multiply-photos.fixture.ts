@@ -23,9 +23,11 @@ export async function multiplyPhotos(dataDir: string, { userId, planned }: Libra
           from rows from (json_to_recordset(${JSON.stringify(planned)}::json) as ("fileName" text, "takenAt" text))
           with ordinality as one("fileName", "takenAt", ordinality)),
         added as (insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
-            taken_at, created_at, upload_end, created_order, width, height, orientation, thumbhash, thumbnail_state)
+            taken_at, created_at, upload_end, created_order, width, height, orientation, thumbhash, thumbnail_state,
+            is_described)
           select user_id, made.id, made.id, name, format, bytes, sha256(uuid_send(made.id)), crc32, object_key,
-            planned.taken_at, made.at, made.at, created_order, width, height, orientation, thumbhash, thumbnail_state
+            planned.taken_at, made.at, made.at, created_order, width, height, orientation, thumbhash, thumbnail_state,
+            is_described
           from planned join kept on place = n % (select count(*) from kept),
             lateral (select uuidv7(n * interval '1 ms') as id, now() + n * interval '1 ms' as at) as made
           returning taken_order, created_order, bytes)

@@ -47,6 +47,14 @@ async function openAt(
 }
 
 describe('ordering prints', () => {
+  it('leads from the one photo of a preview to the same editor', async () => {
+    const { sent, left } = await openAt(`/my-photos/albums/${ALBUM}/preview/${ids[1]}`);
+    await press('Order photo prints');
+    await screen.findByRole('dialog', { name: 'Adding 1 photo to editor...' });
+    expect(sent).toEqual([{ photoIds: [ids[1]] }]);
+    await waitFor(() => expect(left).toHaveBeenCalledOnce(), { timeout: 2 * EDITOR_HANDOFF_MS });
+  });
+
   it('[PRT-01, PRT-02, PRT-04, PRT-06, PRT-07, PRT-10, TL-19, FLG-12] leads from selected photos to the editor', async () => {
     const { sent, left } = await openAt(PHOTOS);
     await select(0, 2);

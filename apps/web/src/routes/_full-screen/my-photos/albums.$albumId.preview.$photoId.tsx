@@ -1,5 +1,6 @@
 import type { Album } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
+import { usePrintOrderAction } from '#/features/commerce/print-orders/print-order-action.tsx';
 import { useAlbum } from '#/features/library/albums/queries.ts';
 import { AlbumPreview, AlbumPreviewWaiting } from '#/features/library/photos/preview/album-preview.tsx';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
@@ -18,5 +19,13 @@ function AlbumPreviewRoute() {
 }
 
 function KnownAlbumPreview({ album, photoId }: { album: Album; photoId: string }) {
-  return <AlbumPreview album={album} photoId={photoId} actions={useAlbumActions(album)} />;
+  const orderPrints = usePrintOrderAction();
+  const actions = useAlbumActions(album);
+  return (
+    <AlbumPreview
+      album={album}
+      photoId={photoId}
+      actions={orderPrints ? [orderPrints, ...actions] : actions}
+    />
+  );
 }

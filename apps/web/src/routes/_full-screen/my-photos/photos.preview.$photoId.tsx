@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { usePrintOrderAction } from '#/features/commerce/print-orders/print-order-action.tsx';
 import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
 import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
 import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
@@ -17,6 +18,6 @@ function PhotoPreviewRoute() {
   const out = [useDownloadAction(), ...useShareAction()];
   const copy = useCopyToAlbumAction();
   const remove = useDeleteAction();
-  const actions: PhotoAction[] = copy ? [...out, copy, remove] : [...out, remove];
-  return <TimelinePreview photoId={photoId} actions={actions} />;
+  const actions: (PhotoAction | null)[] = [usePrintOrderAction(), ...out, copy, remove];
+  return <TimelinePreview photoId={photoId} actions={actions.filter((action) => action !== null)} />;
 }

@@ -103,6 +103,7 @@ export function AlbumPreviewWaiting({ error, onRetry }: { error: unknown; onRetr
     previous: null,
     next: null,
     beyond: [],
+    nearby: [],
     selectedIn: undefined,
     position: undefined,
     error,

@@ -3,20 +3,27 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { largestPrintOf } from '#/shared/print-quality.ts';
+import type { FactsProps } from './details-panel.tsx';
 import classes from './preview.module.css';
+import { PrintButton } from './print-button.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
-/** Below the photo: when it was taken and how large it can be printed. Its position is for screen readers. */
-export function CaptionLine({ sequence: { photo, position } }: { sequence: PreviewSequence }) {
+type Props = Omit<FactsProps, 'photo'> & { sequence: PreviewSequence };
+
+/** Below the photo: when it was taken, how large it can be printed, and its prints. Its position is for screen readers. */
+export function CaptionLine({ sequence: { photo, position }, sharedAlbumId, print }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const caption = photo ? captionOf(photo, t, locale) : '';
   const positionText = position && t('preview.position', position);
   return (
     <>
-      <div className={classes.caption}>
-        <p className={classes.fact}>{caption}</p>
-        {photo && <PrintLine photo={photo} />}
+      <div className={classes.foot} data-prints={print ? true : undefined}>
+        <div className={classes.caption}>
+          <p className={classes.fact}>{caption}</p>
+          {photo && <PrintLine photo={photo} />}
+        </div>
+        {photo && print && <PrintButton {...print} photo={photo} sharedAlbumId={sharedAlbumId} />}
       </div>
       <p className={classes.unseen} role="status">
         {positionText && caption ? `${positionText}. ${caption}` : caption}

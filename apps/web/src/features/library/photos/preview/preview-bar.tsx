@@ -2,36 +2,38 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { PhotoAction } from '#/shared/extension-points.ts';
+import { useHasMouse } from '#/shared/layout.ts';
 import { selectedIn, togglePhoto } from '../selection/selection.ts';
 import { selectionStoreOf } from '../selection/selections.ts';
+import { shortcutsDialog } from '../view/grid-shortcuts.ts';
 import { BarButton } from './bar-button.tsx';
 import classes from './preview.module.css';
-import { BackIcon, CheckIcon, KeyboardIcon, ZoomInIcon, ZoomOutIcon } from './preview-icons.tsx';
+import { BackIcon, CheckIcon, InfoIcon, KeyboardIcon, ZoomInIcon, ZoomOutIcon } from './preview-icons.tsx';
 import type { PreviewSequence, SelectionScope } from './sequence/preview-sequence.ts';
+import type { DetailsPanel } from './use-details.ts';
 import type { ZoomControl } from './use-gestures.ts';
 import { chosenOf } from './use-start-action.ts';
 import { MAX_SCALE } from './zoom.ts';
-
-/** Up to this many actions leave room for the photo's position on a phone. */
-const MAX_WITH_POSITION = 4;
 
 type Props = {
   sequence: PreviewSequence;
   actions: readonly PhotoAction[];
   sharedAlbumId: string | undefined;
   zoom: ZoomControl;
+  details: Pick<DetailsPanel, 'isOpen' | 'toggle'>;
   onStart: (action: PhotoAction) => void;
   onClose: () => void;
-  /** Undefined where there is only a finger, and no keyboard. */
-  onHelp: (() => void) | undefined;
 };
 
+export const showShortcuts = () => shortcutsDialog.open({ of: 'preview' });
+
 /** Back [PRV-07], the position in the list, and the actions with the photo [PRV-03..PRV-05]. */
-export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, onStart, onClose, onHelp }: Props) {
+export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, onStart, onClose }: Props) {
   const { t } = useTranslation();
   const { photo, position, selectedIn } = sequence;
+  const hasMouse = useHasMouse();
   return (
-    <header className={classes.bar} data-crowded={actions.length > MAX_WITH_POSITION || undefined}>
+    <header className={classes.bar}>
       <BarButton label={t('preview.back')} onPress={onClose}>
         <BackIcon size={24} />
       </BarButton>
@@ -62,8 +64,12 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, onStart, on
           ))}
         </>
       )}
-      {onHelp && (
-        <BarButton label={t('preview.shortcuts')} onPress={onHelp}>
+      <BarButton label={t('details.title')} isPressed={details.isOpen} onPress={details.toggle}>
+        <InfoIcon />
+      </BarButton>
+      {/* A finger alone has no keyboard. */}
+      {hasMouse && (
+        <BarButton label={t('preview.shortcuts')} onPress={showShortcuts}>
           <KeyboardIcon />
         </BarButton>
       )}

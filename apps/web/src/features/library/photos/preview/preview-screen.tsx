@@ -7,18 +7,21 @@ import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useHasMouse } from '#/shared/layout.ts';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
-import { shortcutsDialog } from '../view/grid-shortcuts.ts';
 import { BarButton } from './bar-button.tsx';
 import { CaptionLine } from './caption.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+import { Filmstrip } from './filmstrip.tsx';
 import classes from './preview.module.css';
-import { PreviewBar } from './preview-bar.tsx';
+import { PreviewBar, showShortcuts } from './preview-bar.tsx';
 import { PreviousIcon } from './preview-icons.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import stageClasses from './stage.module.css';
 import { Stage } from './stage.tsx';
+import { useDetailsPanel } from './use-details.ts';
 import { useGestures } from './use-gestures.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
+import { useFilmstripReach } from './use-room.ts';
 import { useStartAction } from './use-start-action.ts';
 import { useFollowGone, useSteps } from './use-steps.ts';
 
@@ -48,26 +51,38 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
   });
   const start = useStartAction({ photo, address, sharedAlbumId });
   const remove = actions.find(({ key }) => key === 'delete' || key === 'removeFromAlbum');
+  const orderPrints = actions.find(({ key }) => key === 'orderPrints');
+  const print = orderPrints && { action: orderPrints, onStart: () => start(orderPrints) };
+  const details = useDetailsPanel();
+  const hasFilmstrip = useFilmstripReach() > 0;
   usePreviewKeys({
     step,
-    close,
+    close: details.isOpen ? details.toggle : close,
     zoom,
     showShortcuts,
+    toggleDetails: details.toggle,
     remove: remove && (() => start(remove)),
   });
 
   return (
-    <main id={CONTENT_ID} className={classes.preview} ref={focusOnce} tabIndex={-1} data-preview>
+    <main
+      id={CONTENT_ID}
+      className={classes.preview}
+      ref={focusOnce}
+      tabIndex={-1}
+      data-preview
+      data-details={details.isOpen ? (details.isBeside ? 'beside' : 'below') : undefined}
+    >
       <title>{`${t('preview.title')} · ${channel.name}`}</title>
       <h1 className={classes.unseen}>{t('preview.title')}</h1>
       <PreviewBar
         sequence={sequence}
-        actions={actions}
+        actions={actions.filter((action) => action !== orderPrints)}
         sharedAlbumId={sharedAlbumId}
         zoom={zoom}
+        details={details}
         onStart={start}
         onClose={close}
-        onHelp={hasMouse ? showShortcuts : undefined}
       />
       <div className={classes.middle}>
         <PreviewState sequence={sequence}>
@@ -75,12 +90,14 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
         </PreviewState>
         {hasMouse && <Arrows sequence={sequence} onStep={step} />}
       </div>
-      <CaptionLine sequence={sequence} />
+      <CaptionLine sequence={sequence} sharedAlbumId={sharedAlbumId} print={print} />
+      {hasFilmstrip && <Filmstrip nearby={sequence.nearby} onShow={show} onStep={step} />}
+      {details.isOpen && (
+        <DetailsPanel photo={photo} sharedAlbumId={sharedAlbumId} print={print} onClose={details.toggle} />
+      )}
     </main>
   );
 }
-
-const showShortcuts = () => shortcutsDialog.open({ of: 'preview' });
 
 /** Keyboard focus starts in the preview, wherever the customer came from. */
 function focusOnce(element: HTMLElement | null): void {

@@ -7,6 +7,7 @@ type Commands = {
   close: () => void;
   zoom: ZoomControl;
   showShortcuts: () => void;
+  toggleDetails: () => void;
   remove: (() => void) | undefined;
 };
 
@@ -33,7 +34,7 @@ export function usePreviewKeys(commands: Commands): void {
 }
 
 function commandOf({ key, shiftKey }: KeyboardEvent, commands: Commands): (() => void) | undefined {
-  const { step, close, zoom, showShortcuts, remove } = commands;
+  const { step, close, zoom, showShortcuts, toggleDetails, remove } = commands;
   if (shiftKey && zoom.isZoomed && key in PAN) return () => zoom.panBy(PAN[key] ?? { x: 0, y: 0 });
   switch (key) {
     case 'ArrowRight':
@@ -51,6 +52,8 @@ function commandOf({ key, shiftKey }: KeyboardEvent, commands: Commands): (() =>
       return zoom.reset;
     case '?':
       return showShortcuts;
+    case 'i':
+      return toggleDetails;
     case 'Delete':
       return remove;
   }

@@ -22,6 +22,7 @@ const SHORTCUTS: Record<'grid' | 'preview', readonly Shortcut[]> = {
     { keys: ['+', '−'], text: 'preview.zoomKeys' },
     { keys: ['0'], text: 'preview.zoomReset' },
     { keys: ['⇧ ← ↑ ↓ →'], text: 'preview.panKeys' },
+    { keys: ['i'], text: 'details.key' },
     { keys: ['shortcuts.keys.delete'], text: 'preview.deleteKey' },
     { keys: ['shortcuts.keys.escape'], text: 'preview.closeKey' },
     { keys: ['?'], text: 'preview.shortcuts' },

@@ -12,6 +12,7 @@ const view = (actions: FlatAction[], n = 50, hidden: number[] = []) =>
     photoId: idOf(n),
     lastIndex: 0,
     hidden: new Map(hidden.map((one) => [idOf(one), { pending: 1, doneAt: 0 }])),
+    reach: 2,
   });
 
 describe('the library as one list', () => {
@@ -44,6 +45,19 @@ describe('the library as one list', () => {
     expect(view(ends, 50, [51]).sequence.next).toMatchObject({ imageId: idOf(52) });
     expect(view(ends, 50, [50]).sequence.photo?.imageId).toBe(idOf(51));
     expect(view(ends, 52, [52]).sequence.photo?.imageId).toBe(idOf(51));
+  });
+
+  it('has the photos around the shown one, as many as fit, without hidden ones', () => {
+    const ends = [page('after', 51, 4, null), page('before', 49, 1, null)];
+    const stripAt = (n: number) =>
+      view(ends, n, [52]).sequence.nearby.map(({ steps, photo }) => [steps, photo?.imageId]);
+    expect(stripAt(50)).toEqual([
+      [-1, idOf(49)],
+      [0, idOf(50)],
+      [1, idOf(51)],
+      [2, idOf(53)],
+    ]);
+    expect(stripAt(54)[0]).toEqual([-2, idOf(51)]);
   });
 
   it('[PRV-23] is empty once everything in it is gone', () => {

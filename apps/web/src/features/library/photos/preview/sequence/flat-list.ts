@@ -1,6 +1,6 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts';
 import type { PendingRemovals } from '#/shared/pending-removals.ts';
-import type { PreviewSequence } from './preview-sequence.ts';
+import type { Nearby, PreviewSequence } from './preview-sequence.ts';
 
 /** Direction from the photo that was opened. */
 export type Side = 'before' | 'after';
@@ -55,10 +55,16 @@ function extended(list: FlatList, side: Side, { images, cursor }: PhotoPage): Fl
 /** Fetches more when fewer photos than this are left on a side. */
 const NEAR = 8;
 
-type Asked = { photoId: string; lastIndex: number; hidden: PendingRemovals };
+type Asked = {
+  photoId: string;
+  lastIndex: number;
+  hidden: PendingRemovals;
+  /** Photos on each side that the filmstrip shows. */
+  reach: number;
+};
 
 /** The list as seen from one of its photos, and the sides to fetch more of. */
-export function viewFlat(list: FlatList, { photoId, lastIndex, hidden }: Asked) {
+export function viewFlat(list: FlatList, { photoId, lastIndex, hidden, reach }: Asked) {
   const found = list.photos.findIndex(({ imageId }) => imageId === photoId);
   const at = visibleFrom(list, found < 0 ? lastIndex : found, hidden);
   const next = at < 0 ? -1 : nextVisible(list, at, 1, hidden);
@@ -72,18 +78,38 @@ export function viewFlat(list: FlatList, { photoId, lastIndex, hidden }: Asked) 
     previous: list.photos[previous] ?? beyondEnd(list.before),
     next: list.photos[next] ?? beyondEnd(list.after),
     beyond: beyond.flatMap((index) => list.photos[index] ?? []),
+    nearby: at < 0 ? [] : stripAround(list, { at, hidden, reach }),
     position: isWhole && at >= 0 ? { at: at + 1, total: list.photos.length } : undefined,
   };
-  return { index: found, sequence, wanted: wantedSides(list, at) };
+  return { index: found, sequence, wanted: wantedSides(list, at, Math.max(NEAR, reach)) };
 }
+
+type Strip = Pick<Asked, 'hidden' | 'reach'> & { at: number };
+
+function stripAround(list: FlatList, { at, hidden, reach }: Strip): Nearby[] {
+  const side = (direction: 1 | -1) => {
+    const found: Nearby[] = [];
+    let index = nextVisible(list, at, direction, hidden);
+    for (; index >= 0 && found.length < reach; index = nextVisible(list, index, direction, hidden))
+      found.push(nearbyOf(list.photos[index], direction * (found.length + 1)));
+    return found;
+  };
+  return [...side(-1).reverse(), nearbyOf(list.photos[at], 0), ...side(1)];
+}
+
+const nearbyOf = (photo: Photo | undefined, steps: number): Nearby => ({
+  key: photo?.imageId ?? String(steps),
+  steps,
+  photo,
+});
 
 const beyondEnd = ({ cursor, status }: Reach) =>
   cursor === null || status === 'rejected' ? null : undefined;
 
-function wantedSides({ photos, before, after }: FlatList, at: number): Side[] {
+function wantedSides({ photos, before, after }: FlatList, at: number, near: number): Side[] {
   const sides: Side[] = [];
-  if (photos.length - 1 - at < NEAR && canFetch(after)) sides.push('after');
-  if (at < NEAR && canFetch(before)) sides.push('before');
+  if (photos.length - 1 - at < near && canFetch(after)) sides.push('after');
+  if (at < near && canFetch(before)) sides.push('before');
   return sides;
 }
 

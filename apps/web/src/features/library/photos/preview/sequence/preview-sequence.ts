@@ -3,6 +3,9 @@ import type { Photo } from '@keepsake/contracts';
 /** A photo beside the shown one: null at the end of the list, undefined until it is known. */
 export type Neighbour = Photo | null | undefined;
 
+/** A photo of the filmstrip, so many steps from the shown one; undefined until its page has loaded. */
+export type Nearby = { key: string; steps: number; photo: Photo | undefined };
+
 /** Where a photo is selected: in a view, an order of its photos, and one of their sections. */
 export type SelectionScope = { view: string; sourceKey: string; section: string };
 
@@ -21,6 +24,8 @@ export type PreviewSequence = {
   next: Neighbour;
   /** Photos one step further, to be fetched ahead. */
   beyond: readonly Photo[];
+  /** The shown photo and those around it in the order of the list; the shown one alone without a filmstrip. */
+  nearby: readonly Nearby[];
   /** Undefined until it is known. */
   selectedIn: SelectionScope | undefined;
   position: { at: number; total: number } | undefined;

@@ -31,6 +31,7 @@ const at = (sections: Sections, n: number, more = {}) =>
     lastKnown: undefined,
     sectionKey: undefined,
     early: undefined,
+    reach: 3,
     ...more,
   });
 const idsAround = (sections: Sections, n: number, more = {}) => {
@@ -53,6 +54,21 @@ describe('a list in months', () => {
     const within = at(list([page(march.key, 0)]), 123);
     expect(within.next).toBeUndefined();
     expect(within.wanted).toContainEqual({ section: march, firstPhoto: 24, endPhoto: 25, isOpen: false });
+  });
+
+  it('has the photos around the shown one, across months and with gaps for what is not loaded', () => {
+    const known = list([page(may.key, 0), page(april.key, 0)], [idOf(201)]);
+    const strip = at(known, 200);
+    expect(strip.nearby.map(({ steps, photo }) => [steps, photo?.imageId])).toEqual([
+      [-1, idOf(300)],
+      [0, idOf(200)],
+      [1, undefined],
+      [2, undefined],
+      [3, undefined],
+    ]);
+    expect(new Set(strip.nearby.map(({ key }) => key)).size).toBe(5);
+    expect(strip.wanted).toContainEqual({ section: march, firstPhoto: 2, endPhoto: 3, isOpen: false });
+    expect(at(known, 200, { reach: 0 }).nearby.map(({ steps }) => steps)).toEqual([0]);
   });
 
   it('finds a photo opened by its address through the layout of its month', () => {

@@ -3,7 +3,7 @@ import { isRemovedIn } from '#/shared/pending-removals.ts';
 import { idsOf } from '../../store/decode-layout.ts';
 import type { Wanted } from '../../store/photo-store.ts';
 import { UNINITIALIZED } from '../../store/section-pages.ts';
-import type { Neighbour, PreviewSequence } from './preview-sequence.ts';
+import type { Nearby, Neighbour, PreviewSequence } from './preview-sequence.ts';
 import {
   type Found,
   hasFailedAt,
@@ -24,6 +24,8 @@ type Requested = {
   sectionKey: string | undefined;
   /** The photo, where it is known before its index. */
   early: Photo | undefined;
+  /** Photos on each side that the filmstrip shows. */
+  reach: number;
 };
 
 type View = Omit<PreviewSequence, 'error' | 'retry' | 'selectedIn'> & {
@@ -44,7 +46,8 @@ export function viewSections(list: Sections, requested: Requested): View {
   const beyond = [next && walk(list, next.at, 1), previous && walk(list, previous.at, -1)];
   const photo = shown.photo ?? (isRequested(at, shown) ? requested.early : undefined);
   const isGone = hasLeft(list, requested);
-  const around = [shown, next, previous, ...beyond].filter((found) => found !== null);
+  const strip = stripAround(list, { ...shown, photo }, requested.reach);
+  const around = [shown, next, previous, ...beyond, ...strip].filter((found) => found !== null);
   return {
     status: photo ? 'shown' : hasFailedAt(list, shown.at) ? 'failed' : 'loading',
     photo,
@@ -52,6 +55,7 @@ export function viewSections(list: Sections, requested: Requested): View {
     previous: neighbour(previous),
     next: neighbour(next),
     beyond: beyond.flatMap((found) => found?.photo ?? []),
+    nearby: strip.map(nearbyOf),
     section: list.sections[shown.at.section]?.key,
     position: positionOf(list, shown.at),
     at,
@@ -65,6 +69,27 @@ export function viewSections(list: Sections, requested: Requested): View {
 const isRequested = (at: ListIndex | undefined, shown: Found) =>
   at !== undefined && shown.at.section === at.section && shown.at.index === at.index;
 const neighbour = (found: Found | null): Neighbour => (found ? found.photo : null);
+
+type InStrip = Found & { steps: number };
+
+function stripAround(list: Sections, shown: Found, reach: number): InStrip[] {
+  const side = (direction: 1 | -1) => {
+    const found: InStrip[] = [];
+    for (let last: Found | null = shown; found.length < reach; ) {
+      last = walk(list, last.at, direction);
+      if (!last) break;
+      found.push({ ...last, steps: direction * (found.length + 1) });
+    }
+    return found;
+  };
+  return [...side(-1).reverse(), { ...shown, steps: 0 }, ...side(1)];
+}
+
+const nearbyOf = ({ at, photo, steps }: InStrip): Nearby => ({
+  key: photo?.imageId ?? `${at.section} ${at.index}`,
+  steps,
+  photo,
+});
 
 /** The photo at an index, or the nearest one while it is hidden or once it is gone. */
 function shownAt(list: Sections, at: ListIndex | undefined, photoId: string): Found | null {
@@ -98,6 +123,7 @@ function viewWithoutIndex(
     previous: beside,
     next: beside,
     beyond: [],
+    nearby: photo ? [{ key: photo.imageId, steps: 0, photo }] : [],
     section: section?.key,
     position: undefined,
     at: undefined,

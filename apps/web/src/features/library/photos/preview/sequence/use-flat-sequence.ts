@@ -6,6 +6,7 @@ import { usePush } from '#/shared/push.ts';
 import { photoQuery } from '../../queries.ts';
 import { findLoadedPhoto, useHiddenIn } from '../../store/use-photo-store.ts';
 import { createTimelineSource, type TimelineView } from '../../timeline/timeline-source.ts';
+import { useFilmstripReach } from '../use-room.ts';
 import { type FlatList, viewFlat } from './flat-list.ts';
 import { createFlatStore, type FlatStore } from './flat-store.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
@@ -28,10 +29,11 @@ export function useFlatSequence(photoId: string, view: TimelineView): PreviewSeq
     store?.getList ?? (() => NOTHING),
   );
   const hidden = useHiddenIn(undefined);
+  const reach = useFilmstripReach();
   const lastIndex = useRef(0);
   const { index, sequence, wanted } = useMemo(
-    () => viewFlat(list, { photoId, lastIndex: lastIndex.current, hidden }),
-    [list, photoId, hidden],
+    () => viewFlat(list, { photoId, lastIndex: lastIndex.current, hidden, reach }),
+    [list, photoId, hidden, reach],
   );
 
   useEffect(() => {

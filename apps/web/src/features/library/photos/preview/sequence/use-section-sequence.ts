@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { PhotoSource, SourceSection } from '../../store/photo-source.ts';
 import { useFreshPhotos } from '../../store/use-fresh-photos.ts';
 import { useHiddenIn, usePhotoStore } from '../../store/use-photo-store.ts';
+import { useFilmstripReach } from '../use-room.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 import { viewSections } from './section-view.ts';
 import type { ListIndex, Sections } from './section-walk.ts';
@@ -29,13 +30,14 @@ export function useSectionSequence(options: Options): PreviewSequence {
   const { store, pages } = usePhotoStore(view, source, sections);
   useFreshPhotos(store);
   const hidden = useHiddenIn(albumId);
+  const reach = useFilmstripReach();
   const last = useRef<{ photoId: string; at: ListIndex; key: string | undefined }>(undefined);
   const { at, wanted, section, ...seen } = useMemo(() => {
     const list: Sections = { sections, pages, pageSize: source.pageSize, hidden };
     const known = last.current?.photoId === photoId ? last.current : undefined;
-    const asked = { photoId, lastKnown: known?.at, sectionKey: sectionKey ?? known?.key, early };
+    const asked = { photoId, lastKnown: known?.at, sectionKey: sectionKey ?? known?.key, early, reach };
     return viewSections(list, asked);
-  }, [sections, pages, source, hidden, photoId, sectionKey, early]);
+  }, [sections, pages, source, hidden, photoId, sectionKey, early, reach]);
 
   useEffect(() => {
     if (at) last.current = { photoId, at, key: sections[at.section]?.key };

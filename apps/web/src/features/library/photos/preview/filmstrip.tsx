@@ -1,0 +1,96 @@
+import type { Photo } from '@keepsake/contracts';
+import { useRef, type WheelEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { thumbhashColour } from '../grid/thumbhash-image.ts';
+import { useDescribePhoto } from '../grid/use-describe-photo.ts';
+import classes from './filmstrip.module.css';
+import type { Nearby } from './sequence/preview-sequence.ts';
+import { FILMSTRIP_STEP } from './use-room.ts';
+
+/** A filmstrip has no need of more. */
+const THUMBNAIL_SIZE = 300;
+/** Pixels of scrolling that lead to the next photo: a notch of a wheel. */
+const WHEEL_STEP = 100;
+/** A line of wheels that count in lines. */
+const LINE = 40;
+
+type Props = {
+  nearby: readonly Nearby[];
+  onShow: (photoId: string) => void;
+  onStep: (direction: 1 | -1) => void;
+};
+
+/** The photos around the shown one, which stays in the middle. A wheel and the arrow keys lead along it. */
+export function Filmstrip({ nearby, onShow, onStep }: Props) {
+  const { t } = useTranslation();
+  const describe = useDescribePhoto();
+  const scrolled = useRef(0);
+
+  function onWheel({ deltaX, deltaY, deltaMode }: WheelEvent): void {
+    const delta = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
+    scrolled.current += deltaMode === 0 ? delta : delta * LINE;
+    if (Math.abs(scrolled.current) < WHEEL_STEP) return;
+    onStep(scrolled.current > 0 ? 1 : -1);
+    scrolled.current = 0;
+  }
+
+  return (
+    <ul className={classes.strip} aria-label={t('preview.filmstrip')} onWheel={onWheel}>
+      {nearby.map(({ key, steps, photo }) => (
+        <Frame
+          key={key}
+          photo={photo}
+          steps={steps}
+          label={photo && describe(photo)}
+          onPress={() => photo && steps !== 0 && onShow(photo.imageId)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type FrameProps = {
+  photo: Photo | undefined;
+  steps: number;
+  label: string | undefined;
+  onPress: () => void;
+};
+
+/** A photo of the strip, or its place. Tab passes them by: the arrow keys lead to them. */
+function Frame({ photo, steps, label, onPress }: FrameProps) {
+  const place = { transform: `translateX(${steps * FILMSTRIP_STEP}px)` };
+  const thumbnail = photo?.thumbnails.find(({ id }) => id === THUMBNAIL_SIZE);
+  const backgroundColor = photo?.thumbhash ? thumbhashColour(photo.thumbhash) : undefined;
+  return (
+    <li className={classes.frame} style={place}>
+      {photo && (
+        <button
+          type="button"
+          className={classes.button}
+          style={{ backgroundColor }}
+          tabIndex={-1}
+          aria-label={label}
+          aria-current={steps === 0 || undefined}
+          onClick={onPress}
+        >
+          {thumbnail && (
+            <img
+              ref={cancelWhenRemoved}
+              className={classes.picture}
+              src={thumbnail.url}
+              alt=""
+              decoding="async"
+              fetchPriority="low"
+              draggable={false}
+            />
+          )}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Stops loading a picture that is out of sight: it would delay the others. */
+function cancelWhenRemoved(image: HTMLImageElement | null) {
+  return () => image?.removeAttribute('src');
+}

@@ -1,0 +1,233 @@
+import type { Photo, PhotoDescription } from '@keepsake/contracts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFlag } from '#/shared/flags.tsx';
+import {
+  formatBytes,
+  formatDate,
+  formatDateInSentence,
+  formatDayInSentence,
+  formatWeekday,
+  useLocale,
+} from '#/shared/format.ts';
+import { GOOD_DPI, largestPrintOf, smallestPrint } from '#/shared/print-quality.ts';
+import { AlbumIcon, PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
+import { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';
+import classes from './details-panel.module.css';
+import type { FactsProps } from './details-panel.tsx';
+import { BagIcon, CalendarIcon, CameraIcon } from './preview-icons.tsx';
+import { PrintButton } from './print-button.tsx';
+import { useDetails } from './use-details.ts';
+
+type Details = ReturnType<typeof useDetails>;
+
+/** What a page of photos tells is there at once; the rest has its room until it comes. */
+export default function PhotoFacts({ photo, sharedAlbumId, print }: FactsProps) {
+  const { details, error, retry } = useDetails(photo, sharedAlbumId);
+  return (
+    <dl className={classes.facts}>
+      <Taken photo={photo} details={details} />
+      <File photo={photo} />
+      <Print photo={photo} sharedAlbumId={sharedAlbumId} print={print} />
+      {details ? (
+        <Known details={details} />
+      ) : error ? (
+        <NotLoaded onRetry={retry} />
+      ) : (
+        <div className={classes.waiting} aria-hidden="true" />
+      )}
+    </dl>
+  );
+}
+
+type FactProps = { name: string; icon: ReactNode; children: ReactNode };
+
+function Fact({ name, icon, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt>
+        {icon}
+        <span className={classes.unseen}>{name}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
+
+function Taken({ photo, details }: { photo: Photo } & Pick<Details, 'details'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [, day, time] = photo.dateTaken?.match(WALL_TIME) ?? [];
+  const added = t('preview.addedOn', { date: formatDateInSentence(photo.created, locale) });
+  return (
+    <Fact name={t('details.taken')} icon={<CalendarIcon />}>
+      {day && time ? (
+        <>
+          <p>{formatWeekday(day, locale)}</p>
+          <p className={classes.soft}>{`${time}${offsetOf(photo.dateTakenOffset)}`}</p>
+        </>
+      ) : (
+        <>
+          <p>{t('details.dateUnknown')}</p>
+          <p className={classes.reason}>{details && <WhyUndated description={details} />}</p>
+        </>
+      )}
+      <p className={classes.soft}>{added}</p>
+    </Fact>
+  );
+}
+
+/** A camera that told its zone: 16:02:39 UTC+02:00. */
+function offsetOf(minutes: number | undefined): string {
+  if (minutes === undefined) return '';
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const distance = Math.abs(minutes);
+  return ` UTC${minutes < 0 ? '−' : '+'}${two(distance / 60)}:${two(distance % 60)}`;
+}
+
+/** Keeps a text of any direction from turning the sentence around it. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
+function WhyUndated({ description: { writtenDate, isAwaited } }: { description: PhotoDescription }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (isAwaited) return t('details.awaited');
+  if (!writtenDate) return t('details.noDate');
+  const written = parseWritten(writtenDate);
+  if (!written) return t('details.says', { text: isolated(writtenDate) });
+  return t('details.wrote', { date: formatDayInSentence(written.day, locale), time: written.time });
+}
+
+function File({ photo }: { photo: Photo }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { visibleWidth: width, visibleHeight: height, bytes } = photo;
+  const megapixels = Math.round(((width ?? 0) * (height ?? 0)) / 100_000) / 10;
+  const facts = [
+    ...(megapixels > 0 ? [t('details.megapixels', { megapixels })] : []),
+    ...(bytes === undefined ? [] : [formatBytes(bytes, locale)]),
+  ];
+  return (
+    <Fact name={t('details.file')} icon={<PhotosIcon />}>
+      <p dir="auto">{photo.localFileName}</p>
+      {width && height && <p className={classes.soft}>{t('details.pixels', { width, height })}</p>}
+      <p className={classes.soft}>{facts.join(' · ')}</p>
+    </Fact>
+  );
+}
+
+function Print({ photo, sharedAlbumId, print }: FactsProps) {
+  const { t } = useTranslation();
+  const largest = largestPrintOf(photo);
+  if (largest === undefined) return null;
+  const { size, pixels } = smallestPrint();
+  return (
+    <Fact name={t('details.print')} icon={<PrintIcon />}>
+      <p>{largest ? t('preview.printsUpTo', largest) : t('preview.printsSoft')}</p>
+      <p className={classes.soft}>
+        {largest
+          ? t('details.printReason', { dpi: GOOD_DPI })
+          : t('details.printNeeds', { ...size, across: pixels.width, down: pixels.height })}
+      </p>
+      {print && (
+        <div className={classes.print}>
+          <PrintButton {...print} photo={photo} sharedAlbumId={sharedAlbumId} />
+        </div>
+      )}
+    </Fact>
+  );
+}
+
+function Known({ details }: { details: NonNullable<Details['details']> }) {
+  return (
+    <>
+      <CameraFact description={details} />
+      <Albums details={details} />
+      <Orders details={details} />
+    </>
+  );
+}
+
+function CameraFact({ description: { camera, isAwaited } }: { description: PhotoDescription }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const name = nameOfCamera(camera);
+  const exposure = exposureOf(camera, locale);
+  const lines = [name, camera.lens, exposure.join(' · ')].filter(Boolean);
+  return (
+    <Fact name={t('details.camera')} icon={<CameraIcon />}>
+      {lines.length === 0 && <p>{t(isAwaited ? 'details.awaited' : 'details.noCamera')}</p>}
+      {lines.map((line, index) => (
+        <p key={line} className={index > 0 ? classes.soft : undefined} dir="auto">
+          {line}
+        </p>
+      ))}
+    </Fact>
+  );
+}
+
+type KnownDetails = { details: NonNullable<Details['details']> };
+
+/** Those of the customer; nobody else's are told. */
+function Albums({ details: { albums, albumsCount } }: KnownDetails) {
+  const { t } = useTranslation();
+  const isOn = useFlag('PhotoManagementAlbumViewEnabled');
+  if (!albums || !isOn) return null;
+  return (
+    <Fact name={t('details.albums')} icon={<AlbumIcon />}>
+      {albums.length === 0 && <p>{t('details.noAlbums')}</p>}
+      <ul className={classes.list}>
+        {albums.map(({ albumId, albumName }) => (
+          <li key={albumId}>
+            <Link className={classes.link} to="/my-photos/albums/$albumId" params={{ albumId }} dir="auto">
+              {albumName}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <More count={albumsCount - albums.length} />
+    </Fact>
+  );
+}
+
+function Orders({ details: { orders, ordersCount } }: KnownDetails) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!orders) return null;
+  return (
+    <Fact name={t('details.orders')} icon={<BagIcon />}>
+      {orders.length === 0 && <p>{t('details.noOrders')}</p>}
+      <ul className={classes.list}>
+        {orders.map(({ orderCode, createdAt }) => (
+          <li key={orderCode}>
+            {t('details.order', { code: orderCode })}{' '}
+            <time className={classes.soft} dateTime={createdAt}>
+              {formatDate(createdAt, locale)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      <More count={ordersCount - orders.length} />
+    </Fact>
+  );
+}
+
+function More({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return count > 0 ? <p className={classes.soft}>{t('details.more', { count })}</p> : null;
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.failed} role="alert">
+      <p>{t('details.loadFailed')}</p>
+      <button type="button" className={classes.retry} onClick={onRetry}>
+        {t('preview.tryAgain')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { getPhotoDetails, getSharedPhotoDetails, type Photo } from '@keepsake/contracts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#/shared/api/call.ts';
+import { usePush } from '#/shared/push.ts';
+import { createStoredValue } from '#/shared/storage.ts';
+import { useHasRoomBeside } from './use-room.ts';
+
+/** Beside the photo the details stay open, also for the next visit. */
+const isKeptOpen = createStoredValue({
+  key: 'preview:details',
+  parse: (saved) => saved === 'open',
+  format: (isOpen) => (isOpen ? 'open' : 'closed'),
+});
+
+export type DetailsPanel = { isOpen: boolean; isBeside: boolean; toggle: () => void };
+
+/** Whether the details of photos are open. From below they cover half a phone: they open when asked for. */
+export function useDetailsPanel(): DetailsPanel {
+  const isBeside = useHasRoomBeside();
+  const isKept = isKeptOpen.use();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  return {
+    isBeside,
+    isOpen: isBeside ? isKept : isSheetOpen,
+    toggle: () => (isBeside ? isKeptOpen.set(!isKept) : setSheetOpen(!isSheetOpen)),
+  };
+}
+
+/** The details of a photo; only what its file says in a shared album. */
+function detailsQuery({ imageId: photoId, ownerId }: Photo, albumId: string | undefined) {
+  const isShared = albumId !== undefined && ownerId !== undefined;
+  return queryOptions({
+    queryKey: [isShared ? 'SharedAlbums' : 'Albums', 'details', photoId],
+    meta: { action: 'LOAD_PHOTO_DETAILS' },
+    queryFn: async ({ signal }) => {
+      if (!isShared) return await call(getPhotoDetails, { params: { photoId } }, { signal });
+      const description = await call(
+        getSharedPhotoDetails,
+        { params: { albumId, ownerId, photoId } },
+        { signal },
+      );
+      return { ...description, albums: null, albumsCount: 0, orders: null, ordersCount: 0 };
+    },
+  });
+}
+
+/** A customer who goes on at once has not read them. */
+const SETTLED_MS = 150;
+
+/** The details of the shown photo, kept up to date. */
+export function useDetails(photo: Photo, sharedAlbumId: string | undefined) {
+  const client = useQueryClient();
+  const { imageId } = photo;
+  const [settledId] = useDebouncedValue(imageId, SETTLED_MS);
+  const query = detailsQuery(photo, sharedAlbumId);
+  const outdate = () => void client.invalidateQueries({ queryKey: query.queryKey });
+  usePush('albums-changed', outdate);
+  usePush('photos-changed', ({ data: { photoIds } }) => {
+    if (photoIds.length === 0 || photoIds.includes(imageId)) outdate();
+  });
+  const { data: details, error, refetch } = useQuery({ ...query, enabled: settledId === imageId });
+  return { details, error, retry: () => void refetch() };
+}

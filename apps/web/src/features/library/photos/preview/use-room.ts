@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('resize', onChange);
+  return () => window.removeEventListener('resize', onChange);
+}
+
+/** A phone that lies has more room beside a photo than below it. The style sheets have the same borders. */
+const BESIDE = { width: 1_024, lyingWidth: 640 };
+
+function readHasRoomBeside(): boolean {
+  const { innerWidth, innerHeight } = window;
+  return innerWidth >= (innerWidth >= innerHeight ? BESIDE.lyingWidth : BESIDE.width);
+}
+
+/** Whether the details stand beside the photo; elsewhere they come from below. */
+export function useHasRoomBeside(): boolean {
+  return useSyncExternalStore(subscribe, readHasRoomBeside);
+}
+
+/** Pixels from one photo of the filmstrip to the next; the style sheet has the same. */
+export const FILMSTRIP_STEP = 68;
+const FILMSTRIP = { width: 1_180, height: 700 };
+
+function readReach(): number {
+  const { innerWidth, innerHeight } = window;
+  if (innerWidth < FILMSTRIP.width || innerHeight < FILMSTRIP.height) return 0;
+  return Math.ceil(innerWidth / 2 / FILMSTRIP_STEP);
+}
+
+/** How many photos the filmstrip shows on each side of the shown one; 0 where there is no room for it. */
+export function useFilmstripReach(): number {
+  return useSyncExternalStore(subscribe, readReach);
+}
