@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { PASSWORD, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 import { expectAsLong } from './times.fixture.ts';
 
@@ -48,20 +48,6 @@ describe('attempts on the sign-in page', () => {
     expect(shape(known)).toEqual(shape(unknown));
   });
 
-  test('unknown addresses take as long as known ones', async () => {
-    const time = async (email: string) => {
-      await identity.db.deleteFrom('identity_attempts').execute();
-      const { browser, page } = await openSignIn();
-      const start = performance.now();
-      await browser.submit(page, { email, password: 'a wrong password' });
-      return performance.now() - start;
-    };
-    await expectAsLong(
-      () => time('berta@example.com'),
-      () => time('nobody@example.com'),
-    );
-  });
-
   test.each([
     ['studio@example.com', 'studİo@example.com', 'STUDİO@EXAMPLE.COM'],
     ['carl@kodak.example', 'carl@\u212Aodak.example', 'CARL@KODAK.example'],
@@ -76,4 +62,25 @@ describe('attempts on the sign-in page', () => {
       expect((await browser.submit(page, { email: spelling, password: PASSWORD })).status).toBe(429);
     }
   });
+});
+
+test('unknown addresses take as long as known ones', async () => {
+  // Its own: a busy machine has it ask until the limit of requests from one network is near.
+  const identity = await startIdentity();
+  onTestFinished(() => identity.stop());
+  await identity.addAccount('berta@example.com');
+  const time = async (email: string) => {
+    await identity.db.deleteFrom('identity_attempts').execute();
+    const browser = identity.openBrowser();
+    const page = await browser.open((await startSignIn(identity)).url);
+    const start = performance.now();
+    const answer = await browser.submit(page, { email, password: 'a wrong password' });
+    const took = performance.now() - start;
+    expect(answer.status).toBe(422);
+    return took;
+  };
+  await expectAsLong(
+    () => time('berta@example.com'),
+    () => time('nobody@example.com'),
+  );
 });

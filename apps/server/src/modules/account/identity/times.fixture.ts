@@ -5,7 +5,7 @@ export async function expectAsLong(one: () => Promise<number>, other: () => Prom
   let [first, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const isAsLong = () => Math.abs(first - second) < Math.max(first, second) * 0.6;
   // In turns, comparing the fastest of each: a busy machine slows some of them down.
-  for (let turn = 0; turn < 40 && !(turn >= 4 && isAsLong()); turn++) {
+  for (let turn = 0; turn < 28 && !(turn >= 4 && isAsLong()); turn++) {
     first = Math.min(first, await one());
     second = Math.min(second, await other());
   }

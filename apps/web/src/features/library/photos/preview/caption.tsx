@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { largestPrintOf } from '#/shared/print-quality.ts';
-import type { FactsProps } from './details-panel.tsx';
 import classes from './preview.module.css';
 import { PrintButton } from './print-button.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
+import type { FactsProps } from './use-details.ts';
 
 type Props = Omit<FactsProps, 'photo'> & { sequence: PreviewSequence };
 

@@ -1,20 +1,13 @@
 import type { Photo } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/shared/extension-points.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { BarButton } from './bar-button.tsx';
 import classes from './details-panel.module.css';
+import type { FactsProps } from './use-details.ts';
 
 const PhotoFacts = lazyPart(() => import('./photo-facts.tsx'));
-
-export type FactsProps = {
-  photo: Photo;
-  sharedAlbumId: string | undefined;
-  /** Orders prints, where that can be done. */
-  print: { action: PhotoAction; onStart: () => void } | undefined;
-};
 
 type Props = Omit<FactsProps, 'photo'> & { photo: Photo | undefined; onClose: () => void };
 

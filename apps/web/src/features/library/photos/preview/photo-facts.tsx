@@ -15,10 +15,9 @@ import { GOOD_DPI, largestPrintOf, smallestPrint } from '#/shared/print-quality.
 import { AlbumIcon, PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
 import { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';
 import classes from './details-panel.module.css';
-import type { FactsProps } from './details-panel.tsx';
 import { BagIcon, CalendarIcon, CameraIcon } from './preview-icons.tsx';
 import { PrintButton } from './print-button.tsx';
-import { useDetails } from './use-details.ts';
+import { type FactsProps, useDetails } from './use-details.ts';
 
 type Details = ReturnType<typeof useDetails>;
 

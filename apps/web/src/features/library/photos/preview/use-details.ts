@@ -3,9 +3,18 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#/shared/api/call.ts';
+import type { PhotoAction } from '#/shared/extension-points.ts';
 import { usePush } from '#/shared/push.ts';
 import { createStoredValue } from '#/shared/storage.ts';
 import { useHasRoomBeside } from './use-room.ts';
+
+/** What the details are of, and what can be done there. */
+export type FactsProps = {
+  photo: Photo;
+  sharedAlbumId: string | undefined;
+  /** Orders prints, where that can be done. */
+  print: { action: PhotoAction; onStart: () => void } | undefined;
+};
 
 /** Beside the photo the details stay open, also for the next visit. */
 const isKeptOpen = createStoredValue({

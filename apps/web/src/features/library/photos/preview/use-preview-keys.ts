@@ -53,6 +53,7 @@ function commandOf({ key, shiftKey }: KeyboardEvent, commands: Commands): (() =>
     case '?':
       return showShortcuts;
     case 'i':
+    case 'I':
       return toggleDetails;
     case 'Delete':
       return remove;
