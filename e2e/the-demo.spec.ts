@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { listDemoPhotos } from '../apps/server/src/demo/photos/plan.ts';
 import { ANNA, LENA, NOAH, STUDIO, signIn } from './customers.ts';
 import { LAKE } from './shared-album.ts';
@@ -9,7 +9,7 @@ const ANNAS_PHOTOS = listDemoPhotos({ now: new Date() }).length;
 // The demo loads in the background of a first start.
 test.beforeEach(() => test.setTimeout(300_000));
 
-test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, month by month', async ({
+test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, month by month, and pictures fill the page', async ({
   page,
 }) => {
   await page.goto('/my-photos/photos');
@@ -19,7 +19,28 @@ test('[TL-01, HDR-02, HDR-07] the library fills by itself while the demo loads, 
   await expect(all).toBeVisible({ timeout: 240_000 });
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^[A-Z][a-z]+ 20\d\d$/);
   await expect(page.locator('img[src*="/media/"]').first()).toBeVisible();
+  // Small months stand beside one another: on a desk pictures fill what menu and header leave.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible();
+  expect(await measurePictures(page)).toBeGreaterThan(0.8);
 });
+
+/** Share of the page beside the menu that pictures fill, from the first month to the last. */
+async function measurePictures(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const areas = new Map<string, number>();
+    const months = document.querySelector('[role="group"]:has([data-tile])') as HTMLElement;
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      window.scrollTo(0, top);
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      for (const tile of document.querySelectorAll<HTMLElement>('[data-tile]'))
+        areas.set(tile.dataset.tile ?? '', tile.offsetWidth * tile.offsetHeight);
+    }
+    const filled = [...areas.values()].reduce((sum, area) => sum + area, 0);
+    return filled / ((document.querySelector('main')?.offsetWidth ?? 0) * months.offsetHeight);
+  });
+}
 
 test('the demo customer with earlier photos finds them by month, with pictures', async ({ page }) => {
   test.setTimeout(180_000);

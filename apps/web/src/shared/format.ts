@@ -64,15 +64,26 @@ function withOrdinal(text: string, locale: string): string {
 
 /** Heading of a month, 1 to 12: 'November 2026', capitalised in every locale. */
 export function formatMonth(year: number, month: number, locale: string): string {
-  const text = formatMonthInSentence(year, month, locale);
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  return capitalised(formatMonthInSentence(year, month, locale), locale);
 }
+
+/** The same where there is no room: 'Nov 2026'. */
+export function formatMonthShort(year: number, month: number, locale: string): string {
+  return capitalised(`${shortMonth(startOfMonth(year, month), locale, 'UTC')} ${year}`, locale);
+}
+
+const capitalised = (text: string, locale: string) =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /** A month inside a sentence: 'November 2026', 'november 2026' where the language writes months in lower case. */
 export function formatMonthInSentence(year: number, month: number, locale: string): string {
+  return monthFormat(locale).format(startOfMonth(year, month));
+}
+
+function startOfMonth(year: number, month: number): Date {
   const date = new Date(Date.UTC(2000, month - 1, 1));
   date.setUTCFullYear(year);
-  return monthFormat(locale).format(date);
+  return date;
 }
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>();

@@ -160,3 +160,17 @@ export const PeopleIcon = (props: IconProps) => (
     <path d="M3.5 19c.8-3 2.9-4.5 5.5-4.5s4.7 1.5 5.5 4.5M15.5 6a3 3 0 0 1 0 6m1.6 2.9c1.8.5 3 1.8 3.6 4.1" />
   </Icon>
 );
+
+export const ComfortableIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="4" y="4" width="16" height="7" rx="1.5" />
+    <rect x="4" y="14" width="7" height="6" rx="1.5" />
+    <rect x="14" y="14" width="6" height="6" rx="1.5" />
+  </Icon>
+);
+
+export const CompactIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 4h4v4H4zM10 4h4v4h-4zM16 4h4v4h-4zM4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4zM4 16h4v4H4zM10 16h4v4h-4zM16 16h4v4h-4z" />
+  </Icon>
+);

@@ -15,6 +15,7 @@ import {
   sharedAlbumViewOf,
   sharedOwnerOf,
 } from './album-source.ts';
+import { DensityControl } from './density.tsx';
 import { SortControl } from './sort-control.tsx';
 import { PhotoView } from './view/photo-view.tsx';
 import { ViewSkeleton } from './view/view-skeleton.tsx';
@@ -46,6 +47,7 @@ export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
       hrefOf={hasPreview ? previewOf : undefined}
       controls={
         <>
+          <DensityControl />
           <SortControl sort={sort} onChange={albumPhotosSort.set} />
           {controls}
         </>
@@ -76,7 +78,12 @@ export function SharedAlbumPhotos({ album, actions }: SharedProps) {
       titleOf={untitled}
       actions={actions}
       hrefOf={({ imageId }: Photo) => `/my-photos/shared-albums/${albumId}/preview/${imageId}`}
-      controls={<SortControl sort={sort} onChange={sharedAlbumPhotosSort.set} />}
+      controls={
+        <>
+          <DensityControl />
+          <SortControl sort={sort} onChange={sharedAlbumPhotosSort.set} />
+        </>
+      }
       failureMessage={t('album.photosFailed')}
     />
   );

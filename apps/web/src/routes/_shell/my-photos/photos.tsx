@@ -9,6 +9,7 @@ import { useDownloadAction } from '#/features/library/downloads/download-action.
 import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { ExportButton, exportDialog } from '#/features/library/exports/exports.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
+import { DensityChoices } from '#/features/library/photos/density.tsx';
 import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
 import { NotPrintedButton, Timeline } from '#/features/library/photos/timeline/timeline.tsx';
 import { useIsTimelineSelecting } from '#/features/library/photos/timeline/timeline-source.ts';
@@ -65,6 +66,7 @@ function LibraryTools() {
   return (
     <>
       {isMobile && !filter && <NotPrintedButton />}
+      {isMobile && <DensityChoices />}
       <ExportButton />
       {/* Beside a selection or a filtered library it would seem to delete only that. */}
       {!filter && !isSelecting && <DeleteAllButton />}

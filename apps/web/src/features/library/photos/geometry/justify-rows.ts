@@ -19,8 +19,13 @@ export const MIN_RATIO = 0.4;
 export const MAX_RATIO = 4;
 /** Assumed until the size of a photo is known: most cameras take 4 by 3. */
 export const ASSUMED_RATIO = 4 / 3;
-/** A row may grow this much over the target before it takes one more photo instead. */
-const MAX_STRETCH = 1.5;
+/** A row may grow this much over the target; one that would have to grow more ends early, at the target height. */
+export const MAX_STRETCH = 1.5;
+/** Several photos share a row that is lower than this share of the target only if that cannot be helped, and no lower one. */
+const LOW = 0.5;
+const LOWEST = 0.25;
+/** Strain of a row before the last that ends early: more than all that can be done against it. */
+const ENDS_EARLY = 1_000;
 
 /** The ratio a tile is drawn at; 0, NaN and Infinity mean unknown. */
 export function drawnRatio(ratio: number): number {
@@ -28,26 +33,91 @@ export function drawnRatio(ratio: number): number {
   return Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio));
 }
 
+/** The ratios that tiles are drawn at. */
+export function drawnRatios(ratios: ArrayLike<number>): Float64Array {
+  const drawn = new Float64Array(ratios.length);
+  for (let tile = 0; tile < drawn.length; tile++) drawn[tile] = drawnRatio(ratios[tile] as number);
+  return drawn;
+}
+
 /**
- * Fills rows of equal width with pictures of the given width / height ratios, each row as close to the target height
- * as possible. The last row keeps the target height. Linear in the number of tiles.
+ * Fills rows of equal width with pictures of the given width / height ratios, all rows together as close to the target
+ * height as possible. A last row of too few pictures keeps the target height. Linear in the number of tiles.
  */
 export function justifyRows(ratios: ArrayLike<number>, frame: RowFrame): JustifiedRows {
-  const tileCount = ratios.length;
-  const rows = emptyRows(tileCount);
+  const drawn = drawnRatios(ratios);
+  const { strain, rowBefore } = breakRows(drawn, frame);
+  const starts: number[] = [];
+  for (let end = drawn.length; end > 0; ) {
+    end = end === drawn.length ? lastRow(drawn, { strain, end, frame }).start : (rowBefore[end] as number);
+    starts.push(end);
+  }
+  return placeRows(drawn, starts.reverse(), frame);
+}
+
+/** The best full rows of the first tiles, for any number of them: their strain, and where the last of them begins. */
+type Breaks = { strain: Float64Array; rowBefore: Int32Array };
+
+/** Breaks tiles into full rows; `drawn` are ratios as drawn. */
+export function breakRows(drawn: Float64Array, frame: RowFrame): Breaks {
+  const strain = new Float64Array(drawn.length + 1);
+  const rowBefore = new Int32Array(drawn.length + 1);
+  for (let end = 1; end <= drawn.length; end++) {
+    const best = bestRow(drawn, { strain, end, frame }, ENDS_EARLY);
+    strain[end] = best.strain;
+    rowBefore[end] = best.start;
+  }
+  return { strain, rowBefore };
+}
+
+type RowsBefore = { strain: Float64Array; end: number; frame: RowFrame };
+
+/** The best last row up to a tile, after full rows: it may end early. */
+export const lastRow = (drawn: Float64Array, before: RowsBefore) => bestRow(drawn, before, 1);
+
+function bestRow(drawn: Float64Array, { strain, end, frame }: RowsBefore, endsEarly: number) {
+  const { width, targetHeight, gap } = frame;
+  let best = Number.POSITIVE_INFINITY;
+  let bestStart = end - 1;
+  let sum = 0;
+  for (let start = end - 1; start >= 0; start--) {
+    sum += drawn[start] as number;
+    const height = (width - gap * (end - start - 1)) / sum;
+    const isLow = height < targetHeight * (best < ENDS_EARLY ? LOW : LOWEST);
+    if (isLow && start < end - 1) break;
+    const isFull = height <= targetHeight * MAX_STRETCH;
+    const row = isFull ? strainOf(height, targetHeight) : endsEarly * (3 - 2 * (targetHeight / height));
+    const total = (strain[start] as number) + row;
+    if (total >= best) continue;
+    best = total;
+    bestStart = start;
+  }
+  return { start: bestStart, strain: best };
+}
+
+/** How far a height is from the target: 0 at the target, and the same for half of it as for its double. */
+export function strainOf(height: number, targetHeight: number): number {
+  return (Math.max(height / targetHeight, targetHeight / height) - 1) ** 2;
+}
+
+/** Height of a row whose ratios have this sum: from edge to edge, or the target height where it ends early. */
+export function heightOfRow(sum: number, tiles: number, { width, targetHeight, gap }: RowFrame): number {
+  const height = (width - gap * (tiles - 1)) / sum;
+  return height > targetHeight * MAX_STRETCH ? targetHeight : height;
+}
+
+/** Places rows that begin at these tiles below one another, in whole pixels. */
+export function placeRows(drawn: Float64Array, starts: readonly number[], frame: RowFrame): JustifiedRows {
+  const rows = emptyRows(drawn.length, starts);
   let top = 0;
-  let start = 0;
-  while (start < tileCount) {
-    const { end, height } = fillRow(ratios, start, frame);
-    const row = rows.rowCount++;
-    rows.rowStart[row] = start;
+  starts.forEach((start, row) => {
+    const end = rows.rowStart[row + 1] as number;
+    const height = heightOfRow(sumOf(drawn, start, end), end - start, frame);
     rows.rowTop[row] = top;
     rows.rowHeight[row] = Math.max(1, Math.round(height));
-    placeTiles(rows, ratios, { start, end, height, frame });
+    placeTiles(rows, drawn, { start, end, height, frame });
     top += (rows.rowHeight[row] as number) + frame.gap;
-    start = end;
-  }
-  rows.rowStart[rows.rowCount] = tileCount;
+  });
   rows.height = Math.max(0, top - frame.gap);
   return rows;
 }
@@ -62,7 +132,8 @@ export function rowAt(rows: JustifiedRows, y: number): number {
   return lastAtMost(rows.rowTop, rows.rowCount, y);
 }
 
-function lastAtMost(sorted: Int32Array, length: number, value: number): number {
+/** The last of these ascending values that is at most a value; 0 when none is. */
+export function lastAtMost(sorted: ArrayLike<number>, length: number, value: number): number {
   let low = 0;
   let high = length - 1;
   while (low < high) {
@@ -73,47 +144,34 @@ function lastAtMost(sorted: Int32Array, length: number, value: number): number {
   return Math.max(0, low);
 }
 
-function emptyRows(tileCount: number): JustifiedRows {
+export function sumOf(drawn: Float64Array, start: number, end: number): number {
+  let sum = 0;
+  for (let tile = start; tile < end; tile++) sum += drawn[tile] as number;
+  return sum;
+}
+
+function emptyRows(tileCount: number, starts: readonly number[]): JustifiedRows {
+  const rowCount = starts.length;
   return {
     tileCount,
-    rowCount: 0,
-    rowStart: new Int32Array(tileCount + 1),
-    rowTop: new Int32Array(tileCount),
-    rowHeight: new Int32Array(tileCount),
+    rowCount,
+    rowStart: Int32Array.from([...starts, tileCount]),
+    rowTop: new Int32Array(rowCount),
+    rowHeight: new Int32Array(rowCount),
     tileLeft: new Int32Array(tileCount),
     tileWidth: new Int32Array(tileCount),
     height: 0,
   };
 }
 
-/** Takes tiles until the width is full; leaves the last one to the next row if that comes closer to the target. */
-function fillRow(ratios: ArrayLike<number>, start: number, { width, targetHeight, gap }: RowFrame) {
-  let sum = 0;
-  for (let tile = start; tile < ratios.length; tile++) {
-    const before = sum;
-    sum += drawnRatio(ratios[tile] as number);
-    const gaps = (tile - start) * gap;
-    if (sum * targetHeight + gaps < width) continue;
-    const height = (width - gaps) / sum;
-    const without = tile > start ? (width - gaps + gap) / before : Number.POSITIVE_INFINITY;
-    const leavesLast = without / targetHeight < Math.min(MAX_STRETCH, targetHeight / height);
-    return leavesLast ? { end: tile, height: without } : { end: tile + 1, height };
-  }
-  return { end: ratios.length, height: targetHeight };
-}
-
 type Row = { start: number; end: number; height: number; frame: RowFrame };
 
 /** Rounds edges, not widths, so that gaps stay even and full rows end exactly at the right edge. */
-function placeTiles(
-  rows: JustifiedRows,
-  ratios: ArrayLike<number>,
-  { start, end, height, frame }: Row,
-): void {
+function placeTiles(rows: JustifiedRows, drawn: Float64Array, { start, end, height, frame }: Row): void {
   let x = 0;
   for (let tile = start; tile < end; tile++) {
     const left = Math.round(x);
-    x += drawnRatio(ratios[tile] as number) * height;
+    x += (drawn[tile] as number) * height;
     rows.tileLeft[tile] = left;
     rows.tileWidth[tile] = Math.max(1, Math.min(Math.round(x), Math.round(frame.width)) - left);
     x += frame.gap;

@@ -39,10 +39,11 @@ function stepRow({ layout, from }: Move, by: 1 | -1): TilePosition | undefined {
   const row = rowOfTile(rows, from.tile) + by;
   const x = centreOf(layout, from);
   if (row >= 0 && row < rows.rowCount) return nearestInRow(layout, { section: from.section, row, x });
-  const next = neighbourSection(layout, from.section, by);
+  const { first, end } = layout.besides(from.section);
+  const next = neighbourSection(layout, by > 0 ? end - 1 : first, by);
   if (!next) return undefined;
-  const edge = by > 0 ? 0 : layout.rowsOf(next.section).rowCount - 1;
-  return nearestInRow(layout, { section: next.section, row: edge, x });
+  const section = nearestBeside(layout, next.section, x);
+  return nearestInRow(layout, { section, row: by > 0 ? 0 : layout.rowsOf(section).rowCount - 1, x });
 }
 
 /** The tile nearly a viewport further. */
@@ -51,22 +52,33 @@ function stepFar({ layout, from, viewport }: Move, by: 1 | -1): TilePosition | u
   const rowsBefore = layout.rowsOf(from.section);
   const top = rowsBefore.rowTop[rowOfTile(rowsBefore, from.tile)] ?? 0;
   const y = layout.topOf(from.section) + headingHeight + top + by * viewport * 0.9;
-  const section = layout.sectionAt(Math.min(Math.max(0, y), layout.height() - 1));
+  const x = centreOf(layout, from);
+  const reached = layout.sectionAt(Math.min(Math.max(0, y), layout.height() - 1));
+  const section = nearestBeside(layout, reached, x);
   if (layout.rowsOf(section).tileCount === 0) return neighbourSection(layout, section, by);
   const row = rowAt(layout.rowsOf(section), y - layout.topOf(section) - headingHeight);
-  return nearestInRow(layout, { section, row, x: centreOf(layout, from) });
+  return nearestInRow(layout, { section, row, x });
 }
 
 function centreOf(layout: TimelineLayout, { section, tile }: TilePosition): number {
   const rows = layout.rowsOf(section);
-  return (rows.tileLeft[tile] ?? 0) + (rows.tileWidth[tile] ?? 0) / 2;
+  return layout.leftOf(section) + (rows.tileLeft[tile] ?? 0) + (rows.tileWidth[tile] ?? 0) / 2;
+}
+
+/** Of the sections beside one another the one at this distance from the left. */
+function nearestBeside(layout: TimelineLayout, section: number, x: number): number {
+  const { first, end } = layout.besides(section);
+  let found = first;
+  while (found + 1 < end && layout.leftOf(found + 1) <= x) found++;
+  return found;
 }
 
 function nearestInRow(layout: TimelineLayout, at: { section: number; row: number; x: number }): TilePosition {
   const rows = layout.rowsOf(at.section);
+  const x = at.x - layout.leftOf(at.section);
   const end = rows.rowStart[at.row + 1] ?? 0;
   let tile = rows.rowStart[at.row] ?? 0;
-  while (tile + 1 < end && (rows.tileLeft[tile + 1] as number) <= at.x) tile++;
+  while (tile + 1 < end && (rows.tileLeft[tile + 1] as number) <= x) tile++;
   return { section: at.section, tile };
 }
 

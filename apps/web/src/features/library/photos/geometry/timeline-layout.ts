@@ -1,18 +1,39 @@
 import {
   ASSUMED_RATIO,
+  breakRows,
+  drawnRatios,
+  heightOfRow,
   type JustifiedRows,
   justifyRows,
-  type RowFrame,
+  lastAtMost,
+  lastRow,
   rowAt,
   rowOfTile,
+  sumOf,
 } from './justify-rows.ts';
-import { createPrefixSums, type PrefixSums } from './prefix-sums.ts';
+import {
+  type Band,
+  type BandFrame,
+  type Block,
+  createMember,
+  firstRowsOf,
+  isSmall,
+  type Member,
+  placeBlock,
+  planBands,
+  type Sections,
+} from './plan-bands.ts';
 
-/** Rows and the space around them, in CSS pixels. */
-export type GridFrame = RowFrame & { headingHeight: number; sectionGap: number };
+/** Bands of rows and the space around them, in CSS pixels. */
+export type GridFrame = BandFrame & { headingHeight: number; sectionGap: number };
 
 /** A section to lay out; `ratios` has one value per tile (0 = unknown) and is null until any is known. */
-export type SectionTiles = { tileCount: number; ratios: Float32Array | null };
+export type SectionTiles = {
+  tileCount: number;
+  ratios: Float32Array | null;
+  /** Small sections of one group share bands with one another; a month's group is its year. */
+  group?: string | undefined;
+};
 
 /** A tile of the grid. */
 export type TilePosition = { section: number; tile: number };
@@ -22,75 +43,177 @@ export type TimelineLayout = {
   readonly frame: GridFrame;
   readonly sectionCount: number;
   height(): number;
+  /** Top and height of a section are those of its band. */
   topOf(section: number): number;
   heightOf(section: number): number;
-  /** The section at a height. */
+  leftOf(section: number): number;
+  widthOf(section: number): number;
+  /** The first section of the band at a height. */
   sectionAt(y: number): number;
-  /** Rows of a section, measured from below its heading; laid out on first use. */
+  /** The sections that share a section's band, itself included, from left to right. */
+  besides(section: number): Sections;
+  /** Rows of a section, measured from below its heading and from its left edge; laid out on first use. */
   rowsOf(section: number): JustifiedRows;
-  /** Replaces the tiles of a section; O(log sections) besides its own rows. */
+  /** Replaces the tiles of a section. Its group is planned anew; nothing else costs more than an addition. */
   update(section: number, tiles: SectionTiles): void;
 };
 
-/** Lays out sections below one another: exactly where ratios are known, estimated from the count elsewhere. */
+/** Lays out sections in bands below one another: exactly where ratios are known, estimated from the count elsewhere. */
 export function createTimelineLayout(frame: GridFrame, initial: readonly SectionTiles[]): TimelineLayout {
   const sections = [...initial];
-  const rows: (JustifiedRows | undefined)[] = sections.map(() => undefined);
+  const members: (Member | undefined)[] = [];
+  const alone: (JustifiedRows | undefined)[] = [];
   const estimate = createEstimate(frame);
+  let planned: Places | undefined;
+
+  const tilesOf = (section: number) => sections[section] as SectionTiles;
+  const drawnOf = (section: number) => {
+    const { ratios, tileCount } = tilesOf(section);
+    return drawnRatios(ratios ?? new Float32Array(tileCount));
+  };
+
+  function memberOf(section: number): Member {
+    const { tileCount, group = '' } = tilesOf(section);
+    const found =
+      members[section] ?? createMember(group, isSmall(tileCount) ? drawnOf(section) : null, frame);
+    members[section] = found;
+    return found;
+  }
 
   function justify(section: number): JustifiedRows {
-    const { ratios, tileCount } = sections[section] as SectionTiles;
-    const justified = justifyRows(ratios ?? new Float32Array(tileCount), frame);
-    rows[section] = justified;
-    return justified;
+    const rows = alone[section] ?? justifyRows(drawnOf(section), frame);
+    alone[section] = rows;
+    return rows;
   }
 
-  function outerHeight(section: number): number {
-    const { ratios, tileCount } = sections[section] as SectionTiles;
-    const inner = ratios ? justify(section).height : estimate(tileCount);
-    return Math.round(frame.headingHeight + inner + frame.sectionGap);
+  function heightAlone(section: number): number {
+    const { ratios, tileCount } = tilesOf(section);
+    return ratios ? justify(section).height : estimate(tileCount);
   }
 
-  const heights: PrefixSums = createPrefixSums(sections.map((_, section) => outerHeight(section)));
+  function places(): Places {
+    planned ??= placeBands(
+      planBands(
+        sections.map((_, section) => memberOf(section)),
+        frame,
+      ),
+      frame,
+      heightAlone,
+    );
+    return planned;
+  }
+
+  const spotOf = (section: number) => places().spots[section] as Spot;
+  const topOfBand = (band: number) => places().tops[band] as number;
+  const heightOf = (section: number) => topOfBand(spotOf(section).band + 1) - topOfBand(spotOf(section).band);
+
   return {
     frame,
     sectionCount: sections.length,
-    height: heights.total,
-    topOf: heights.sumBefore,
-    heightOf: heights.get,
-    sectionAt: heights.indexAt,
-    rowsOf: (section) => rows[section] ?? justify(section),
+    height: () => topOfBand(places().bands.length),
+    topOf: (section) => topOfBand(spotOf(section).band),
+    heightOf,
+    leftOf: (section) => spotOf(section).left,
+    widthOf: (section) => spotOf(section).width,
+    sectionAt(y) {
+      const { bands, tops } = places();
+      return bands[lastAtMost(tops, bands.length, y)]?.first ?? 0;
+    },
+    besides: (section) => places().bands[spotOf(section).band] as Band,
+    rowsOf(section) {
+      const spot = spotOf(section);
+      if (!spot.block) return justify(section);
+      const { gap, headingHeight, sectionGap } = frame;
+      const height = heightOf(section) - headingHeight - sectionGap;
+      spot.rows ??= placeBlock(spot.block, drawnOf(section), { ...spot, height, gap });
+      return spot.rows;
+    },
     update(section, tiles) {
-      const before = sections[section];
-      if (before?.ratios === tiles.ratios && before.tileCount === tiles.tileCount) return;
+      const before = tilesOf(section);
+      if (before.ratios === tiles.ratios && before.tileCount === tiles.tileCount) return;
       sections[section] = tiles;
-      rows[section] = undefined;
-      heights.set(section, outerHeight(section));
+      members[section] = undefined;
+      alone[section] = undefined;
+      planned = undefined;
     },
   };
 }
 
+/** Where a section is: beside others with its block, whose rows are placed on first use, else in a band of its own. */
+type Spot = {
+  band: number;
+  left: number;
+  width: number;
+  block?: Block;
+  firstRow: number;
+  rows?: JustifiedRows;
+};
+
+/** Tops of the bands, and the total height at the end; a spot for each section. */
+type Places = { bands: readonly Band[]; tops: Float64Array; spots: readonly Spot[] };
+
+/** Places bands below one another, in whole pixels. */
+function placeBands(
+  bands: readonly Band[],
+  frame: GridFrame,
+  heightAlone: (section: number) => number,
+): Places {
+  const tops = new Float64Array(bands.length + 1);
+  const spots: Spot[] = [];
+  const full = Math.round(frame.width);
+  for (const [index, band] of bands.entries()) {
+    const { first, blocks, widths } = band;
+    const [block, width = 0] = [blocks[0], widths[0]];
+    const inner = block ? Math.round(width * block.slope + block.base) : heightAlone(first);
+    tops[index + 1] = (tops[index] as number) + frame.headingHeight + inner + frame.sectionGap;
+    if (!block) spots.push({ band: index, left: 0, width: full, firstRow: 0 });
+    const firstRows = firstRowsOf(band, frame.gap);
+    let x = 0;
+    for (const [at, one] of blocks.entries()) {
+      const left = Math.round(x);
+      x += widths[at] as number;
+      const firstRow = firstRows[at] as number;
+      spots.push({ band: index, left, width: Math.round(x) - left, block: one, firstRow });
+      x += frame.gutter;
+    }
+  }
+  return { bands, tops, spots };
+}
+
 /**
- * Height of `tileCount` photos of unknown size: what justifyRows yields for that many assumed ratios, computed from one
- * row, because all full rows are alike.
+ * Height of `tileCount` photos of unknown size: what justifyRows yields for that many assumed ratios. The rows of fewer
+ * photos are those of more of them, so that all counts share one table.
  */
 function createEstimate(frame: GridFrame): (tileCount: number) => number {
-  const sample = new Float32Array(Math.ceil(frame.width / (frame.targetHeight * ASSUMED_RATIO)) * 2 + 2);
-  const rows = justifyRows(sample, frame);
-  const perRow = Math.max(1, (rows.rowStart[1] ?? 1) - (rows.rowStart[0] ?? 0));
-  const fullHeight = rows.rowHeight[0] ?? frame.targetHeight;
+  let drawn: Float64Array = new Float64Array(0);
+  let strain: Float64Array = drawn;
+  let bottoms: Float64Array = drawn;
+
+  function bottomOf(start: number, end: number): number {
+    const height = heightOfRow(sumOf(drawn, start, end), end - start, frame);
+    return (bottoms[start] as number) + Math.max(1, Math.round(height)) + frame.gap;
+  }
+
+  function grow(tileCount: number): void {
+    drawn = new Float64Array(Math.max(tileCount, drawn.length * 2)).fill(ASSUMED_RATIO);
+    const breaks = breakRows(drawn, frame);
+    strain = breaks.strain;
+    bottoms = new Float64Array(drawn.length + 1);
+    for (let end = 1; end <= drawn.length; end++)
+      bottoms[end] = bottomOf(breaks.rowBefore[end] as number, end);
+  }
+
   return (tileCount) => {
     if (tileCount <= 0) return 0;
-    const full = Math.floor((tileCount - 1) / perRow);
-    const rest = justifyRows(new Float32Array(tileCount - full * perRow), frame).height;
-    return full * (fullHeight + frame.gap) + rest;
+    if (tileCount > drawn.length) grow(tileCount);
+    return bottomOf(lastRow(drawn, { strain, end: tileCount, frame }).start, tileCount) - frame.gap;
   };
 }
 
 /** The tile at a height, and how far below that height its row begins. */
 export type Anchor = { section: number; tile: number; offset: number };
 
-/** The first tile of the first row that reaches below a height. */
+/** The first tile of the first row that reaches below a height; of sections beside one another, in the first. */
 export function anchorAt(layout: TimelineLayout, y: number): Anchor | undefined {
   if (layout.sectionCount === 0) return undefined;
   const section = layout.sectionAt(y);

@@ -4,7 +4,7 @@ import { rowOfTile } from './justify-rows.ts';
 import { createTimelineLayout } from './timeline-layout.ts';
 import { findVisible, isSameRange, MAX_TILES } from './visible-range.ts';
 
-const frame = { width: 1100, targetHeight: 200, gap: 6, headingHeight: 56, sectionGap: 28 };
+const frame = { width: 1100, targetHeight: 200, gap: 6, gutter: 20, headingHeight: 56, sectionGap: 28 };
 const counts = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 30 });
 
 describe('findVisible', () => {

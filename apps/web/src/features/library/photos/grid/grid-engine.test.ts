@@ -5,7 +5,7 @@ import { makePhotos } from '../photo.fixture.ts';
 import type { GridSection } from '../store/grid-sections.ts';
 import { createGridEngine } from './grid-engine.ts';
 
-const frame = { width: 1100, targetHeight: 200, gap: 6, headingHeight: 56, sectionGap: 28 };
+const frame = { width: 1100, targetHeight: 200, gap: 6, gutter: 20, headingHeight: 56, sectionGap: 28 };
 const viewport = 900;
 
 function section(key: string, count: number, facts: Partial<GridSection> = {}): GridSection {

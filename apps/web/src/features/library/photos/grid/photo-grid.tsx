@@ -14,6 +14,7 @@ import { tilesInRange } from '../selection/photo-range.ts';
 import { groupState } from '../selection/selection.ts';
 import type { GridSelection } from '../selection/use-selection.ts';
 import { type GridSection, isMoreTile } from '../store/grid-sections.ts';
+import type { TitleOf } from '../store/months.ts';
 import type { GridEngine, GridView } from './grid-engine.ts';
 import classes from './photo-grid.module.css';
 import { EmptyTile, MoreTile, PhotoTile } from './photo-tile.tsx';
@@ -27,8 +28,7 @@ import { useTileEvents } from './use-tile-events.ts';
 /** Callbacks must stay the same from render to render: tiles are memoized. */
 type Props = {
   sections: readonly GridSection[];
-  /** Heading of a section, or null for a source without headings. */
-  titleOf: (sectionKey: string) => string | null;
+  titleOf: TitleOf;
   /** Called with what is in view, whenever that changes. */
   onView: (view: GridView) => void;
   /** The '+N' tile of a section was pressed. */
@@ -110,19 +110,23 @@ function Section({ range, ...rest }: SectionProps) {
   const headingId = useId();
   const layout = view.layout as TimelineLayout;
   const section = view.sections[range.section] as GridSection;
-  const title = actions.titleOf(section.key);
   return (
     <section
       className={classes.section}
-      style={{ top: layout.topOf(range.section) - view.shift, height: layout.heightOf(range.section) }}
+      style={{
+        top: layout.topOf(range.section) - view.shift,
+        left: layout.leftOf(range.section),
+        width: layout.widthOf(range.section),
+        height: layout.heightOf(range.section),
+      }}
       aria-labelledby={headingId}
     >
-      {title !== null && (
+      {layout.frame.headingHeight > 0 && (
         <SectionHeading
           id={headingId}
           sectionKey={section.key}
-          title={title}
-          height={layout.frame.headingHeight}
+          titleOf={actions.titleOf}
+          box={{ width: layout.widthOf(range.section), height: layout.frame.headingHeight }}
           state={groupState(selection.selectedIn(section.key), section.count)}
           isTabStop={tabStop >= 0}
           onToggle={() => selection.toggleSection(section.key)}

@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#/shared/format.ts';
 import type { GroupState } from '../selection/selection.ts';
-import { monthInSentence } from '../store/months.ts';
+import { monthInSentence, type TitleOf } from '../store/months.ts';
 import classes from './section-heading.module.css';
 
 type Props = {
   id: string;
   sectionKey: string;
-  title: string;
-  height: number;
+  titleOf: TitleOf;
+  box: { width: number; height: number };
   /** How much of the section is selected. */
   state: GroupState;
   /** Whether Tab reaches the checkbox: only that of the section with the grid's tab stop. */
@@ -23,23 +24,29 @@ type Props = {
 export function SectionHeading({
   id,
   sectionKey,
-  title,
-  height,
+  titleOf,
+  box: { width, height },
   state,
   isTabStop,
   onToggle,
   onRetry,
 }: Props) {
+  const title = titleOf(sectionKey) ?? '';
+  const shown = width < ROOM_FOR_NAME ? titleOf(sectionKey, 'short') : title;
   return (
     <header className={classes.heading} style={{ height }}>
       <SectionCheck sectionKey={sectionKey} state={state} isTabStop={isTabStop} onToggle={onToggle} />
-      <h2 id={id} className={classes.title}>
-        {title}
+      <h2 id={id} className={classes.title} title={title} aria-label={shown === title ? undefined : title}>
+        {shown}
       </h2>
-      {onRetry && <SectionFailure onRetry={onRetry} />}
+      {onRetry && <SectionFailure onRetry={onRetry} hasRoom={width >= ROOM_FOR_FAILURE} />}
     </header>
   );
 }
+
+/** Narrower, a month is shortened, and a failure is only its button, in pixels. */
+const ROOM_FOR_NAME = 180;
+const ROOM_FOR_FAILURE = 520;
 
 const CHECKED = { none: false, some: 'mixed', all: true } as const;
 
@@ -67,11 +74,12 @@ function SectionCheck({ sectionKey, state, isTabStop, onToggle }: CheckProps) {
   );
 }
 
-function SectionFailure({ onRetry }: { onRetry: () => void }) {
+function SectionFailure({ onRetry, hasRoom }: { onRetry: () => void; hasRoom: boolean }) {
   const { t } = useTranslation();
+  const text = t('library.monthFailed');
   return (
     <span role="alert" className={classes.problem}>
-      {t('library.monthFailed')}
+      {hasRoom ? text : <VisuallyHidden>{text}</VisuallyHidden>}
       <Button size="compact-sm" variant="light" onClick={onRetry}>
         {t('library.tryAgain')}
       </Button>

@@ -1,7 +1,7 @@
-import { BREAKPOINTS } from '@keepsake/contracts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { GridFrame } from '../geometry/timeline-layout.ts';
+import { photoDensity } from '../density.tsx';
 import type { GridSection } from '../store/grid-sections.ts';
+import { frameOf } from './frame-of.ts';
 import { createGridEngine, type GridEngine } from './grid-engine.ts';
 
 /** Scrolling has ended when nothing moved for this long. */
@@ -19,13 +19,15 @@ export function useGridEngine(sections: readonly GridSection[], hasHeadings: boo
     }),
   );
   const [windowWidth, setWindowWidth] = useState(() => window.innerWidth);
+  const density = photoDensity.use();
 
   useLayoutEffect(() => {
     const element = elementRef.current;
     if (!element) return;
-    const measure = (width: number) => engine.setFrame(frameOf(width, window.innerWidth, hasHeadings));
+    const measure = (width: number) =>
+      engine.setFrame(frameOf({ width, windowWidth: window.innerWidth, hasHeadings, density }));
     return bindSize(element, engine, { onWidth: measure, onWindow: () => setWindowWidth(window.innerWidth) });
-  }, [engine, hasHeadings]);
+  }, [engine, hasHeadings, density]);
   useLayoutEffect(() => engine.setSections(sections), [engine, sections]);
   useEffect(() => bindScroll(engine), [engine]);
 
@@ -78,20 +80,4 @@ function scrollPageTo(element: HTMLElement | null, physicalTop: number): number 
     behavior: 'instant',
   });
   return topInGrid(element);
-}
-
-/** By width of the window: about three photos a row on a phone, six on a desktop. */
-const WIDEST = { targetHeight: 208, gap: 6, headingHeight: 48, sectionGap: 28 };
-const MEASURES = [
-  { below: BREAKPOINTS.medium, targetHeight: 112, gap: 3, headingHeight: 44, sectionGap: 12 },
-  { below: BREAKPOINTS.large, targetHeight: 156, gap: 4, headingHeight: 48, sectionGap: 20 },
-  { below: BREAKPOINTS.extraLarge, targetHeight: 184, gap: 6, headingHeight: 48, sectionGap: 24 },
-];
-
-/** The measures of a grid. */
-function frameOf(width: number, windowWidth: number, hasHeadings: boolean): GridFrame {
-  const measures = MEASURES.find(({ below }) => windowWidth < below) ?? WIDEST;
-  const { targetHeight, gap, sectionGap } = measures;
-  const headingHeight = hasHeadings ? measures.headingHeight : 0;
-  return { width: Math.max(1, Math.floor(width)), targetHeight, gap, headingHeight, sectionGap };
 }

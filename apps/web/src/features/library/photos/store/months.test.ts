@@ -27,6 +27,7 @@ describe('month titles', () => {
     ['nl-NL', 'Maart 2024'],
   ])('names the month in %s', (locale, title) => {
     expect(createMonthTitles(locale, '?')('2024/3')).toBe(title);
+    expect(createMonthTitles(locale, '?')('2024/3', 'short')).toMatch(/^M[a-zä]{2,3} 2024$/);
   });
 
   it("[TL-07] calls January 1970 'Unknown Date' and no other month", () => {

@@ -1,5 +1,5 @@
 import type { MonthsLayout, SortOrder, TimelineMap } from '@keepsake/contracts';
-import { formatMonth, formatMonthInSentence } from '#/shared/format.ts';
+import { formatMonth, formatMonthInSentence, formatMonthShort } from '#/shared/format.ts';
 import { decodeRatios } from './decode-layout.ts';
 import type { SourceSection } from './photo-source.ts';
 
@@ -50,14 +50,19 @@ export function monthKeyOf(dateTaken: string | undefined): string {
   return year && month ? `${Number(year)}/${Number(month)}` : UNKNOWN_MONTH;
 }
 
+/** Heading of a section, shorter where there is little room; null for a source without headings. */
+export type TitleOf = (sectionKey: string, form?: 'short') => string | null;
+
 /** Formats headings like 'March 2024', and `unknownDate` for photos without a date [TL-07]. */
-export function createMonthTitles(locale: string, unknownDate: string): (key: string) => string {
-  const titles = new Map([[UNKNOWN_MONTH, unknownDate]]);
-  return (key) => {
+export function createMonthTitles(locale: string, unknownDate: string) {
+  const titles = { long: new Map<string, string>(), short: new Map<string, string>() };
+  const formats = { long: formatMonth, short: formatMonthShort };
+  return (key: string, form: 'long' | 'short' = 'long'): string => {
+    if (key === UNKNOWN_MONTH) return unknownDate;
     const { year, month } = parseMonthKey(key);
     // Cached: the heading in view is needed on every frame.
-    const title = titles.get(key) ?? formatMonth(Number(year), Number(month), locale);
-    titles.set(key, title);
+    const title = titles[form].get(key) ?? formats[form](Number(year), Number(month), locale);
+    titles[form].set(key, title);
     return title;
   };
 }

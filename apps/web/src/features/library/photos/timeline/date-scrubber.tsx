@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineLayout } from '../geometry/timeline-layout.ts';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import type { GridSection } from '../store/grid-sections.ts';
+import type { TitleOf } from '../store/months.ts';
 import classes from './date-scrubber.module.css';
 import { useScrubber } from './use-scrubber.ts';
 
 type Props = {
   engine: GridEngine;
   sections: readonly GridSection[];
-  titleOf: (sectionKey: string) => string | null;
+  titleOf: TitleOf;
   yearOf: (sectionKey: string) => string;
 };
 
@@ -28,7 +29,7 @@ export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
   const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 2;
   const shown = pointer ?? fraction;
   const titleAt = (index: number) => titleOf(sections[index]?.key ?? '') ?? '';
-  const title = titleAt(pointer === undefined || isDragging ? section : scrubber.sectionAt(pointer));
+  const title = titleAt(scrubber.named);
 
   return (
     <div

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import type { GridSection } from '../store/grid-sections.ts';
+import type { TitleOf } from '../store/months.ts';
 import classes from './fast-scroll-handle.module.css';
 import { useScrubber } from './use-scrubber.ts';
 
@@ -10,12 +11,12 @@ const LINGER_MS = 1_500;
 type Props = {
   engine: GridEngine;
   sections: readonly GridSection[];
-  titleOf: (sectionKey: string) => string | null;
+  titleOf: TitleOf;
 };
 
 /** A handle for thumbs at the right edge: it appears with scrolling and shows the month while dragged. */
 export function FastScrollHandle({ engine, sections, titleOf }: Props) {
-  const { layout, railRef, fraction, section, isDragging, ...handlers } = useScrubber(engine);
+  const { layout, railRef, fraction, named, isDragging, ...handlers } = useScrubber(engine);
   const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 3;
   const isLingering = useLingering(fraction, isDragging);
   return (
@@ -30,7 +31,7 @@ export function FastScrollHandle({ engine, sections, titleOf }: Props) {
         onPointerUp={handlers.onPointerUp}
         onPointerCancel={handlers.onPointerUp}
       >
-        {isDragging && <span className={classes.month}>{titleOf(sections[section]?.key ?? '')}</span>}
+        {isDragging && <span className={classes.month}>{titleOf(sections[named]?.key ?? '')}</span>}
         <span className={classes.grip} />
       </div>
     </div>

@@ -122,6 +122,7 @@ describe('the timeline', () => {
   });
 
   it("[TL-09] [TL-10] [TL-11] [TL-37] opens the whole month by '+N' and remembers it", async () => {
+    setWindow(1200, 1_600);
     const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 40) }));
     await show();
     const march = await month('March 2024');
@@ -178,6 +179,93 @@ describe('the timeline', () => {
     expect(headings()).toEqual(['March 2024']);
     expect(pagesAsked(asked).at(-1)?.searchParams.get('sortKey')).toBe('created');
     expect(localStorage.getItem('sort:photos')).toBe('{"sortKey":"created","sortOrder":"desc"}');
+  });
+
+  it('draws photos where they stay, before they are loaded', async () => {
+    const shapes = [
+      [4000, 3000],
+      [3000, 4000],
+      [4000, 2250],
+    ] as const;
+    const photos = (from: number, count: number) =>
+      makePhotos(from, count).map((photo, index) => {
+        const [visibleWidth, visibleHeight] = shapes[(from + index) % 3] as [number, number];
+        return { ...photo, visibleWidth, visibleHeight };
+      });
+    const months = {
+      '2024/5': photos(0, 2),
+      '2024/4': photos(10, 3),
+      '2024/3': photos(20, 1),
+      '2024/2': photos(30, 30),
+    };
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    serveLibrary(libraryOf(months), async ({ pathname }) => {
+      if (/\/2024\/\d$/.test(pathname)) await held;
+      return undefined;
+    });
+    setWindow(1440, 1_600);
+    await show();
+    await month('February 2024');
+    const places = () =>
+      [...document.querySelectorAll<HTMLElement>('section, [data-tile]')].map((one) =>
+        one.getAttribute('style'),
+      );
+    const before = places();
+    expect(screen.getAllByRole('link', { name: /^Photo/ })).toHaveLength(2);
+    answer();
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Photo/ })).toHaveLength(30));
+    expect(places()).toEqual(before);
+  });
+
+  it('shows small months beside one another, each under its name, and goes from band to band by the rail', async () => {
+    const counts = [1, 2, 3, 1, 4, 2, 5, 3, 2, 4, 1, 2];
+    const years = [2024, 2023, 2022, 2021].flatMap((year) =>
+      counts.map(
+        (count, index) => [`${year}/${12 - index}`, makePhotos(year * 100 + index * 10, count)] as const,
+      ),
+    );
+    serveLibrary(libraryOf(Object.fromEntries(years)));
+    setWindow(1440, 900);
+    await show();
+    const december = await screen.findByRole('region', { name: 'December 2024' });
+    const november = screen.getByRole('region', { name: 'November 2024' });
+    expect(november.style.top).toBe(december.style.top);
+    expect(within(december).getByRole('heading').textContent).toBe('December 2024');
+    const rail = screen.getByRole('slider', { name: 'Jump to a date' });
+    rail.focus();
+    const passed = [rail.getAttribute('aria-valuetext')];
+    for (;;) {
+      await userEvent.keyboard('{ArrowDown}');
+      const title = rail.getAttribute('aria-valuetext');
+      if (title === passed.at(-1)) break;
+      passed.push(title);
+    }
+    expect(passed.length).toBeGreaterThan(10);
+    expect(passed.length).toBeLessThan(48);
+    await userEvent.keyboard('{Home}');
+    expect(rail.getAttribute('aria-valuetext')).toBe('December 2024');
+  });
+
+  it('shows many small photos instead of few large ones, and remembers that', async () => {
+    serveLibrary(libraryOf({ '2024/3': makePhotos(0, 24) }));
+    setWindow(1440, 900);
+    await show();
+    const height = async () =>
+      Number.parseInt((await screen.findByRole('region', { name: 'March 2024' })).style.height, 10);
+    const before = await height();
+    const compact = screen.getByRole('button', { name: 'Compact view' });
+    expect(compact.getAttribute('aria-pressed')).toBe('false');
+    await userEvent.click(compact);
+    expect(compact.getAttribute('aria-pressed')).toBe('true');
+    expect(await height()).toBeLessThan(before * 0.6);
+    cleanup();
+    await show();
+    expect(await height()).toBeLessThan(before * 0.6);
+    await userEvent.click(screen.getByRole('button', { name: 'Comfortable view' }));
+    expect(await height()).toBe(before);
   });
 
   it('[SRT-01] [SRT-04] reverses the order and remembers it', async () => {

@@ -15,6 +15,7 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { NotPrintedIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
+import { DensityControl } from '../density.tsx';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import { AddPhotosButton } from '../photos-page.tsx';
 import { SortControl } from '../sort-control.tsx';
@@ -131,12 +132,13 @@ export function MonthsView({ view, months, shown, actions, controls, onLeave }: 
 
 type ControlsProps = { shown: TimelineView; onSort: (sort: Sort) => void };
 
-/** Filter and sort. Phones have room for a filter only while it is on; there it is one of the tools. */
+/** Filter, density and sort. On phones density is one of the tools, and a filter that is off. */
 function TimelineControls({ shown: { filter, ...sort }, onSort }: ControlsProps) {
   const isMobile = useIsMobile();
   return (
     <>
       {(filter || !isMobile) && <NotPrintedButton />}
+      {!isMobile && <DensityControl />}
       <SortControl sort={sort} onChange={onSort} />
     </>
   );

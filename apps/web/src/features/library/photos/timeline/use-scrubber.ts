@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { TimelineLayout } from '../geometry/timeline-layout.ts';
 import type { GridEngine } from '../grid/grid-engine.ts';
 
 /** Sections that PageUp and PageDown skip: about a year. */
@@ -14,6 +15,7 @@ export function useScrubber(engine: GridEngine) {
   const range = Math.max(1, (layout?.height() ?? 0) - viewport.height);
   const fraction = Math.min(1, Math.max(0, viewport.top / range));
   const section = layout?.sectionAt(Math.max(0, viewport.top)) ?? 0;
+  const sectionAt = (at: number) => (layout ? sectionUnder(layout, at * range) : 0);
 
   function fractionAt(event: PointerEvent): number {
     const box = railRef.current?.getBoundingClientRect();
@@ -41,10 +43,12 @@ export function useScrubber(engine: GridEngine) {
     /** Top of the viewport, measured from the first photo. */
     top: viewport.top,
     fraction,
+    /** The first section of the band at the top: keys go from band to band. */
     section,
+    /** The section under the pointer, which is one of several where they share a band, else the one at the top. */
+    named: sectionAt(pointer !== undefined && !isDragging ? pointer : fraction),
     pointer,
     isDragging,
-    sectionAt: (at: number) => layout?.sectionAt(at * range) ?? 0,
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -55,7 +59,7 @@ export function useScrubber(engine: GridEngine) {
     onPointerUp: stop,
     onPointerLeave: () => !isDragging && setPointer(undefined),
     onKeyDown: (event: KeyboardEvent) => {
-      const target = keyTarget(event.key, section, layout?.sectionCount ?? 0);
+      const target = layout ? keyTarget(event.key, section, layout) : undefined;
       if (target === undefined) return;
       event.preventDefault();
       goToSection(target);
@@ -63,11 +67,24 @@ export function useScrubber(engine: GridEngine) {
   };
 }
 
-function keyTarget(key: string, section: number, count: number): number | undefined {
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-  const far: Record<string, number> = { PageDown: FAR, PageUp: -FAR };
+function keyTarget(key: string, section: number, layout: TimelineLayout): number | undefined {
+  const { first, end } = layout.besides(section);
+  const steps: Record<string, number> = {
+    ArrowDown: end,
+    ArrowRight: end,
+    ArrowUp: first - 1,
+    ArrowLeft: first - 1,
+  };
+  const far: Record<string, number> = { PageDown: section + FAR, PageUp: section - FAR };
   if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  const by = steps[key] ?? far[key];
-  return by === undefined ? undefined : section + by;
+  if (key === 'End') return layout.sectionCount - 1;
+  return steps[key] ?? far[key];
+}
+
+/** The section at a height; sections beside one another divide the height of their band. */
+function sectionUnder(layout: TimelineLayout, y: number): number {
+  const section = layout.sectionAt(Math.max(0, y));
+  const { first, end } = layout.besides(section);
+  const share = (y - layout.topOf(section)) / Math.max(1, layout.heightOf(section));
+  return Math.min(end - 1, Math.max(first, first + Math.floor(share * (end - first))));
 }

@@ -8,6 +8,7 @@ import { PhotoGrid } from '../grid/photo-grid.tsx';
 import { usePruneSelection } from '../selection/use-prune-selection.ts';
 import { useSelection, type ViewSelection } from '../selection/use-selection.ts';
 import type { GridSection } from '../store/grid-sections.ts';
+import type { TitleOf } from '../store/months.ts';
 import type { PhotoStore } from '../store/photo-store.ts';
 import { useFreshPhotos } from '../store/use-fresh-photos.ts';
 import { useGridShortcuts } from './grid-shortcuts.ts';
@@ -21,8 +22,8 @@ import { ViewSkeleton } from './view-skeleton.tsx';
 
 type Props = {
   photos: ViewPhotos;
-  /** Heading of a section, or null for a source without headings; must stay the same function. */
-  titleOf: (sectionKey: string) => string | null;
+  /** Must stay the same function. */
+  titleOf: TitleOf;
   /** What can be done with selected photos, in the order of the bar. */
   actions: readonly PhotoAction[];
   /** One of the actions, also offered for all photos of the view at once. */

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
+import { photoDensity } from '../density.tsx';
 import classes from './view-skeleton.module.css';
 
 /** Width / height of the placeholders; enough for the first screen of a desktop. */
@@ -12,7 +13,7 @@ const RATIOS = [
 export function ViewSkeleton({ isTitled = true }: { isTitled?: boolean }) {
   const { t } = useTranslation();
   return (
-    <div role="status">
+    <div role="status" className={classes.view} data-density={photoDensity.use()}>
       <VisuallyHidden>{t('library.loading')}</VisuallyHidden>
       {isTitled && <div className={classes.title} />}
       <div className={classes.tiles}>
