@@ -117,7 +117,9 @@ describe('the details of a photo', () => {
     const link = facts.getByRole('link', { name: 'Sea' });
     expect(link.getAttribute('href')).toBe(`/my-photos/albums/${DETAILS.albums[0]?.albumId}`);
     facts.getByText('and 2 more');
-    expect(facts.getByText(/^Order KS-1/).textContent).toBe('Order KS-1 05 Mar 2026');
+    const order = facts.getByRole('link', { name: 'Order KS-1' });
+    expect(order.getAttribute('href')).toBe('/orders/KS-1');
+    expect(order.closest('li')?.textContent).toBe('Order KS-1 05 Mar 2026');
   });
 
   it('stay open from photo to photo and for the next visit, and say what the camera wrote', async () => {

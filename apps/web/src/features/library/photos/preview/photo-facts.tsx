@@ -177,8 +177,7 @@ function Albums({ details: { albums, albumsCount } }: KnownDetails) {
   if (!albums || !isOn) return null;
   return (
     <Fact name={t('details.albums')} icon={<AlbumIcon />}>
-      {albums.length === 0 && <p>{t('details.noAlbums')}</p>}
-      <ul className={classes.list}>
+      <Entries none={t('details.noAlbums')} more={albumsCount - albums.length}>
         {albums.map(({ albumId, albumName }) => (
           <li key={albumId}>
             <Link className={classes.link} to="/my-photos/albums/$albumId" params={{ albumId }} dir="auto">
@@ -186,8 +185,7 @@ function Albums({ details: { albums, albumsCount } }: KnownDetails) {
             </Link>
           </li>
         ))}
-      </ul>
-      <More count={albumsCount - albums.length} />
+      </Entries>
     </Fact>
   );
 }
@@ -198,25 +196,34 @@ function Orders({ details: { orders, ordersCount } }: KnownDetails) {
   if (!orders) return null;
   return (
     <Fact name={t('details.orders')} icon={<BagIcon />}>
-      {orders.length === 0 && <p>{t('details.noOrders')}</p>}
-      <ul className={classes.list}>
+      <Entries none={t('details.noOrders')} more={ordersCount - orders.length}>
         {orders.map(({ orderCode, createdAt }) => (
           <li key={orderCode}>
-            {t('details.order', { code: orderCode })}{' '}
+            <Link className={classes.link} to="/orders/$orderCode" params={{ orderCode }}>
+              {t('details.order', { code: orderCode })}
+            </Link>{' '}
             <time className={classes.soft} dateTime={createdAt}>
               {formatDate(createdAt, locale)}
             </time>
           </li>
         ))}
-      </ul>
-      <More count={ordersCount - orders.length} />
+      </Entries>
     </Fact>
   );
 }
 
-function More({ count }: { count: number }) {
+type EntriesProps = { none: string; more: number; children: readonly ReactNode[] };
+
+/** A list of what is named, and how many more there are. */
+function Entries({ none, more, children }: EntriesProps) {
   const { t } = useTranslation();
-  return count > 0 ? <p className={classes.soft}>{t('details.more', { count })}</p> : null;
+  if (children.length === 0) return <p>{none}</p>;
+  return (
+    <>
+      <ul className={classes.list}>{children}</ul>
+      {more > 0 && <p className={classes.soft}>{t('details.more', { count: more })}</p>}
+    </>
+  );
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
