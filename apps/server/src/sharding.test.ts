@@ -309,9 +309,10 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'getSuperorders', { query: { ...first, OrderState: 'notExpired' } });
   const byArticle = { articleNames: 'PAP_910' };
   await ask(customer, 'getOrdersByAccount', { params: { accountId: customer }, query: byArticle });
-  for (const name of ['getSuperorder', 'getOrderDeliveryDates']) {
+  for (const name of ['getSuperorder', 'getOrderDeliveryDates', 'getReorderStatus']) {
     await ask(customer, name, { params: { orderCode: 'ORDER-1' } });
   }
+  await ask(customer, 'placeReorder', { query: { OrderCode: 'ORDER-1' } });
   await putFiles(customer);
   await ask(customer, 'getOrder', { params: { productionOrder: 'ORDER-1' } });
   await ask(customer, 'findUsedPhotos', { body: { photoIds: [photoId] } });

@@ -124,6 +124,11 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   removeAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
 };
 
+/** Queries without which a call is refused, by name. */
+const queries: Record<string, (ids: Record<string, string>) => Record<string, string>> = {
+  placeReorder: ({ orderCode = '' }) => ({ OrderCode: orderCode }),
+};
+
 /** Parameters that name a row of another kind in some calls. */
 function idsFor({ name, path, access }: Walked, ids: Record<string, string>): Record<string, string> {
   const isPhone = access === 'phone';
@@ -146,7 +151,8 @@ async function call(one: Walked, { token, ids: all, query = {} }: Caller) {
   const makeBody = bodies[one.name];
   if (one.hasBody && !makeBody) throw new Error(`Teach this walk the body of ${one.name}`);
   const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0' };
-  const answer = await fetch(`${node().address}${path}?${new URLSearchParams(query)}`, {
+  const asked = new URLSearchParams({ ...queries[one.name]?.(ids), ...query });
+  const answer = await fetch(`${node().address}${path}?${asked}`, {
     method: one.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),

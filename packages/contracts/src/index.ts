@@ -20,6 +20,7 @@ export * from './photos.ts';
 export * from './print-orders.ts';
 export * from './problem.ts';
 export * from './push.ts';
+export * from './reorders.ts';
 export * from './retention.ts';
 export * from './services.ts';
 export * from './shared-albums.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, instant, label, minorUnits } from './fields.ts';
+import { code, count, id, instant, label, minorUnits } from './fields.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { deliveryDays, sentence, webAddress } from './orders.ts';
 
@@ -93,6 +93,16 @@ const knownEvents = [
     ),
   }),
   event('refunded', { amount: minorUnits }),
+  /** What ordering the same again costs from now on; a product without a price is no longer sold. */
+  event('reorder-offer', {
+    total: minorUnits,
+    deliveryCharge: z.optional(minorUnits),
+    products: z
+      .array(z.strictObject({ code, price: z.nullable(minorUnits) }))
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  /** The shop does not take the reorder of this id; the note says why. */
+  event('reorder-refused', { reorderId: id }),
 ] as const;
 const knownEvent = z.discriminatedUnion('type', knownEvents);
 export type KnownOrderEvent = z.infer<typeof knownEvent>;

@@ -71,6 +71,7 @@ export const withdrawalRight = z.union([
   z.strictObject({ days: z.int().check(z.minimum(0), z.maximum(400)) }),
   z.strictObject({ none: z.enum(WITHDRAWAL_EXCEPTIONS) }),
 ]);
+export type WithdrawalRight = z.infer<typeof withdrawalRight>;
 
 export const discount = z.strictObject({ title: label, amount: minorUnits });
 export const voucherDetails = z.strictObject({
@@ -79,6 +80,7 @@ export const voucherDetails = z.strictObject({
   amount: z.optional(minorUnits),
   expiresAt: z.optional(instant),
 });
+export type VoucherDetails = z.infer<typeof voucherDetails>;
 
 /** In all its products; more is also more than a request may weigh. */
 const MAX_PHOTOS_PER_ORDER = 20_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { code, count, id, instant, label } from './fields.ts';
+import { code, count, id, instant, label, minorUnits } from './fields.ts';
 import { orderAddress } from './orders.ts';
 
 const about = { customerId: id, channel: z.string() };
@@ -10,10 +10,21 @@ const addressChange = z.object({
   data: z.object({ ...about, orderCode: code, version: count, address: orderAddress, requestedAt: instant }),
 });
 
-/** A customer ordered again, with the obligation to pay; the shop answers with an order whose `reorderOf` names this one. */
+/**
+ * A customer ordered again, with the obligation to pay no more than the total; the shop answers with an order whose
+ * `reorderOf` names this one, or with the event `reorder-refused`. What is not among the products is left out.
+ */
 const reorder = z.object({
   type: z.literal('order.reorder'),
-  data: z.object({ ...about, reorderId: id, orderCode: code, requestedAt: instant }),
+  data: z.object({
+    ...about,
+    reorderId: id,
+    orderCode: code,
+    requestedAt: instant,
+    currency: z.string(),
+    total: minorUnits,
+    products: z.array(z.object({ code, missingPhotosCount: count })),
+  }),
 });
 
 /** A customer withdrew from a contract; without an order of ours that it matches, customer care decides. */

@@ -4,6 +4,7 @@ import { createDemoShop, DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop
 import { createOrders } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
+import { createReorders } from '../modules/commerce/reorders/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import { createServiceVerifier } from '../platform/auth.ts';
 import type { Module } from '../platform/module.ts';
@@ -17,16 +18,7 @@ export async function createCommerceWing(
   { extendStorage, isLibraryHidden }: LibraryWing,
 ) {
   const printOrders = createPrintOrders(platform);
-  const isKnownChannel = (id: string) => findChannel(id)?.id === id;
-  const orders = createOrders({
-    ...platform,
-    prepared: platform.connection.prepared,
-    dataDir: config.dataDir,
-    extendStorage,
-    isLibraryHidden,
-    isKnownChannel,
-  });
-  const modules: Module[] = [printOrders, orders];
+  const modules: Module[] = [printOrders];
   const serviceTokens = { ...config.serviceTokens };
   const receivers: Record<string, Receiver> = { ...config.webhooks };
   if (config.hasDemoShop) {
@@ -37,6 +29,16 @@ export async function createCommerceWing(
     modules.push(demoShop);
     receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
   }
-  modules.push(createOutgoingEvents({ ...platform, receivers }));
+  const outgoingEvents = createOutgoingEvents({ ...platform, receivers });
+  const isKnownChannel = (id: string) => findChannel(id)?.id === id;
+  const orders = createOrders({
+    ...platform,
+    prepared: platform.connection.prepared,
+    dataDir: config.dataDir,
+    extendStorage,
+    isLibraryHidden,
+    isKnownChannel,
+  });
+  modules.push(outgoingEvents, orders, createReorders({ ...platform, ...outgoingEvents }));
   return { modules, verifyService: createServiceVerifier(serviceTokens) };
 }

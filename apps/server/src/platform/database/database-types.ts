@@ -417,6 +417,16 @@ export interface PhotoUses {
   user_id: string;
 }
 
+export interface Reorders {
+  currency: string;
+  id: string;
+  order_code: string;
+  orders_before: number;
+  requested_at: Timestamp;
+  total: number;
+  user_id: string;
+}
+
 export interface Secrets {
   created_at: Generated<Timestamp>;
   name: string;
@@ -533,6 +543,7 @@ export interface DB {
   photo_month_counts: PhotoMonthCounts;
   photo_uses: PhotoUses;
   photos: Photos;
+  reorders: Reorders;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;
   storage_accounts: StorageAccounts;

@@ -28,7 +28,7 @@ export async function refreshOrder(
   { ref, before, added = [] }: { ref: OrderRef; before: StoredOrder; added?: readonly StoredEvent[] },
 ): Promise<void> {
   const current = deriveOrder(before.placed, [...before.events, ...added]);
-  await updateCurrent(trx, ref, current, pushOfOrder(ref, deps.clock()));
+  await updateCurrent(trx, ref, current, pushOfOrders(ref.userId, [ref.orderCode], deps.clock()));
   await followCancellations(deps, trx, { ref, before, current });
 }
 
@@ -49,9 +49,9 @@ export async function deriveAnew(db: Database, userId: string): Promise<number> 
   return changed;
 }
 
-/** Tells the customer's screens that an order is new or changed: SQL for a statement that does more. */
-export const pushOfOrder = ({ userId, orderCode }: OrderRef, now: Date): RawBuilder<unknown> =>
-  pushSql(userId, { type: 'orders-changed', data: { orderCodes: [orderCode] } }, now);
+/** Tells the customer's screens that orders are new or changed: SQL for a statement that does more. */
+export const pushOfOrders = (userId: string, orderCodes: string[], now: Date): RawBuilder<unknown> =>
+  pushSql(userId, { type: 'orders-changed', data: { orderCodes } }, now);
 
 export type StoredOrder = {
   channel: string;

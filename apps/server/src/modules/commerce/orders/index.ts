@@ -6,8 +6,10 @@ import { forgetParkedTask, ORDER_CRONS, purgeFilesTask } from './jobs.ts';
 import { orderRoutes } from './routes.ts';
 import { mountOrderFiles } from './serve-files.ts';
 
-export { deriveAnew } from './current-order.ts';
-export { readStandings, type Standing } from './read-orders.ts';
+export { deriveAnew, pushOfOrders } from './current-order.ts';
+export { lockOrder, readEvents } from './event-store.ts';
+export { readOrder, readStandings, type Standing } from './read-orders.ts';
+export type { OrderRef } from './store.ts';
 
 export type Orders = Module & {
   /** Removes pictures and documents of a customer's orders, in the transaction that erases the customer. */

@@ -11,7 +11,7 @@ import { newId } from '../../../platform/ids.ts';
 import { ImageError } from '../../../platform/images/image.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
-import { pushOfOrder } from './current-order.ts';
+import { pushOfOrders } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { findOrderOf, lockOrder } from './event-store.ts';
 import { findFile, hasProduct, type Place, type StoredFile, saveFile } from './file-store.ts';
@@ -126,7 +126,7 @@ function record({ db, clock }: FileDeps, { place, service, stored }: Recorded) {
     await lockOrder(trx, place.orderCode);
     const now = clock();
     await saveFile(trx, place, { ...stored, service, now });
-    await sql`select ${pushOfOrder(place, now)}`.execute(trx);
+    await sql`select ${pushOfOrders(place.userId, [place.orderCode], now)}`.execute(trx);
     return { fileId: stored.id, bytes: stored.bytes };
   });
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../../account/customers/index.ts';
-import { keepStorage, pushOfOrder, readStored, refreshOrder } from './current-order.ts';
+import { keepStorage, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { insertEvents, type Reported, takeParkedSql } from './event-store.ts';
 import { addUses } from './photo-uses.ts';
@@ -42,7 +42,9 @@ async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise
   const current = deriveOrder(placedOf(incoming), []);
   // Lock order: order (by its request), storage account, deletion of the library, photos.
   const taken = takeParkedSql(order) as RawBuilder<Omit<Reported, 'channels'>>;
-  const parked = await insertOrder(trx, incoming, { current, pushed: pushOfOrder(ref, now), taken });
+  const changed = order.reorderOf ? [order.orderCode, order.reorderOf] : [order.orderCode];
+  const pushed = pushOfOrders(ref.userId, changed, now);
+  const parked = await insertOrder(trx, incoming, { current, pushed, taken });
   if (!isCancelled(current.status)) {
     await keepStorage(deps, trx, { ref, createdAt, receivedAt: now });
     const made = order.products.filter(

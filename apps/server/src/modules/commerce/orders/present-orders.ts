@@ -191,8 +191,8 @@ const presentParcels = (events: readonly StoredEvent[]): Superorder['parcels'] =
     productCodes: productCodes && [...productCodes],
   }));
 
-/** Events that mean something to production alone. */
-const UNTOLD: ReadonlySet<string> = new Set(['address-deadline']);
+/** Events that are no part of an order's way. */
+const UNTOLD: ReadonlySet<string> = new Set(['address-deadline', 'reorder-offer', 'reorder-refused']);
 
 function timelineOf(createdAt: Date, events: readonly StoredEvent[]): Superorder['timeline'] {
   const told = events.filter(({ type }) => !UNTOLD.has(type)).map(presentEvent);

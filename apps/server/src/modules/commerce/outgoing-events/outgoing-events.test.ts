@@ -82,6 +82,9 @@ const reorder = (channel = 'pennyfern'): OutgoingEvent => ({
     reorderId: randomUUID(),
     orderCode: 'K-1',
     requestedAt: '2026-06-15T10:00:00Z',
+    currency: 'GBP',
+    total: 475,
+    products: [{ code: 'PAP_910', missingPhotosCount: 0 }],
   },
 });
 const notify = (event: OutgoingEvent) =>

@@ -1,0 +1,22 @@
+import { getReorderStatus, placeReorder as placeReorderEndpoint } from '@keepsake/contracts';
+import { route } from '../../../platform/http/route.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Deps } from './deps.ts';
+import { placeReorder, readStatus } from './place-reorder.ts';
+
+/** Ordering the same again: what it would be today, and the wish that the shop answers with an order. */
+export function createReorders(deps: Deps): Module {
+  return {
+    routes: [
+      route(getReorderStatus, ({ customer: { customerId: userId }, params: { orderCode } }) =>
+        readStatus(deps, deps.db, { userId, orderCode }),
+      ),
+      route(placeReorderEndpoint, ({ customer, query: { OrderCode: orderCode, Total: total }, attempt }) =>
+        createOnce(deps, { customer, attempt }, (trx) =>
+          placeReorder(deps, trx, { userId: customer.customerId, orderCode, agreed: total ?? null }),
+        ),
+      ),
+    ],
+  };
+}

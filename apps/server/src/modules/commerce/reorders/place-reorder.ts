@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { lockOrder, type OrderRef, pushOfOrders, readEvents, readOrder } from '../orders/index.ts';
+import type { Deps } from './deps.ts';
+import { daysPromised, deriveReorders, obstacleOf, priceToday, type ReorderStatus } from './rules.ts';
+import { insertReorder, readNewOrders, readReorders, readRepeatedLines } from './store.ts';
+
+type About = Pick<Deps, 'clock' | 'isAnybodyListening'>;
+
+/** What ordering an order again would be now. Throws `not-found`. */
+export async function readStatus(deps: About, db: Queryable, ref: OrderRef): Promise<ReorderStatus> {
+  return (await readAll(deps, db, ref)).status;
+}
+
+async function readAll({ clock, isAnybodyListening }: About, db: Queryable, ref: OrderRef) {
+  const order = await readOrder(db, ref);
+  if (!order) throw new Problem('not-found');
+  const lines = await readRepeatedLines(db, ref);
+  const events = (await readEvents(db, ref)).toSorted(
+    (a, b) => a.happenedAt.getTime() - b.happenedAt.getTime(),
+  );
+  const orders = await readNewOrders(db, ref);
+  const refused = events.filter((event) => event.type === 'reorder-refused');
+  const refusals = new Map(refused.map(({ data, note }) => [data.reorderId, note]));
+  const reorders = deriveReorders(await readReorders(db, ref), { orders, refusals });
+  const offer = events.findLast((event) => event.type === 'reorder-offer')?.data ?? null;
+  const { channel, currency, created_at, first_promised_from: from, first_promised_to: to } = order;
+  const totalThen = order.current_total ?? 0;
+  const repeated = { total: totalThen, deliveryCharge: order.delivery_charge, lines };
+  const priced = priceToday(repeated, offer, clock());
+  const obstacle = obstacleOf({
+    isOffered: isAnybodyListening({ type: 'order.reorder', channel }),
+    isUnpaid: order.awaits_payment,
+    reorders,
+    products: priced.products,
+  });
+  const status: ReorderStatus = {
+    orderCode: ref.orderCode,
+    obstacle,
+    currency,
+    totalThen,
+    ...priced,
+    deliveryDays: daysPromised(created_at, from, to),
+    reorders,
+    newOrderCodes: orders.map(({ code }) => code),
+  };
+  return { status, channel, ordersBefore: orders.length };
+}
+
+type Asked = OrderRef & {
+  /** The total that the customer was shown; null takes whatever it is. */
+  agreed: number | null;
+};
+
+/**
+ * Orders an order again: keeps the wish together with the event that tells the shop. One at a time waits for its answer,
+ * whichever tab it was asked for in. Throws `not-found`, and `conflict` when it cannot be, or not for what was agreed.
+ */
+export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref }: Asked) {
+  await lockOrder(trx, ref.orderCode);
+  const { status, channel, ordersBefore } = await readAll(deps, trx, ref);
+  const { obstacle, currency, total, products } = status;
+  if (obstacle) throw new Problem('conflict', { detail: `It cannot be ordered again: ${obstacle}` });
+  if (agreed !== null && agreed !== total) throw new Problem('conflict', { detail: 'The total has changed' });
+  const [reorderId, now] = [newId(), deps.clock()];
+  const { userId, orderCode } = ref;
+  await insertReorder(trx, { ...ref, id: reorderId, requestedAt: now, ordersBefore, currency, total });
+  const requestedAt = now.toISOString();
+  await deps.notifyServices(trx, userId, {
+    type: 'order.reorder',
+    data: {
+      customerId: userId,
+      channel,
+      reorderId,
+      orderCode,
+      requestedAt,
+      currency,
+      total,
+      products: products
+        .filter(({ leftOut }) => leftOut === null)
+        .map(({ code, missingPhotosCount }) => ({ code, missingPhotosCount })),
+    },
+  });
+  await sql`select ${pushOfOrders(userId, [orderCode], now)}`.execute(trx);
+  return { reorderId, requestedAt };
+}

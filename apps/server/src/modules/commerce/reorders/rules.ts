@@ -1,0 +1,112 @@
+import type { getReorderStatus, KnownOrderEvent, ResponseOf, VoucherDetails } from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
+
+export type ReorderStatus = ResponseOf<typeof getReorderStatus>;
+type Product = ReorderStatus['products'][number];
+export type Reorder = ReorderStatus['reorders'][number];
+type Offer = Extract<KnownOrderEvent, { type: 'reorder-offer' }>['data'];
+
+/** An order that is to be made again. */
+export type Repeated = {
+  total: number;
+  deliveryCharge: number | null;
+  lines: readonly RepeatedLine[];
+};
+export type RepeatedLine = Pick<
+  Product,
+  'code' | 'quantity' | 'photosCount' | 'missingPhotosCount' | 'withdrawal'
+> & {
+  price: number;
+  voucher: string | null;
+  voucherDetails: VoucherDetails | null;
+};
+
+type Priced = Pick<ReorderStatus, 'products' | 'total' | 'deliveryCharge' | 'isPriceOfToday'>;
+
+/**
+ * What the same costs today: what the shop said last, else what it cost then without what may no longer be taken off. It is
+ * the most that the customer pays, so a reduction that is not certain is left out.
+ */
+export function priceToday(order: Repeated, offer: Offer | null, now: Date): Priced {
+  const products = order.lines.map((line) => priceProduct(line, offer, now));
+  const deliveryCharge = offer?.deliveryCharge ?? order.deliveryCharge;
+  const pricesOf = (which: readonly Product[]) => which.reduce((sum, { price }) => sum + (price ?? 0), 0);
+  if (!offer) {
+    const sumThen = order.lines.reduce((sum, { price }) => sum + price, 0) + (order.deliveryCharge ?? 0);
+    const surcharge = Math.max(0, order.total - sumThen);
+    const total = pricesOf(products) + (deliveryCharge ?? 0) + surcharge;
+    return { products, deliveryCharge, total, isPriceOfToday: false };
+  }
+  // The shop knows nothing of deleted photos.
+  const unmakeable = products.filter(({ leftOut }) => leftOut === 'photos-missing');
+  const saved = unmakeable.reduce((sum, product) => sum + (offeredPrice(offer, product) ?? 0), 0);
+  return { products, deliveryCharge, total: Math.max(0, offer.total - saved), isPriceOfToday: true };
+}
+
+function priceProduct(line: RepeatedLine, offer: Offer | null, now: Date): Product {
+  const { voucher, voucherDetails, price: priceThen, ...facts } = line;
+  const hasEnded = !(voucherDetails?.expiresAt && new Date(voucherDetails.expiresAt) > now);
+  const takenOff = voucher !== null && hasEnded ? (voucherDetails?.amount ?? 0) : 0;
+  const offered = offer ? offeredPrice(offer, line) : undefined;
+  const price = offered === undefined ? priceThen + takenOff : offered;
+  const isUnmakeable = line.photosCount > 0 && line.missingPhotosCount === line.photosCount;
+  const leftOut = price === null ? 'not-sold' : isUnmakeable ? 'photos-missing' : null;
+  return {
+    ...facts,
+    priceThen,
+    price: leftOut ? null : price,
+    leftOut,
+    voucher: voucher === null ? null : { code: voucher, title: voucherDetails?.title ?? null, hasEnded },
+  };
+}
+
+/** Null: it is no longer sold. Undefined: the shop did not say. */
+const offeredPrice = ({ products }: Offer, { code }: { code: string }) =>
+  products.find((product) => product.code === code)?.price;
+
+type Standing = {
+  isOffered: boolean;
+  isUnpaid: boolean;
+  reorders: readonly Pick<Reorder, 'state'>[];
+  products: readonly Pick<Product, 'leftOut'>[];
+};
+
+/** Why it cannot be ordered again now. */
+export function obstacleOf({ isOffered, isUnpaid, reorders, products }: Standing): ReorderStatus['obstacle'] {
+  if (!isOffered) return 'not-offered';
+  if (isUnpaid) return 'unpaid';
+  if (reorders.some(({ state }) => state === 'sent')) return 'sent';
+  return products.every(({ leftOut }) => leftOut !== null) ? 'nothing-left' : null;
+}
+
+export type AskedReorder = { id: string; requestedAt: Date; ordersBefore: number };
+type Answers = {
+  /** Orders that name the old one, in the order in which they came. */
+  orders: readonly { code: string; paymentUrl: string | null }[];
+  refusals: ReadonlyMap<string, string | null>;
+};
+
+/** What became of reorders, the newest first: each waits for the order that names the old one next, or for a refusal. */
+export function deriveReorders(asked: readonly AskedReorder[], { orders, refusals }: Answers): Reorder[] {
+  return asked
+    .toSorted((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())
+    .map(({ id, requestedAt, ordersBefore }) => {
+      const isRefused = refusals.has(id);
+      const order = isRefused ? undefined : orders[ordersBefore];
+      return {
+        reorderId: id,
+        requestedAt: requestedAt.toISOString(),
+        state: isRefused ? 'refused' : order ? 'ordered' : 'sent',
+        orderCode: order?.code ?? null,
+        paymentUrl: order?.paymentUrl ?? null,
+        refusal: refusals.get(id) ?? null,
+      };
+    });
+}
+
+/** How many days a delivery was promised to take from the day of the order on. */
+export function daysPromised(createdAt: Date, from: string | null, to: string | null) {
+  const daysTo = (day: string) =>
+    Math.max(0, (Date.parse(day) - Date.parse(createdAt.toISOString().slice(0, 10))) / DAY_MS);
+  return from && to ? { from: daysTo(from), to: daysTo(to) } : null;
+}
