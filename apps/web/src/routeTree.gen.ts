@@ -23,9 +23,10 @@ import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photo
 import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/my-photos/earlier-photos'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
 import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/index'
-import { Route as ShellOrdersOrderCodeRouteImport } from './routes/_shell/orders/$orderCode'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
 import { Route as ShellMyPhotosExportsBackupIdRouteImport } from './routes/_shell/my-photos/exports/$backupId'
+import { Route as ShellOrdersOrderCodeIndexRouteImport } from './routes/_shell/orders/$orderCode/index'
+import { Route as ShellOrdersOrderCodeReorderRouteImport } from './routes/_shell/orders/$orderCode/reorder'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.index'
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
@@ -103,11 +104,6 @@ const ShellOrdersIndexRoute = ShellOrdersIndexRouteImport.update({
   path: '/orders/',
   getParentRoute: () => ShellRoute,
 } as any)
-const ShellOrdersOrderCodeRoute = ShellOrdersOrderCodeRouteImport.update({
-  id: '/orders/$orderCode',
-  path: '/orders/$orderCode',
-  getParentRoute: () => ShellRoute,
-} as any)
 const ShellMyPhotosAlbumsIndexRoute =
   ShellMyPhotosAlbumsIndexRouteImport.update({
     id: '/my-photos/albums/',
@@ -118,6 +114,18 @@ const ShellMyPhotosExportsBackupIdRoute =
   ShellMyPhotosExportsBackupIdRouteImport.update({
     id: '/my-photos/exports/$backupId',
     path: '/my-photos/exports/$backupId',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellOrdersOrderCodeIndexRoute =
+  ShellOrdersOrderCodeIndexRouteImport.update({
+    id: '/orders/$orderCode/',
+    path: '/orders/$orderCode/',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellOrdersOrderCodeReorderRoute =
+  ShellOrdersOrderCodeReorderRouteImport.update({
+    id: '/orders/$orderCode/reorder',
+    path: '/orders/$orderCode/reorder',
     getParentRoute: () => ShellRoute,
   } as any)
 const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
@@ -167,12 +175,13 @@ export interface FileRoutesByFullPath {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
-  '/orders/$orderCode': typeof ShellOrdersOrderCodeRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
   '/orders/': typeof ShellOrdersIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
+  '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
+  '/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
@@ -189,12 +198,13 @@ export interface FileRoutesByTo {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
-  '/orders/$orderCode': typeof ShellOrdersOrderCodeRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
   '/orders': typeof ShellOrdersIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
+  '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
+  '/orders/$orderCode': typeof ShellOrdersOrderCodeIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/my-photos/shared-albums/$albumId': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
@@ -215,12 +225,13 @@ export interface FileRoutesById {
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
-  '/_shell/orders/$orderCode': typeof ShellOrdersOrderCodeRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
   '/_shell/orders/': typeof ShellOrdersIndexRoute
   '/_shell/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
+  '/_shell/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
+  '/_shell/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   '/_shell/my-photos/albums/$albumId/add': typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   '/_full-screen/my-photos/shared-albums/$albumId/': typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
@@ -240,12 +251,13 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
-    | '/orders/$orderCode'
     | '/demo-shop/'
     | '/my-photos/'
     | '/orders/'
     | '/my-photos/exports/$backupId'
+    | '/orders/$orderCode/reorder'
     | '/my-photos/albums/'
+    | '/orders/$orderCode/'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
     | '/my-photos/shared-albums/$albumId/'
@@ -262,12 +274,13 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
-    | '/orders/$orderCode'
     | '/demo-shop'
     | '/my-photos'
     | '/orders'
     | '/my-photos/exports/$backupId'
+    | '/orders/$orderCode/reorder'
     | '/my-photos/albums'
+    | '/orders/$orderCode'
     | '/my-photos/photos/preview/$photoId'
     | '/my-photos/albums/$albumId/add'
     | '/my-photos/shared-albums/$albumId'
@@ -287,12 +300,13 @@ export interface FileRouteTypes {
     | '/_shell/help/$topic'
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
-    | '/_shell/orders/$orderCode'
     | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
     | '/_shell/orders/'
     | '/_shell/my-photos/exports/$backupId'
+    | '/_shell/orders/$orderCode/reorder'
     | '/_shell/my-photos/albums/'
+    | '/_shell/orders/$orderCode/'
     | '/_full-screen/my-photos/photos/preview/$photoId'
     | '/_shell/my-photos/albums/$albumId/add'
     | '/_full-screen/my-photos/shared-albums/$albumId/'
@@ -408,13 +422,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellOrdersIndexRouteImport
       parentRoute: typeof ShellRoute
     }
-    '/_shell/orders/$orderCode': {
-      id: '/_shell/orders/$orderCode'
-      path: '/orders/$orderCode'
-      fullPath: '/orders/$orderCode'
-      preLoaderRoute: typeof ShellOrdersOrderCodeRouteImport
-      parentRoute: typeof ShellRoute
-    }
     '/_shell/my-photos/albums/': {
       id: '/_shell/my-photos/albums/'
       path: '/my-photos/albums'
@@ -427,6 +434,20 @@ declare module '@tanstack/react-router' {
       path: '/my-photos/exports/$backupId'
       fullPath: '/my-photos/exports/$backupId'
       preLoaderRoute: typeof ShellMyPhotosExportsBackupIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/orders/$orderCode/': {
+      id: '/_shell/orders/$orderCode/'
+      path: '/orders/$orderCode'
+      fullPath: '/orders/$orderCode/'
+      preLoaderRoute: typeof ShellOrdersOrderCodeIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/orders/$orderCode/reorder': {
+      id: '/_shell/orders/$orderCode/reorder'
+      path: '/orders/$orderCode/reorder'
+      fullPath: '/orders/$orderCode/reorder'
+      preLoaderRoute: typeof ShellOrdersOrderCodeReorderRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_full-screen/my-photos/photos/preview/$photoId': {
@@ -520,11 +541,12 @@ interface ShellRouteChildren {
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
-  ShellOrdersOrderCodeRoute: typeof ShellOrdersOrderCodeRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
   ShellOrdersIndexRoute: typeof ShellOrdersIndexRoute
   ShellMyPhotosExportsBackupIdRoute: typeof ShellMyPhotosExportsBackupIdRoute
+  ShellOrdersOrderCodeReorderRoute: typeof ShellOrdersOrderCodeReorderRoute
   ShellMyPhotosAlbumsIndexRoute: typeof ShellMyPhotosAlbumsIndexRoute
+  ShellOrdersOrderCodeIndexRoute: typeof ShellOrdersOrderCodeIndexRoute
   ShellMyPhotosAlbumsAlbumIdAddRoute: typeof ShellMyPhotosAlbumsAlbumIdAddRoute
   ShellMyPhotosAlbumsAlbumIdIndexRoute: typeof ShellMyPhotosAlbumsAlbumIdIndexRoute
 }
@@ -535,11 +557,12 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
-  ShellOrdersOrderCodeRoute: ShellOrdersOrderCodeRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
   ShellOrdersIndexRoute: ShellOrdersIndexRoute,
   ShellMyPhotosExportsBackupIdRoute: ShellMyPhotosExportsBackupIdRoute,
+  ShellOrdersOrderCodeReorderRoute: ShellOrdersOrderCodeReorderRoute,
   ShellMyPhotosAlbumsIndexRoute: ShellMyPhotosAlbumsIndexRoute,
+  ShellOrdersOrderCodeIndexRoute: ShellOrdersOrderCodeIndexRoute,
   ShellMyPhotosAlbumsAlbumIdAddRoute: ShellMyPhotosAlbumsAlbumIdAddRoute,
   ShellMyPhotosAlbumsAlbumIdIndexRoute: ShellMyPhotosAlbumsAlbumIdIndexRoute,
 }

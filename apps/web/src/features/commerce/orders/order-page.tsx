@@ -21,6 +21,7 @@ import { NextDate, OrderStatus } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import { OrderPictures } from './product-picture.tsx';
 import { orderQuery, useOrderPush, type WholeOrder } from './queries.ts';
+import { NewOrderLink, ReorderState } from './reorder-state.tsx';
 
 type Props = { orderCode: string; isLibraryHidden: boolean };
 
@@ -77,6 +78,7 @@ function Order({ order, isLibraryHidden }: { order: WholeOrder; isLibraryHidden:
   return (
     <div className={classes.order}>
       <Summary order={order} />
+      <OpenReorder order={order} />
       <div className={classes.pair}>
         <Panel title={t('orders.timeline')}>
           <OrderTimeline order={order} />
@@ -121,14 +123,38 @@ function Summary({ order }: { order: WholeOrder }) {
             </Anchor>
           </p>
         )}
+        {order.reorder?.newOrderCodes.map((code) => (
+          <p key={code} className={classes.fact}>
+            <NewOrderLink orderCode={code} />
+          </p>
+        ))}
       </div>
       {unpaidUntil !== null && paymentUrl && (
         <Button renderRoot={(props) => <ChannelLink href={paymentUrl} {...props} />}>
           {t('orders.pay')}
         </Button>
       )}
+      {order.reorder?.obstacle === null && <ReorderButton orderCode={order.orderCode} />}
     </div>
   );
+}
+
+function ReorderButton({ orderCode }: { orderCode: string }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to="/orders/$orderCode/reorder" params={{ orderCode }} {...props} />}
+    >
+      {t('orders.reorder.action')}
+    </Button>
+  );
+}
+
+/** A reorder that the shop has not taken: it waits, or was refused. */
+function OpenReorder({ order: { reorder } }: { order: WholeOrder }) {
+  const [newest] = reorder?.reorders ?? [];
+  return newest && newest.state !== 'ordered' && <ReorderState reorder={newest} />;
 }
 
 /** How it is paid, to whom it is invoiced, and the documents that the shop sent. */

@@ -2,7 +2,7 @@ import type { ListedOrder, PushMessage, Superorder } from '@keepsake/contracts';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
-import type { DeliveryDates } from './queries.ts';
+import type { DeliveryDates, ReorderStatus } from './queries.ts';
 
 const API = '/api/orders';
 export const LIST = `${API}/v2/superorders/me`;
@@ -66,6 +66,34 @@ export const makeOrder = (changes: Partial<Superorder> = {}): Superorder => ({
   parcels: [],
   timeline: [entry('placed', daysAgo(2)), entry('status', daysAgo(1), { status: 'ProductionStarted' })],
   files: [],
+  ...changes,
+});
+
+/** What ordering `makeOrder` again would be. */
+export const makeReorderStatus = (changes: Partial<ReorderStatus> = {}): ReorderStatus => ({
+  orderCode: 'K-1',
+  obstacle: null,
+  currency: 'GBP',
+  totalThen: 475,
+  total: 475,
+  deliveryCharge: null,
+  isPriceOfToday: false,
+  deliveryDays: null,
+  products: [
+    {
+      code: 'PAP_910',
+      quantity: 25,
+      priceThen: 475,
+      price: 475,
+      leftOut: null,
+      photosCount: 0,
+      missingPhotosCount: 0,
+      voucher: null,
+      withdrawal: { days: 14 },
+    },
+  ],
+  reorders: [],
+  newOrderCodes: [],
   ...changes,
 });
 

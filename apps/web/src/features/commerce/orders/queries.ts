@@ -1,6 +1,7 @@
 import {
   type getOrderDeliveryDates as DeliveryDatesEndpoint,
   getOrderDeliveryDates,
+  getReorderStatus,
   getSuperorder,
   getSuperorders,
   type ListedOrder,
@@ -62,23 +63,27 @@ function withoutDuplicates(orders: readonly ListedOrder[]): ListedOrder[] {
 }
 
 export type DeliveryDates = ResponseOf<typeof DeliveryDatesEndpoint>;
+export type ReorderStatus = ResponseOf<typeof getReorderStatus>;
 export type WholeOrder = Superorder & {
   /** Null: nothing was promised. */
   deliveryDates: DeliveryDates | null;
+  /** Null: it could not be asked for. */
+  reorder: ReorderStatus | null;
 };
 
-/** One order with what was promised for it. */
+/** One order with what was promised for it, and what can be done with it. */
 export const orderQuery = (orderCode: string) =>
   queryOptions({
     queryKey: orderKey(orderCode),
     meta: { action: 'LOAD_ORDER' },
     staleTime: 0,
     queryFn: async ({ signal }): Promise<WholeOrder> => {
-      const [order, deliveryDates] = await Promise.all([
+      const [order, deliveryDates, reorder] = await Promise.all([
         call(getSuperorder, { params: { orderCode } }, { signal }),
         loadDeliveryDates(orderCode, signal),
+        call(getReorderStatus, { params: { orderCode } }, { signal }).catch(nothing),
       ]);
-      return { ...order, deliveryDates };
+      return { ...order, deliveryDates, reorder };
     },
   });
 
@@ -92,10 +97,19 @@ async function loadDeliveryDates(orderCode: string, signal: AbortSignal): Promis
   }
 }
 
-/** Asks for an order anew whenever something happened to it, on whichever device or in production. */
+/** An order is shown also without what can be done with it. */
+const nothing = (error: unknown): null => {
+  if (error instanceof ApiProblem) return null;
+  throw error;
+};
+
+/** Asks for an order anew whenever something happened to it, or to one that repeats it, on whichever device. */
 export function useOrderPush(orderCode: string): void {
   const client = useQueryClient();
   usePush('orders-changed', ({ data: { orderCodes } }) => {
-    if (orderCodes.includes(orderCode)) void client.invalidateQueries({ queryKey: orderKey(orderCode) });
+    const { queryKey } = orderQuery(orderCode);
+    const newOrders = client.getQueryData(queryKey)?.reorder?.newOrderCodes ?? [];
+    const about = new Set([orderCode, ...newOrders]);
+    if (orderCodes.some((code) => about.has(code))) void client.invalidateQueries({ queryKey });
   });
 }

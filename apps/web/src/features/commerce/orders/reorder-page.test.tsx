@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '#/app/screens.fixture.tsx';
+import {
+  daysAgo,
+  idOf,
+  makeOrder,
+  makeProduct,
+  makeReorderStatus,
+  open,
+  orderAnswers,
+  ordersPush,
+  prepareOrders,
+} from './orders.fixture.ts';
+
+prepareOrders();
+
+const STATUS = '/api/orders/reorder/status/K-1';
+const PLACE = 'POST /api/orders/reorder';
+const PAGE = '/orders/K-1/reorder';
+const place = () => screen.findByRole('button', { name: 'Order with obligation to pay' });
+const sent = { reorderId: idOf(9), requestedAt: daysAgo(0), state: 'sent' as const };
+const asked = { ...sent, orderCode: null, paymentUrl: null, refusal: null };
+
+/** An order with what ordering it again would be. */
+const answersOf = (status = makeReorderStatus(), order = makeOrder()): Answers => ({
+  ...orderAnswers(order),
+  [STATUS]: { body: status },
+});
+/** Takes presses of the button, and says what they carried. */
+function takePresses(answers: Answers) {
+  const presses: string[] = [];
+  answers[PLACE] = (query, _sent, key) => {
+    presses.push(`${query.get('OrderCode')} ${query.get('Total')} ${key}`);
+    answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [asked] }) };
+    return { body: { reorderId: asked.reorderId, requestedAt: asked.requestedAt } };
+  };
+  return presses;
+}
+
+describe('ordering again', () => {
+  it('[ORD-10] shows products, total, address, time and withdrawal before the button', async () => {
+    const deliveryAddress = {
+      ...{ name: 'Mia Holm', streetName: 'Fernlea Road', streetNumber: '12', city: 'London', country: 'GB' },
+      ...{ changeState: 'NotStarted' as const, version: 1, changeableUntil: null },
+      ...{ requested: null, refusal: null },
+    };
+    const status = makeReorderStatus({ deliveryCharge: 390, total: 865, deliveryDays: { from: 3, to: 4 } });
+    await open(PAGE, answersOf(status, makeOrder({ deliveryAddress })));
+    await place();
+    const products = screen.getByRole('region', { name: 'Products' });
+    expect(products.textContent).toContain('Prints 10 × 15 cm');
+    expect(products.textContent).toContain('£3.90');
+    expect(products.textContent).toContain('You pay no more than this total');
+    const delivery = screen.getByRole('region', { name: 'Delivery' });
+    expect(delivery.textContent).toContain('3 to 4 days');
+    expect(delivery.textContent).toContain('Fernlea Road');
+    const withdrawal = screen.getByRole('region', { name: 'Right of withdrawal' });
+    expect(withdrawal.textContent).toContain('within 14 days');
+    expect((await place()).previousSibling?.textContent).toBe('Total with delivery£8.65');
+  });
+
+  it('[ORD-30] says what is not as it was: photos, voucher, price, and what is not made again', async () => {
+    const [product] = makeReorderStatus().products;
+    if (!product) throw new Error('A reorder has a product');
+    const voucher = { code: 'S10', title: 'Summer', hasEnded: true };
+    const products = [
+      { ...product, photosCount: 4, missingPhotosCount: 1, price: 575, voucher },
+      { ...product, code: 'MUG', price: null, leftOut: 'not-sold' as const },
+    ];
+    const order = makeOrder({ products: [makeProduct(), makeProduct({ code: 'MUG', title: 'Mug' })] });
+    await open(PAGE, answersOf(makeReorderStatus({ products, isPriceOfToday: true }), order));
+    await place();
+    const [prints, mug] = within(screen.getByRole('region', { name: 'Products' })).getAllByRole('listitem');
+    expect(prints?.textContent).toContain('1 photo of it has been deleted since');
+    expect(prints?.textContent).toContain('The voucher Summer is no longer taken off.');
+    expect(prints?.textContent).toContain('£5.75');
+    expect(prints?.textContent).toContain('£4.75 then');
+    expect(mug?.textContent).toContain('This is no longer sold and is not ordered again.');
+    expect(screen.queryByText(/has not told us/)).toBeNull();
+  });
+
+  it('[ORD-10] is sent once with the total that was shown, however often it is pressed, and waits for the shop', async () => {
+    const answers = answersOf();
+    const presses = takePresses(answers);
+    const push = ordersPush();
+    await open(PAGE, answers, push);
+    const button = await place();
+    await userEvent.dblClick(button);
+    expect(await screen.findByText(/The shop has your order and has not answered yet/)).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull());
+    expect(presses).toEqual([expect.stringMatching(/^K-1 475 \S+$/)]);
+
+    const became = { ...asked, state: 'ordered' as const, orderCode: 'K-2', paymentUrl: '/help/products' };
+    answers[STATUS] = { body: makeReorderStatus({ reorders: [became], newOrderCodes: ['K-2'] }) };
+    push.sayOrdersChanged('K-2', 'K-1');
+    const link = await screen.findByRole('link', { name: 'Ordered again as K-2' });
+    expect(link.getAttribute('href')).toBe('/orders/K-2');
+    expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe('/help/products');
+    expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull();
+  });
+
+  it('shows the new total and asks again when it has changed meanwhile', async () => {
+    const answers = answersOf();
+    answers[PLACE] = () => {
+      answers[STATUS] = { body: makeReorderStatus({ total: 999 }) };
+      return { status: 409, body: { code: 'conflict', detail: 'The total has changed' } };
+    };
+    await open(PAGE, answers);
+    await userEvent.click(await place());
+    expect((await screen.findByRole('alert')).textContent).toContain('Something has changed');
+    expect((await screen.findAllByText('£9.99')).length).toBe(2);
+    const presses = takePresses(answers);
+    await userEvent.click(await place());
+    await screen.findByText(/has not answered yet/);
+    expect(presses).toEqual([expect.stringMatching(/^K-1 999 /)]);
+  });
+
+  it('[ORD-10] tells of another tab that was faster', async () => {
+    const answers = answersOf();
+    answers[PLACE] = () => {
+      answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [asked] }) };
+      return { status: 409, body: { code: 'conflict' } };
+    };
+    await open(PAGE, answers);
+    await userEvent.click(await place());
+    expect(await screen.findByText(/The shop has your order and has not answered yet/)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('can be tried again when it could not be sent', async () => {
+    const answers = answersOf();
+    answers[PLACE] = { status: 500, body: { code: 'unexpected' } };
+    await open(PAGE, answers);
+    await userEvent.click(await place());
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be sent');
+    takePresses(answers);
+    await userEvent.click(await place());
+    expect(await screen.findByText(/has not answered yet/)).toBeDefined();
+  });
+
+  it.each([
+    ['not-offered', 'This order cannot be ordered again here.'],
+    ['unpaid', 'This order has not been paid yet.'],
+    ['nothing-left', 'Nothing of this order can be made any more.'],
+  ] as const)('[ORD-30] has no button when it is %s', async (obstacle, words) => {
+    await open(PAGE, answersOf(makeReorderStatus({ obstacle })));
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull();
+  });
+
+  it('of an order that is not there says so', async () => {
+    await open(PAGE, {});
+    expect((await screen.findByRole('alert')).textContent).toContain('Order not found');
+  });
+});
+
+describe('the page of an order', () => {
+  it('[ORD-10] leads to ordering it again, and names what it became', async () => {
+    const became = { ...asked, state: 'ordered' as const, orderCode: 'K-2' };
+    const status = makeReorderStatus({ reorders: [became], newOrderCodes: ['K-2'] });
+    const { router } = await open('/orders/K-1', answersOf(status));
+    expect(await screen.findByRole('link', { name: 'Ordered again as K-2' })).toBeDefined();
+    await userEvent.click(screen.getByRole('link', { name: 'Order again' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(PAGE));
+  });
+
+  it('tells a reorder that waits or was refused, and offers none where there is none', async () => {
+    const refusal = 'The book is being redesigned.';
+    const refused = { ...asked, state: 'refused' as const, refusal };
+    const answers = answersOf(makeReorderStatus({ reorders: [refused] }));
+    const push = ordersPush();
+    await open('/orders/K-1', answers, push);
+    expect(await screen.findByText(refusal)).toBeDefined();
+    answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [asked] }) };
+    push.sayOrdersChanged('K-1');
+    expect(await screen.findByText(/has not answered yet/)).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();
+    answers[STATUS] = { status: 500, body: { code: 'unexpected' } };
+    push.sayOrdersChanged('K-1');
+    await waitFor(() => expect(screen.queryByText(/has not answered yet/)).toBeNull());
+    expect(screen.getByRole('heading', { level: 1, name: 'Order K-1' })).toBeDefined();
+  });
+});

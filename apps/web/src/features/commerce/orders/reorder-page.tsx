@@ -1,0 +1,114 @@
+import { placeReorder } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, isGone } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { formatPrice, useLocale } from '#/shared/format.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { BackIcon } from '#/shared/ui/icons.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import orderClasses from './order-page.module.css';
+import { Panel } from './panel.tsx';
+import { orderQuery, type ReorderStatus, useOrderPush, type WholeOrder } from './queries.ts';
+import classes from './reorder-page.module.css';
+import { ReorderProducts } from './reorder-products.tsx';
+import { ReorderState } from './reorder-state.tsx';
+import { ReorderTerms } from './reorder-terms.tsx';
+
+type Offered = { order: WholeOrder; offer: ReorderStatus };
+
+/** What ordering the same again would be today, and the button that orders it [ORD-10, ORD-30]. */
+export function ReorderPage({ orderCode }: { orderCode: string }) {
+  const { t } = useTranslation();
+  const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
+  useOrderPush(orderCode);
+  const back = (
+    <Link
+      className={orderClasses.back}
+      to="/orders/$orderCode"
+      params={{ orderCode }}
+      aria-label={t('orders.reorder.back')}
+      title={t('orders.reorder.back')}
+    >
+      <BackIcon />
+    </Link>
+  );
+  return (
+    <Page title={t('orders.reorder.title', { code: orderCode })} back={back}>
+      {content()}
+    </Page>
+  );
+
+  function content() {
+    if (order?.reorder) return <Reorder order={order} offer={order.reorder} />;
+    if (!order && !error) return <Skeleton h={420} />;
+    const message = t(isGone(error) ? 'orders.notFound' : 'orders.orderFailed');
+    return <ErrorState error={error} message={message} onRetry={() => void refetch()} />;
+  }
+}
+
+function Reorder({ order, offer }: Offered) {
+  const { t } = useTranslation();
+  return (
+    <div className={orderClasses.order}>
+      <Panel title={t('orders.products')}>
+        <ReorderProducts order={order} offer={offer} />
+      </Panel>
+      <ReorderTerms order={order} offer={offer} />
+      <PlaceReorder order={order} offer={offer} />
+    </div>
+  );
+}
+
+/** The button with the words that the law asks for; once it is pressed, what becomes of the reorder. */
+function PlaceReorder({ order: { orderCode }, offer }: Offered) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { mutate, data, isPending, error } = usePlaceReorder(orderCode);
+  const [newest] = offer.reorders;
+  const isPlaced = data !== undefined && newest?.reorderId === data.reorderId;
+  const isWaiting = isPlaced || offer.obstacle === 'sent';
+  return (
+    <div className={classes.place}>
+      <div role="status" className={classes.state}>
+        {newest && <ReorderState reorder={newest} />}
+      </div>
+      {!isWaiting && offer.obstacle && <p>{t(`orders.reorder.obstacle.${offer.obstacle}`)}</p>}
+      {!isWaiting && !offer.obstacle && (
+        <>
+          {error && (
+            <DialogAlert>
+              {t(isOutdated(error) ? 'orders.reorder.changed' : 'orders.reorder.failed')}
+            </DialogAlert>
+          )}
+          <p className={classes.total}>
+            <span>{t('orders.reorder.total')}</span>
+            <strong>{formatPrice(offer.total, offer.currency, locale)}</strong>
+          </p>
+          <Button size="md" loading={isPending} onClick={() => mutate(offer.total)}>
+            {t('orders.reorder.place')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Whether what was shown is no longer so. */
+const isOutdated = (error: Error) => error instanceof ApiProblem && error.status === 409;
+
+function usePlaceReorder(orderCode: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (total: number, press) =>
+      call(placeReorder, { query: { OrderCode: orderCode, Total: String(total) } }, press),
+    meta: { action: 'PLACE_REORDER', invalidates: ['Orders'] },
+    onError: (error) => {
+      if (isOutdated(error)) void client.invalidateQueries({ queryKey: orderQuery(orderCode).queryKey });
+    },
+  });
+}

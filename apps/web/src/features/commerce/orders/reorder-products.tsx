@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { formatPrice, useLocale } from '#/shared/format.ts';
+import classes from './order-products.module.css';
+import { nameOf } from './order-words.tsx';
+import { ProductPicture } from './product-picture.tsx';
+import type { ReorderStatus, WholeOrder } from './queries.ts';
+import ownClasses from './reorder-products.module.css';
+
+type Product = ReorderStatus['products'][number];
+type Props = { order: WholeOrder; offer: ReorderStatus };
+
+/** What is ordered again, what is not and why, and what it costs today. */
+export function ReorderProducts({ order, offer }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { currency, deliveryCharge, total, totalThen, isPriceOfToday } = offer;
+  return (
+    <>
+      <ul className={classes.products}>
+        {offer.products.map((product, position) => (
+          <ProductRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a code may come twice, and places do not move
+            key={position}
+            product={product}
+            ordered={order.products[position]}
+            currency={currency}
+          />
+        ))}
+      </ul>
+      <dl className={classes.totals}>
+        {deliveryCharge !== null && (
+          <div className={classes.line}>
+            <dt>{t('orders.amount.delivery')}</dt>
+            <dd>{formatPrice(deliveryCharge, currency, locale)}</dd>
+          </div>
+        )}
+        <div className={classes.line} data-kind="total">
+          <dt>{t('orders.reorder.total')}</dt>
+          <dd>{formatPrice(total, currency, locale)}</dd>
+        </div>
+        {total !== totalThen && (
+          <div className={classes.line} data-kind="tax">
+            <dt>{t('orders.reorder.totalThen')}</dt>
+            <dd>{formatPrice(totalThen, currency, locale)}</dd>
+          </div>
+        )}
+      </dl>
+      {!isPriceOfToday && <p className={ownClasses.note}>{t('orders.reorder.priceOfThen')}</p>}
+    </>
+  );
+}
+
+type RowProps = {
+  product: Product;
+  /** The same in the order that is repeated. */
+  ordered: WholeOrder['products'][number] | undefined;
+  currency: string;
+};
+
+function ProductRow({ product, ordered, currency }: RowProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { code, quantity, photosCount, price, priceThen, leftOut } = product;
+  const facts = [
+    t('orders.quantity', { count: quantity }),
+    photosCount > 0 && t('orders.photosCount', { count: photosCount }),
+  ];
+  return (
+    <li className={classes.product} data-left-out={leftOut ?? undefined}>
+      <div className={classes.picture}>{ordered && <ProductPicture product={ordered} />}</div>
+      <div className={classes.text}>
+        <h3 className={classes.name}>{ordered ? nameOf(ordered) : code}</h3>
+        <p className={classes.fact}>{facts.filter(Boolean).join(' · ')}</p>
+        <Differences product={product} />
+      </div>
+      <div className={classes.price}>
+        {price !== null && <span>{formatPrice(price, currency, locale)}</span>}
+        {price !== priceThen && (
+          <span className={ownClasses.then}>
+            {t('orders.reorder.then', { price: formatPrice(priceThen, currency, locale) })}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What is not as it was. */
+function Differences({ product: { leftOut, missingPhotosCount, voucher } }: { product: Product }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {leftOut && <p className={ownClasses.difference}>{t(`orders.reorder.leftOut.${leftOut}`)}</p>}
+      {!leftOut && missingPhotosCount > 0 && (
+        <p className={ownClasses.difference}>
+          {t('orders.reorder.missingPhotos', { count: missingPhotosCount })}
+        </p>
+      )}
+      {!leftOut && voucher?.hasEnded && (
+        <p className={ownClasses.difference}>
+          {t('orders.reorder.voucherEnded', { voucher: voucher.title ?? voucher.code })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { createMomentInSentence, useLocale } from '#/shared/format.ts';
+import type { ReorderStatus } from './queries.ts';
+import classes from './reorder-state.module.css';
+
+/** What became of a reorder: it waits for the shop, is an order of its own, or was refused. */
+export function ReorderState({ reorder }: { reorder: ReorderStatus['reorders'][number] }) {
+  const { t } = useTranslation();
+  const formatMoment = createMomentInSentence(useLocale());
+  const { state, requestedAt, orderCode, paymentUrl, refusal } = reorder;
+  const at = new Date(requestedAt);
+  const sentences = {
+    sent: () => t('orders.reorder.state.sent', { date: formatMoment(at) }),
+    ordered: () => t('orders.reorder.state.ordered', { date: formatMoment(at) }),
+    refused: () => t('orders.reorder.state.refused', { date: formatMoment(at) }),
+  };
+  return (
+    <div className={classes.state} data-state={state}>
+      <p>{sentences[state]()}</p>
+      {refusal && <p>{refusal}</p>}
+      {orderCode && (
+        <p className={classes.actions}>
+          <NewOrderLink orderCode={orderCode} />
+          {paymentUrl && (
+            <Button renderRoot={(props) => <ChannelLink href={paymentUrl} {...props} />}>
+              {t('orders.pay')}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Leads to the order that a reorder became. */
+export function NewOrderLink({ orderCode }: { orderCode: string }) {
+  const { t } = useTranslation();
+  return (
+    <Anchor renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}>
+      {t('orders.reorder.newOrder', { code: orderCode })}
+    </Anchor>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { useCustomer } from '#/shared/session.ts';
+import { Address } from './order-delivery.tsx';
+import orderClasses from './order-page.module.css';
+import { nameOf } from './order-words.tsx';
+import { Panel } from './panel.tsx';
+import type { ReorderStatus, WholeOrder } from './queries.ts';
+import classes from './reorder-terms.module.css';
+
+type Props = { order: WholeOrder; offer: ReorderStatus };
+
+/** What has to be known before the button is pressed: where it goes, how long it takes, and what if it is not wanted. */
+export function ReorderTerms({ order, offer }: Props) {
+  const { t } = useTranslation();
+  const { isB2b } = useCustomer();
+  const { deliveryAddress, pickupPoint } = order;
+  const address = pickupPoint?.address ?? deliveryAddress;
+  return (
+    <div className={orderClasses.pair}>
+      <Panel title={t('orders.delivery')}>
+        <p className={classes.text}>
+          <DeliveryTime days={offer.deliveryDays} />
+        </p>
+        <h3 className={classes.name}>{t(pickupPoint ? 'orders.pickupPoint' : 'orders.deliveryAddress')}</h3>
+        {pickupPoint && <p className={classes.point}>{pickupPoint.name}</p>}
+        {address ? (
+          <Address address={address} />
+        ) : (
+          <p className={classes.text}>{t('orders.reorder.sameAddress')}</p>
+        )}
+      </Panel>
+      {!isB2b && <Withdrawal order={order} offer={offer} />}
+    </div>
+  );
+}
+
+function DeliveryTime({ days }: { days: ReorderStatus['deliveryDays'] }) {
+  const { t } = useTranslation();
+  if (!days) return t('orders.reorder.deliveryUnknown');
+  const { from, to } = days;
+  return from === to
+    ? t('orders.reorder.deliveryDays', { count: to })
+    : t('orders.reorder.deliveryBetween', { from, count: to });
+}
+
+/** The right of withdrawal, product by product where it differs. */
+function Withdrawal({ order, offer }: Props) {
+  const { t } = useTranslation();
+  const ordered = offer.products
+    .map(({ withdrawal, leftOut }, position) => ({ withdrawal, leftOut, product: order.products[position] }))
+    .filter(({ leftOut }) => leftOut === null);
+  const told = Map.groupBy(ordered, ({ withdrawal }) => wordsOf(withdrawal));
+  return (
+    <Panel title={t('orders.reorder.withdrawal')}>
+      {[...told].map(([words, products]) => (
+        <p key={words} className={classes.text}>
+          {told.size > 1 && (
+            <strong>
+              {products
+                .flatMap(({ product }) => product ?? [])
+                .map(nameOf)
+                .join(', ')}
+              :{' '}
+            </strong>
+          )}
+          {words}
+        </p>
+      ))}
+    </Panel>
+  );
+
+  function wordsOf(right: ReorderStatus['products'][number]['withdrawal']): string {
+    if (!right) return t('orders.reorder.withdrawalUnknown');
+    if ('none' in right) return t(`orders.noWithdrawal.${right.none}`);
+    return t('orders.reorder.withdrawalDays', { count: right.days });
+  }
+}

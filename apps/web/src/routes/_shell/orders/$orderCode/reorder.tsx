@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ReorderPage } from '#/features/commerce/orders/reorder-page.tsx';
+
+export const Route = createFileRoute('/_shell/orders/$orderCode/reorder')({ component: ReorderRoute });
+
+function ReorderRoute() {
+  const { orderCode } = Route.useParams();
+  return <ReorderPage key={orderCode} orderCode={orderCode} />;
+}
