@@ -240,10 +240,10 @@ test('nobody is made to get more than five mails an hour', async () => {
   expect(tokens).toHaveLength(5);
 });
 
-test('a made-up link leads on instead of failing', async () => {
+test('a made-up link says where its button leads instead of failing', async () => {
   const page = await identity
     .openBrowser()
     .open('/identity/interaction/none/reset-password?confirmation-token=nonsense');
   expect(page.status).toBe(410);
-  expect(linkOn(page, 'Continue')).toBe(`${identity.publicUrl}/`);
+  expect(linkOn(page, 'Go to your account')).toBe(`${identity.publicUrl}/`);
 });
