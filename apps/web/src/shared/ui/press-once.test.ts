@@ -22,8 +22,8 @@ afterEach(() => {
 const find = (selector: string) => document.querySelector(selector) as HTMLElement;
 
 /** Clicks an element at a time in milliseconds; `nth` is the browser's count of quick clicks at one place. */
-function click(selector: string, at: number, nth = 1, pointerType = 'mouse'): Event {
-  const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: nth });
+function click(selector: string, at: number, nth = 1, pointerType = 'mouse', clientX = 0): Event {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: nth, clientX });
   Object.defineProperties(event, { timeStamp: { value: at }, pointerType: { value: pointerType } });
   find(selector).dispatchEvent(event);
   return event;
@@ -58,8 +58,14 @@ it('clicks that go on are not lost for ever', () => {
 it('a double tap is one press, where the browser does not count taps either', () => {
   click('#photo', 0, 1, 'touch');
   click('#photo', 250, 1, 'touch');
-  click('#save', 350, 1, 'touch');
+  click('#save', 350, 1, 'touch', 60);
   expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+it('a double tap is one press there, too, when its first tap has put another control under the thumb', () => {
+  click('#save', 0, 1, 'touch', 100);
+  expect(click('#photo', 200, 1, 'touch', 108).defaultPrevented).toBe(true);
+  expect(pressed).toHaveBeenCalledTimes(1);
 });
 
 it('what is meant to be pressed quickly takes every click: next photo, a photo to select, text', () => {

@@ -1,6 +1,9 @@
 /** A click this soon after the last one may be part of the same press, in milliseconds. */
 const SAME_PRESS_MS = 500;
 
+/** Taps this close together are at one place, in pixels: a thumb does not hit the same spot twice. */
+const SAME_PLACE_PX = 24;
+
 const CONTROLS =
   'a[href], button, summary, [role="button"], [role="menuitem"], [role="option"], [role="tab"]';
 /** Pressing these again undoes or continues what the first press of them did. */
@@ -12,17 +15,18 @@ const REPEATABLE = '[data-repeats], [role="checkbox"]';
  * take every press that began on them. Returns the function that stops it.
  */
 export function takePressesOnce(page: Document = document): () => void {
-  let last: { control: Element; at: number } | null = null;
+  let last: { control: Element; at: number; x: number; y: number } | null = null;
 
   function onClick(event: MouseEvent): void {
     const control = controlOf(event.target);
     if (!control) return;
     const isSoon = last !== null && event.timeStamp - last.at < SAME_PRESS_MS;
     // Some browsers count taps one by one.
-    const isTappedAgain =
-      'pointerType' in event && event.pointerType === 'touch' && control === last?.control;
+    const isTap = 'pointerType' in event && event.pointerType === 'touch';
+    const isTappedAgain = isTap && last !== null && (control === last.control || isAt(event, last));
     if (isSoon && (event.detail > 1 || isTappedAgain)) stop(event);
-    else last = isRepeatable(control) ? null : { control, at: event.timeStamp };
+    else if (isRepeatable(control)) last = null;
+    else last = { control, at: event.timeStamp, x: event.clientX, y: event.clientY };
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.repeat || event.key !== 'Enter') return;
@@ -37,6 +41,9 @@ export function takePressesOnce(page: Document = document): () => void {
     page.removeEventListener('keydown', onKeyDown, true);
   };
 }
+
+const isAt = ({ clientX, clientY }: MouseEvent, { x, y }: { x: number; y: number }) =>
+  Math.hypot(clientX - x, clientY - y) < SAME_PLACE_PX;
 
 /** The control that an event is for. */
 const controlOf = (target: EventTarget | null) =>
