@@ -134,7 +134,8 @@ test('uploads stand above the selection bar, outlive the help pages, and after a
 
   page.on('dialog', (asked) => asked.accept());
   await page.reload();
-  await expect(tray.getByText('2 photos were not saved when you left the page')).toBeVisible();
+  await expect(tray.getByText('2 photos were not saved when you left the page').first()).toBeVisible();
+  await expect(tray.getByRole('status')).toHaveText(/^2 photos were not saved/);
   await page.unroute('**/api/uploads/files');
   await tray.getByRole('button', { name: 'Show' }).click();
   await expect(dialog.getByText('Not saved: the page was left before')).toHaveCount(2);
@@ -144,6 +145,34 @@ test('uploads stand above the selection bar, outlive the help pages, and after a
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(tray).toHaveCount(0);
+});
+
+test('on a phone two messages at a time leave the way back free, and the tray leads to what is Done', async ({
+  page,
+}) => {
+  await registerAndOpen(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const toasts = page.getByText(/ saved to your library$/).and(page.locator('p:not([role])'));
+  for (const name of ['exif-original.jpg', 'exif-digitized.jpg']) {
+    const dialog = await openImport(page);
+    await dialog.locator('input[type=file]').first().setInputFiles(fixture(name));
+    await expect(dialog.getByText('1 of 1 saved')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Upload 1 photo' }).click();
+    await expect(toasts.last()).toBeVisible();
+  }
+  await expect(toasts).toHaveCount(2);
+  await expect(toasts.first()).toBeHidden();
+  expect(await overlap(page.getByRole('link', { name: 'Back' }).locator('svg'), toasts.last())).toBe(false);
+
+  const dialog = await openImport(page);
+  const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Anna,') };
+  await dialog.locator('input[type=file]').first().setInputFiles([letter]);
+  await expect(dialog.getByText('This is not a photo we can read')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('complementary', { name: 'Add photos' }).getByRole('button', { name: 'Show' }).click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('complementary', { name: 'Add photos' })).toHaveCount(0);
 });
 
 test('a photo that is saved but cannot be shown says so in the list and in the tray, with what helps', async ({

@@ -9,7 +9,7 @@ import { showToast } from '#/shared/ui/toasts.tsx';
 import { type ImportItem, isRemovable } from '#/shared/uploads/import-item.ts';
 import { summarize } from '#/shared/uploads/import-summary.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { type ImportSession, useImport, useImportQueue, useOnPhone } from './import-session.ts';
+import { addedOf, type ImportSession, useImport, useImportQueue, useOnPhone } from './import-session.ts';
 
 /**
  * What Upload does: it removes the marked photos first [IMP-11]. If more was uploaded than removed, it leads to the photos
@@ -20,13 +20,13 @@ export function useConfirmImport() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { store, runner, album, close } = useImport();
+  const { store, runner, album, listedBefore, close } = useImport();
   const { onPhone } = useOnPhone();
   const { marked } = summarize(useImportQueue().items);
 
   /** The marked photos are gone by now, so what counts as saved was uploaded and not removed. */
   function finish() {
-    const { saved, ...summary } = summarize(store.getState().items);
+    const { saved, ...summary } = summarize(addedOf(store.getState().items, listedBefore));
     const pending = summary.pending + onPhone;
     close();
     if (pending === 0) runner.clear();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { summarize } from '#/shared/uploads/import-summary.ts';
 import { useCancelImport, useConfirmImport } from './end-import.ts';
 import classes from './import-dialog.module.css';
-import { useImportQueue, useOnPhone } from './import-session.ts';
+import { useAdded, useImportQueue, useOnPhone } from './import-session.ts';
 
 /** Upload [IMP-08] confirms what was added, Cancel [IMP-10] stops what is not saved yet and asks about the rest. */
 export function ImportActions() {
@@ -17,7 +17,7 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation();
   const { confirm, isRemoving, hasFailed } = useConfirmImport();
   const { marked } = summarize(useImportQueue().items);
-  const { label, added, isOff } = useConfirmLabel();
+  const { label, added, isOff, isDone } = useConfirmLabel();
   return (
     <div className={classes.ending}>
       {hasFailed && <RemovalFailed />}
@@ -25,9 +25,11 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
         <p className={classes.marked}>{t('import.markedHint', { count: marked, button: label })}</p>
       )}
       <div className={classes.actions}>
-        <Button variant="default" onClick={onCancel} disabled={isRemoving}>
-          {t('import.cancel')}
-        </Button>
+        {!isDone && (
+          <Button variant="default" onClick={onCancel} disabled={isRemoving}>
+            {t('import.cancel')}
+          </Button>
+        )}
         <Button onClick={confirm} disabled={isOff} loading={isRemoving}>
           {label}
         </Button>
@@ -36,16 +38,25 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** What the main button does, as its label: how many photos it adds, or removes if it does nothing else. */
-function useConfirmLabel(): { label: string; added: number; isOff: boolean } {
+/**
+ * What the main button does, as its label: how many photos it adds, or removes if it does nothing else. When it does neither,
+ * there is nothing to cancel.
+ */
+function useConfirmLabel(): { label: string; added: number; isOff: boolean; isDone: boolean } {
   const { t } = useTranslation();
-  const { total, toSave, marked } = summarize(useImportQueue().items);
+  const { total, marked, problems, left } = summarize(useImportQueue().items);
+  const fresh = useAdded();
   const { onPhone } = useOnPhone();
-  const added = toSave - marked + onPhone;
-  const isOff = total + onPhone === 0;
-  if (added > 0) return { label: t('import.uploadCount', { count: added }), added, isOff };
-  if (marked > 0) return { label: t('import.removeCount', { count: marked }), added, isOff };
-  return { label: t(isOff ? 'import.upload' : 'import.done'), added, isOff };
+  const added = fresh.toSave - fresh.marked + onPhone;
+  const isOff = total + onPhone === 0 && (problems === 0 || left > 0);
+  const isDone = !isOff && added <= 0 && marked === 0;
+  return { label: text(), added, isOff, isDone };
+
+  function text() {
+    if (added > 0) return t('import.uploadCount', { count: added });
+    if (marked > 0) return t('import.removeCount', { count: marked });
+    return t(isDone ? 'import.done' : 'import.upload');
+  }
 }
 
 type AskingProps = Pick<

@@ -429,7 +429,7 @@ test('a saved photo that cannot be shown says so in the list and in the tray, wi
   await userEvent.keyboard('{Escape}');
   expect(await within(await screen.findByRole('complementary')).findAllByText(helps)).toBeDefined();
   await press('Show');
-  await press(UPLOAD);
+  await press('Done');
   act(() => runner.shownPhotos.note(new Map([['b.jpg', false]])));
   expect(await within(await screen.findByRole('complementary')).findAllByText(helps)).toBeDefined();
 });
@@ -565,6 +565,35 @@ test('[IMP-08] with nothing to add the main button says Done', async () => {
   await screen.findByText(/^Already in your library ·/);
   await press('Done');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('[IMP-08] opened again once all is saved it says Done alone, also beside refused files, and tells nothing twice', async () => {
+  const { history, pick, press } = await show();
+  await pick(photo('a.jpg'), photo('letter.mp4'));
+  await screen.findByText('1 of 1 saved');
+  expect(screen.getByRole('button', { name: 'Upload 1 photo' })).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  await screen.findByText('1 photo saved to your library');
+  await userEvent.click(within(screen.getByRole('region')).getByRole('button', { name: 'Close' }));
+  await press('Show');
+  await screen.findByRole('dialog');
+  expect(screen.queryByRole('button', { name: UPLOAD })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await pick(photo('b.jpg'));
+  await screen.findByText('2 of 2 saved');
+  await press('Remove b.jpg from your library');
+  await press('Keep b.jpg in your library');
+  await press('Upload 1 photo');
+  expect(await screen.findByText('1 photo saved to your library')).toBeDefined();
+  expect(history.location.pathname).toBe('/my-photos/photos');
+});
+
+test('files that are all refused are left by Done', async () => {
+  const { pick, press } = await show();
+  await pick(photo('letter.mp4'));
+  await press('Done');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('complementary')).toBeNull();
 });
 
 test('ten thousand files are a list of a few rows', async () => {

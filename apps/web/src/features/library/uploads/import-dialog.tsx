@@ -17,6 +17,7 @@ import { Announcement, ImportProgress } from './import-progress.tsx';
 import { ItemRow } from './import-row.tsx';
 import {
   ImportContext,
+  type ImportSession,
   type TargetAlbum,
   useImportQueue,
   useImportSession,
@@ -50,14 +51,24 @@ function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps)
   const isInShell = useMatch({ from: '/_shell', shouldThrow: false }) !== undefined;
   useLivePhoneLink(session.phoneLink, isOpen);
   useFollowShownPhotos(session.runner);
+  const listedBefore = useListedBefore(session.store, isOpen);
   return (
-    <ImportContext value={{ ...session, album, close: onClose }}>
+    <ImportContext value={{ ...session, album, listedBefore, close: onClose }}>
       <Dialog isOpen={isOpen} onClose={onClose} title={t('import.title')} width={640}>
         <ImportPanels />
       </Dialog>
       {!isOpen && isInShell && <ImportTray onReopen={onReopen} />}
     </ImportContext>
   );
+}
+
+/** The latest item of the list as the dialog was opened with it. */
+function useListedBefore({ getState }: ImportSession['store'], isOpen: boolean): number {
+  const [listed, setListed] = useState({ isOpen: false, before: 0 });
+  if (listed.isOpen === isOpen) return listed.before;
+  const before = isOpen ? (getState().items.at(-1)?.id ?? 0) : listed.before;
+  setListed({ isOpen, before });
+  return before;
 }
 
 const PhoneTab = lazyPart(

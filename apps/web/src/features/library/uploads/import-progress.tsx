@@ -135,8 +135,9 @@ export function Announcement() {
   }
 
   function ending() {
-    const { saved, known, problems, unshown } = summary;
-    const parts = saved > 0 || known === 0 ? [t('import.savedCount', { count: saved })] : [];
+    const { saved, known, problems, unshown, left } = summary;
+    const parts = left > 0 ? [t('import.leftCount', { count: left })] : [];
+    if (saved > 0 || known + left === 0) parts.push(t('import.savedCount', { count: saved }));
     if (known > 0) parts.push(t('import.knownCount', { count: known }));
     if (problems > 0) parts.push(t('import.problemCount', { count: problems }));
     if (unshown > 0) parts.push(t('import.unshownCount', { count: unshown }));

@@ -5,9 +5,10 @@ import { createStore } from 'zustand/vanilla';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { type Session, useCustomer, useSession } from '#/shared/session.ts';
+import { type ImportItem, isPending } from '#/shared/uploads/import-item.ts';
 import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts';
 import { createImportRunner } from '#/shared/uploads/import-runner.ts';
-import { summarize } from '#/shared/uploads/import-summary.ts';
+import { type Summary, summarize } from '#/shared/uploads/import-summary.ts';
 import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { createCustomerTransport, hashFile } from './customer-transport.ts';
 import { createPhoneLink, phoneTransferApi } from './phone-link.ts';
@@ -85,6 +86,8 @@ export type TargetAlbum = { albumId: string; name: string };
 type ImportValue = ImportSession & {
   /** The album that picked photos also go into. */
   album?: TargetAlbum;
+  /** What the list already had when the dialog was opened: the highest of its items' ids. */
+  listedBefore: number;
   /** Closes the dialog; uploads go on. */
   close: () => void;
 };
@@ -99,6 +102,16 @@ export function useImport(): ImportValue {
 
 export function useImportQueue(): ImportQueue {
   return useStore(useImport().store);
+}
+
+/** What the dialog still adds to the library: photos that it was not closed with before, and any that are on their way. */
+export function useAdded(): Summary {
+  const { listedBefore } = useImport();
+  return summarize(addedOf(useImportQueue().items, listedBefore));
+}
+
+export function addedOf(items: readonly ImportItem[], listedBefore: number): readonly ImportItem[] {
+  return items.filter((item) => item.id > listedBefore || isPending(item));
 }
 
 /** How many photos phones are sending to this import, and how many stay on phones whose page is closed. */
