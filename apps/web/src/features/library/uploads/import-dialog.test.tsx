@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PublicChannel } from '@keepsake/contracts';
+import { PHONE_TRANSFER_RENEWAL_MS, type PublicChannel } from '@keepsake/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -397,11 +397,43 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
   act(() => push('u2', true));
   expect(screen.getByText('2 of 2 saved')).toBeDefined();
   expect(
-    screen.getByText('Your phone has sent everything. You can send more, or close the page there.'),
+    screen.getByText(/^Your phone has sent everything\. After you close this window, it can send more/),
   ).toBeDefined();
   expect(await screen.findAllByText('u2.heic')).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Remove u1.heic from your library' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Remove u2.heic from your library' })).toBeNull();
+});
+
+test('[UPL-02] what a phone sends once the dialog is closed goes on into the tray, and opening it again lists nothing twice', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const arrival = (name: string) => ({
+    uploadId: name,
+    imageId: ids.a,
+    fileName: name,
+    bytes: 9,
+    duplicate: false,
+  });
+  const arrivals = [arrival('a.heic')];
+  const phones = [{ phoneId: 'p', picked: 1, sent: 1, refusals: [], isOpen: true }];
+  const read = async () => ({ expiresAt: code.expiresAt, isOpened: true, arrivals, phones });
+  const { phoneApi, phoneLink, press } = await show({}, { phone: { read } });
+  await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
+  await screen.findByText('Waiting for your phone');
+  await act(() => phoneLink.catchUp());
+  await press('Upload 1 photo');
+  await screen.findByText('1 photo saved to your library');
+
+  phones[0] = { phoneId: 'p', picked: 3, sent: 1, refusals: [], isOpen: true };
+  arrivals.push(arrival('b.heic'));
+  await act(() => phoneLink.catchUp());
+  expect(await screen.findByText('1 of 2 saved')).toBeDefined();
+  vi.advanceTimersByTime(PHONE_TRANSFER_RENEWAL_MS);
+  expect(phoneApi.renew, 'the code lasts while a phone sends').toHaveBeenCalled();
+  await press('Show');
+  await screen.findByRole('dialog');
+  expect(screen.queryByText('a.heic')).toBeNull();
+  expect(screen.getByText('b.heic')).toBeDefined();
+  vi.useRealTimers();
 });
 
 test('of a closed phone page the tray says what was not sent, without the reason of another file', async () => {

@@ -84,7 +84,7 @@ test('a code that is over is replaced by a new one; a lost network replaces noth
   expect(link.store.getState()).toMatchObject({ code: { transferId: 't2' }, hasPhone: false });
 });
 
-test('another album needs another code; the same one keeps it and tells again what came', async () => {
+test('another album needs another code; the same one keeps it and asks what came', async () => {
   const { link, api, came } = start({}, [arrival('a')]);
   await link.open('sea');
   await link.open('sea');

@@ -2,6 +2,7 @@ import {
   createPhoneTransfer,
   endPhoneTransfer,
   getPhoneTransfer,
+  PHONE_TRANSFER_LIFETIME_MS,
   PHONE_TRANSFER_RENEWAL_MS,
   type PhoneArrival,
   type PhoneRefusal,
@@ -115,7 +116,8 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
     onRefused(phones.flatMap(({ refusals }) => refusals));
     take(read.arrivals);
   }
-  async function renew() {
+  /** Makes the code last longer; one that is over is replaced if it is on the screen, else given up. */
+  async function renew(isShown = true) {
     const now = ready();
     if (!now) return;
     try {
@@ -123,7 +125,9 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
       await catchUp();
     } catch (error) {
       const isOver = error instanceof ApiProblem && error.status === 404;
-      if (isOver && ready() === now) await make(now.albumId);
+      if (!isOver || ready()?.code !== now.code) return;
+      if (isShown) await make(now.albumId);
+      else release();
     }
   }
   /** Gives up the code. One that a phone is using expires by itself. */
@@ -150,7 +154,6 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
     /** Shows a code for this album, or for the library alone: the current one if it fits, else a new one. */
     async open(albumId: string | undefined): Promise<void> {
       const now = ready();
-      seen = new Set();
       if (now && now.albumId === albumId) return renew();
       const state = store.getState();
       if (state.status === 'opening' && state.albumId === albumId) return;
@@ -190,32 +193,38 @@ function arrivedOf({ uploadId, imageId, fileName, bytes, duplicate }: PhoneArriv
 const CATCH_UP_MS = 15_000;
 
 /**
- * Keeps the code valid while the import is open, and follows what arrives by it. A closed import gives the code up, unless
- * there are photos on a phone: they come until they are all there, or their page is closed.
+ * Keeps the code valid while the import is open or a phone sends, and follows what arrives by it. Closing the import gives up a
+ * code that no phone has used; one in use runs out a while later, and what the phone sends until then is listed, too.
  */
 export function useLivePhoneLink(link: PhoneLink, isOpen: boolean): void {
   const state = useStore(link.store);
   const isReady = state.status === 'ready';
   const hasPhone = isReady && state.hasPhone;
-  const isOver = !isOpen && !(isReady && state.onPhone + state.leftBehind > 0);
+  const isSending = isReady && state.onPhone > 0;
+  const isLeft = isReady && state.leftBehind > 0;
   usePush('phone-transfer-changed', link.receive);
   useEffect(() => {
-    if (isOver) link.release();
-  }, [isOver, link]);
-
-  const renewWhenSeen = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') void link.renew();
-  });
+    if (!isOpen && !hasPhone) link.release();
+  }, [isOpen, hasPhone, link]);
   useEffect(() => {
-    if (!isReady || !isOpen) return;
+    if (isOpen || !hasPhone || isSending || isLeft) return;
+    const timer = setTimeout(link.release, PHONE_TRANSFER_LIFETIME_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, hasPhone, isSending, isLeft, link]);
+
+  const renew = useEffectEvent(() => void link.renew(isOpen));
+  const isRenewed = isReady && (isOpen || isSending);
+  useEffect(() => {
+    if (!isRenewed) return;
     // Timers sleep with the computer: the code may have expired by the time it wakes.
+    const renewWhenSeen = () => document.visibilityState === 'visible' && renew();
     document.addEventListener('visibilitychange', renewWhenSeen);
-    const timer = setInterval(() => void link.renew(), PHONE_TRANSFER_RENEWAL_MS);
+    const timer = setInterval(() => renew(), PHONE_TRANSFER_RENEWAL_MS);
     return () => {
       document.removeEventListener('visibilitychange', renewWhenSeen);
       clearInterval(timer);
     };
-  }, [isReady, isOpen, link]);
+  }, [isRenewed]);
   useEffect(() => {
     if (!hasPhone) return;
     const timer = setInterval(() => void link.catchUp(), CATCH_UP_MS);
