@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import { openDatabase } from './database/database.ts';
+import { openListener } from './database/listen.ts';
 import { createImageProcessor } from './images/image-processor.ts';
 import { openObjectStore } from './objects/removal-gate.ts';
 import { requireStorage } from './objects/storage.ts';
@@ -39,13 +40,14 @@ export async function openPlatform(options: Options) {
   const connection = openDatabase({ url: databaseUrl, maxConnections, log });
   const { db } = connection;
   const secrets = await openSecrets(db, settings);
-  const objects = openObjectStore(settings, db);
+  const objects = await openObjectStore(settings, db);
   await requireStorage(objects);
   const watching = await watchDisk({ room: objects.room, dataDir: settings.dataDir, log });
   const sweeping = await sweepScratch({ dataDir: settings.dataDir, isAlone, log, clock: machineClock });
   const workers = settings.jobConcurrency;
   const images = createImageProcessor({ workers, timeoutMs: 60_000, memoryLimitMb: 700, log, clock });
-  const hub = await createPushHub({ url: databaseUrl, log });
+  const listener = await openListener({ url: databaseUrl, log });
+  const hub = await createPushHub(listener);
   const signer = createMediaSigner({ secret: await secrets.read('media-signing'), baseUrl: '' });
   const cursors = createCursors(await secrets.read('page-marks'));
   const securitySecret = await secrets.read('security-log');
@@ -61,6 +63,7 @@ export async function openPlatform(options: Options) {
     secrets,
     objects,
     images,
+    listener,
     hub,
     signer,
     cursors,
@@ -69,7 +72,7 @@ export async function openPlatform(options: Options) {
     async close() {
       watching.stop();
       sweeping.stop();
-      await Promise.all([images.close(), hub.close(), objects.close()]);
+      await Promise.all([images.close(), listener.close(), objects.close()]);
       await connection.close();
     },
   };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from './clock.ts';
 import { openDatabase } from './database/database.ts';
+import { openListener } from './database/listen.ts';
 import { createServer } from './http/create-server.ts';
 import { createPushHub, push } from './push.ts';
 import { mountPushSocket } from './push-socket.ts';
@@ -23,7 +24,8 @@ async function startNodes() {
   const tokens = await createTestTokens();
   const nodes = await Promise.all([startNode(), startNode({ lifetimeMs: 700 })]);
   async function startNode({ lifetimeMs }: { lifetimeMs?: number } = {}) {
-    const hub = await createPushHub({ url: database.url, log });
+    const listener = await openListener({ url: database.url, log });
+    const hub = await createPushHub(listener);
     const policySources = { connectOrigins: [], secureTransport: false };
     const http = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 10_000 });
     const isAllowedOrigin = (origin: string) => origin === 'http://shop.example';
@@ -40,7 +42,7 @@ async function startNodes() {
       lifetimeMs,
     });
     const address = await http.listen({ host: '127.0.0.1', port: 0 });
-    const stop = async () => Promise.all([http.close(), hub.close()]);
+    const stop = async () => Promise.all([http.close(), listener.close()]);
     return { url: `${address.replace('http', 'ws')}/api/push/socket`, stop };
   }
   return {

@@ -1,8 +1,7 @@
 import type { PushMessage } from '@keepsake/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Logger } from 'pino';
 import type { Queryable } from './database/database.ts';
-import { listen } from './database/listen.ts';
+import type { DatabaseListener } from './database/listen.ts';
 import { newId } from './ids.ts';
 
 const CHANNEL = 'keepsake_push';
@@ -15,7 +14,6 @@ export type Subscriber = (text: string) => void;
 export type PushHub = {
   /** Subscribes to a customer's messages; the returned function ends it. */
   subscribe(customerId: string, subscriber: Subscriber): () => void;
-  close(): Promise<void>;
 };
 
 type Draft<M> = M extends PushMessage ? Omit<M, 'id' | 'timestamp'> : never;
@@ -37,9 +35,9 @@ export function pushSql(customerId: string, draft: Draft<PushMessage>, now: Date
 }
 
 /** Passes the database's notifications on to the subscribers of this node. */
-export async function createPushHub({ url, log }: { url: string; log: Logger }): Promise<PushHub> {
+export async function createPushHub({ listen }: DatabaseListener): Promise<PushHub> {
   const subscribers = new Map<string, Set<Subscriber>>();
-  const listener = await listen({ url, channel: CHANNEL, log, onMessage: deliver });
+  await listen({ channel: CHANNEL, onMessage: deliver });
   function deliver(payload: string) {
     const message = payload.slice(ID_LENGTH);
     for (const subscriber of subscribers.get(payload.slice(0, ID_LENGTH)) ?? []) subscriber(message);
@@ -52,5 +50,5 @@ export async function createPushHub({ url, log }: { url: string; log: Logger }):
       if (set.size === 0 && subscribers.get(customerId) === set) subscribers.delete(customerId);
     };
   }
-  return { subscribe, close: listener.close };
+  return { subscribe };
 }

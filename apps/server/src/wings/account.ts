@@ -42,7 +42,7 @@ export async function createAccountWing(config: Config, platform: Platform) {
         })
       : null;
   const gate = await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins });
-  const modules: Module[] = [customers, mailedLinks, gate, ...(identity ? [identity] : [])];
+  const modules: Module[] = [customers, mailedLinks, ...(identity ? [identity] : [])];
   return {
     modules,
     identity,

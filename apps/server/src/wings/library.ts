@@ -31,8 +31,7 @@ export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
 export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
   const { publicUrl, dataDir } = config;
   const { connection, db, clock, machineClock } = platform;
-  const hidden = await createHiddenLibraries(platform);
-  const { isLibraryHidden } = hidden;
+  const { isLibraryHidden } = await createHiddenLibraries(platform);
   const presentPhotos = createPresentPhotos(platform);
   const sharedAlbums = await createSharedAlbums({
     ...platform,
@@ -114,7 +113,6 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     downloads,
     exports,
     retention,
-    hidden,
     reconcile,
     createStorageAudit({
       ...platform,

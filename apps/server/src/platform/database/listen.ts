@@ -1,60 +1,82 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-type Options = {
-  url: string;
+export type Subscription = {
   channel: string;
-  log: Logger;
   onMessage: (payload: string) => void;
+  /** Messages were lost while nothing was heard. */
   onReconnect?: () => void;
 };
 
-/** How often a listening connection is tried, and how long the database has to answer. */
+/** Hears what the database notifies its nodes of. */
+export type DatabaseListener = {
+  /** Once it resolves, every message of the channel arrives. */
+  listen(subscription: Subscription): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** How often the listening connection is tried, and how long the database has to answer. */
 const TRY_MS = 10_000;
 const ANSWER_MS = 5_000;
+/** Pauses between attempts to connect again. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Listens to a NOTIFY channel on a connection of its own, and reconnects after failures until closed. A connection that
- * only listens would never notice that the other end is gone, so it is tried every few seconds.
+ * Listens to all NOTIFY channels on one connection, and reconnects after failures until closed. A connection that only
+ * listens would never notice that the other end is gone, so it is tried every few seconds.
  */
-export async function listen(options: Options): Promise<{ close(): Promise<void> }> {
-  const { url, channel, log, onMessage, onReconnect } = options;
+export async function openListener({ url, log }: { url: string; log: Logger }): Promise<DatabaseListener> {
+  const subscriptions: Subscription[] = [];
   let isClosed = false;
-  let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let client = await connect();
 
-  async function connect() {
-    const application_name = `keepsake listen ${channel}`;
+  async function connect(): Promise<pg.Client> {
     const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
-    client = new pg.Client({ connectionString: url, application_name, ...limits });
-    client.on('notification', ({ payload = '' }) => onMessage(payload));
-    client.on('error', ({ message }) =>
-      log.warn({ reason: message, channel }, 'a listening connection failed'),
-    );
-    client.on('end', () => scheduleReconnect(500));
-    await client.connect();
-    await client.query(`listen "${channel}"`);
+    const fresh = new pg.Client({ connectionString: url, application_name: 'keepsake listen', ...limits });
+    fresh.on('notification', deliver);
+    fresh.on('error', ({ message }) => log.warn({ reason: message }, 'the listening connection failed'));
+    try {
+      await fresh.connect();
+      for (const { channel } of subscriptions) await listenTo(fresh, channel);
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    fresh.on('end', () => scheduleReconnect(FIRST_PAUSE_MS));
+    return fresh;
   }
-  function scheduleReconnect(delay: number) {
-    if (isClosed || retry) return;
+  function deliver({ channel, payload = '' }: pg.Notification) {
+    for (const subscription of subscriptions)
+      if (subscription.channel === channel) subscription.onMessage(payload);
+  }
+  function scheduleReconnect(pauseMs: number) {
+    if (isClosed) return;
     retry = setTimeout(async () => {
-      retry = undefined;
       try {
-        await connect();
-        onReconnect?.();
+        client = await connect();
       } catch {
-        scheduleReconnect(Math.min(delay * 2, 10_000));
+        return scheduleReconnect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS));
       }
-    }, delay);
+      if (isClosed) return await client.end();
+      for (const { onReconnect } of subscriptions) onReconnect?.();
+    }, pauseMs);
   }
-  await connect();
-  const trying = setInterval(() => client?.query('select 1').catch(() => client?.end()), TRY_MS).unref();
+  const trying = setInterval(() => client.query('select 1').catch(() => client.end()), TRY_MS).unref();
   return {
+    async listen(subscription) {
+      subscriptions.push(subscription);
+      await listenTo(client, subscription.channel);
+    },
     async close() {
       isClosed = true;
       clearTimeout(retry);
       clearInterval(trying);
-      await client?.end().catch(() => undefined);
+      await client.end().catch(() => undefined);
     },
   };
 }
+
+const listenTo = (client: pg.Client, channel: string) =>
+  client.query(`listen ${client.escapeIdentifier(channel)}`);

@@ -1,10 +1,8 @@
 import type { AppConfiguration } from '@keepsake/contracts';
 import type { JWTVerifyGetKey } from 'jose';
-import type { Logger } from 'pino';
 import { createTokenVerifier, type VerifyToken, type WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { listen } from '../../../platform/database/listen.ts';
-import type { Module } from '../../../platform/module.ts';
+import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import { findProvider, type ProviderMetadata } from './find-provider.ts';
 import { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
 
@@ -20,13 +18,12 @@ type GateDeps = {
   publicUrl: string;
   /** Origins of the brands' hosts, besides publicUrl's. */
   brandOrigins: readonly string[];
-  databaseUrl: string;
-  log: Logger;
+  listener: DatabaseListener;
   /** The clock by which issuers date tokens. */
   machineClock: Clock;
 };
 
-export type SignInGate = Module & {
+export type SignInGate = {
   verifyToken: VerifyToken;
   /** False where the provider does not tell us of its sessions. */
   isSessionOver(sessionId: string): Promise<boolean>;
@@ -38,7 +35,7 @@ export type SignInGate = Module & {
 
 /** Verifies the tokens of the embedded provider, or of the retailer's own where one is configured. */
 export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
-  const { identity, oidc, publicUrl, brandOrigins, databaseUrl, log } = deps;
+  const { identity, oidc, publicUrl, brandOrigins, listener } = deps;
   const provider = identity ?? findProvider(oidc.issuer ?? '');
   const { issuer } = provider;
   const { verify, drop, dropAll } = createTokenVerifier({
@@ -49,10 +46,8 @@ export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
     isRevoked: identity?.isRevoked,
   });
   const watchers = new Set<Parameters<WatchSessions>[0]>();
-  const listener = await listen({
-    url: databaseUrl,
+  await listener.listen({
     channel: SESSION_ENDED_CHANNEL,
-    log,
     onMessage(sessionId) {
       drop(sessionId);
       for (const watcher of watchers) watcher(sessionId);
@@ -79,6 +74,5 @@ export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
       return { authority: issuer, clientId: oidc.clientId, scope, renewal, ...(metadata && { metadata }) };
     },
     isAllowedOrigin: (origin) => origin === ownOrigin || brandOrigins.includes(origin),
-    close: listener.close,
   };
 }

@@ -2,6 +2,7 @@ import type { PhotoDetails } from '@keepsake/contracts';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { Cursors } from '../../../platform/paging.ts';
@@ -27,7 +28,7 @@ export type CanSeeShared = (view: PhotoView, ownerId: string, photoId: string) =
 
 export type Deps = {
   db: Database;
-  databaseUrl: string;
+  listener: DatabaseListener;
   objects: ObjectStore;
   /** Thumbnails are made in a folder of their own, below `<dataDir>/scratch`. */
   dataDir: string;

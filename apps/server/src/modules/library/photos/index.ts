@@ -1,5 +1,4 @@
 import type { Photo } from '@keepsake/contracts';
-import { listen } from '../../../platform/database/listen.ts';
 import type { Module } from '../../../platform/module.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import type { Deps } from './deps.ts';
@@ -43,12 +42,10 @@ export type Photos = Module & {
 
 /** The customer's photos: rows, month counts, pages, thumbnails, deletion and signed addresses. */
 export async function createPhotos(deps: Deps): Promise<Photos> {
-  const { db, databaseUrl, log, presentPhotos } = deps;
+  const { db, listener, presentPhotos } = deps;
   const media = createMediaFinder(db);
-  const listener = await listen({
-    url: databaseUrl,
+  await listener.listen({
     channel: MEDIA_CHANGED_CHANNEL,
-    log,
     onMessage: media.drop,
     onReconnect: () => media.drop('*'),
   });
@@ -69,6 +66,5 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       return photo;
     },
     presentRow: (ownerId, row) => photoOfRow(row, { ownerId, signer: deps.signer, now: deps.clock() }),
-    close: listener.close,
   };
 }

@@ -1,22 +1,20 @@
 import type { Endpoint, ServiceName } from '@keepsake/contracts';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { listen } from '../../../platform/database/listen.ts';
+import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import type { Route } from '../../../platform/http/route.ts';
-import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 
-type HidingDeps = { db: Database; databaseUrl: string; log: Logger };
+type HidingDeps = { db: Database; listener: DatabaseListener };
 type IsLibraryHidden = (userId: string) => Promise<boolean>;
-type HiddenLibraries = Module & { isLibraryHidden: IsLibraryHidden };
+type HiddenLibraries = { isLibraryHidden: IsLibraryHidden };
 
 /** NOTIFY channel of the trigger on storage accounts; the payload is the customer whose library was hidden or shown. */
 const CHANNEL = 'keepsake_library_hidden';
 
 /** Whose library is hidden, cached on this node until it changes, because every read of a photo asks. */
-export async function createHiddenLibraries({ db, databaseUrl, log }: HidingDeps): Promise<HiddenLibraries> {
+export async function createHiddenLibraries({ db, listener }: HidingDeps): Promise<HiddenLibraries> {
   const known = new LRUCache<string, boolean>({ max: 100_000, ttl: 10 * MINUTE_MS });
   let changes = 0;
   function drop(userId: string) {
@@ -24,10 +22,8 @@ export async function createHiddenLibraries({ db, databaseUrl, log }: HidingDeps
     if (userId === '*') known.clear();
     else known.delete(userId);
   }
-  const listener = await listen({
-    url: databaseUrl,
+  await listener.listen({
     channel: CHANNEL,
-    log,
     onMessage: drop,
     onReconnect: () => drop('*'),
   });
@@ -41,7 +37,6 @@ export async function createHiddenLibraries({ db, databaseUrl, log }: HidingDeps
       if (before === changes) known.set(userId, isHidden);
       return isHidden;
     },
-    close: listener.close,
   };
 }
 

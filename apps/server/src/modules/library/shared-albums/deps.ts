@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import type { Cursors } from '../../../platform/paging.ts';
 import type { PresentPhotos } from '../photos/index.ts';
 
 export type Deps = {
   db: Database;
-  databaseUrl: string;
+  listener: DatabaseListener;
   log: Logger;
   clock: Clock;
   cursors: Cursors;

@@ -1,4 +1,3 @@
-import { listen } from '../../../platform/database/listen.ts';
 import type { Module } from '../../../platform/module.ts';
 import { readAlbum, SHARED_ALBUM_CHANGED_CHANNEL } from '../albums/index.ts';
 import type { CanSeeShared } from '../photos/index.ts';
@@ -19,12 +18,10 @@ export type SharedAlbums = Module & {
 
 /** Albums that several customers see, and who may see what through them: on every node, a right ends at once. */
 export async function createSharedAlbums(deps: Deps): Promise<SharedAlbums> {
-  const { db, databaseUrl, log, isLibraryHidden } = deps;
+  const { db, listener, isLibraryHidden } = deps;
   const cache = createAccessCache(db);
-  const listener = await listen({
-    url: databaseUrl,
+  await listener.listen({
     channel: SHARED_ALBUM_CHANGED_CHANNEL,
-    log,
     onMessage: cache.drop,
     onReconnect: () => cache.drop('*'),
   });
@@ -37,6 +34,5 @@ export async function createSharedAlbums(deps: Deps): Promise<SharedAlbums> {
       if (ownerId === null || !(await containsPhotos(db, { ownerId, albumId }, photos))) return null;
       return (await readAlbum(db, { ownerId, albumId }))?.name ?? null;
     },
-    close: listener.close,
   };
 }
