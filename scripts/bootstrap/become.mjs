@@ -23,13 +23,16 @@ export function environmentFor(runtime, root) {
   };
 }
 
+/** With the room that V8 gives young objects by itself a server keeps 50 MB of what its start left behind. */
+const FLAGS = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning'];
+
 /**
  * Turns this process into `node <args>`. npm sends signals to the process that it started, so the server must be
  * that very process. Node below 22.15 cannot replace itself: there we stay as a parent that passes signals on.
  */
 export function become(runtime, args, root) {
   const environment = environmentFor(runtime, root);
-  const flags = ['--disable-warning=ExperimentalWarning', ...args];
+  const flags = [...FLAGS, ...args];
   if (process.execve && process.platform !== 'win32')
     process.execve(runtime, [runtime, ...flags], environment);
   void run(runtime, flags, { env: environment }).then(endLike);
