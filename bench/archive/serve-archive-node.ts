@@ -10,7 +10,7 @@ import { createObjectStore } from '../../apps/server/src/platform/objects/storag
 /** A server with archives of one photo many times over, and with plain files. DATA_DIR is its store. */
 const dataDir = process.env.DATA_DIR ?? '';
 const photo = JSON.parse(process.env.PHOTO ?? '') as ArchiveEntry;
-const objects = createObjectStore({ storageUrl: null, dataDir });
+const objects = await createObjectStore({ storageUrl: null, dataDir });
 const app = await createServer({
   log: pino({ level: 'warn' }),
   trustProxy: null,

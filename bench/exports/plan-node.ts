@@ -11,7 +11,7 @@ const log = pino({ level: 'warn' });
 const { db } = openDatabase({ url: DATABASE_URL, maxConnections: 2, log });
 const { requestExport, tasks } = createExports({
   db,
-  objects: createObjectStore({ storageUrl: null, dataDir: '/nowhere' }),
+  objects: await createObjectStore({ storageUrl: null, dataDir: '/nowhere' }),
   signer: createMediaSigner({ secret: 'bench', baseUrl: '' }),
   clock: () => new Date(),
   log,

@@ -36,7 +36,7 @@ async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
   let isOver = false;
   try {
-    const objects = createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
+    const objects = await createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
     const target = { db, objects, userId: randomUUIDv7() };
     const content = await makeJpeg();
     const feed = () => addPhotos(target, { content, count: WAITING, isShared: true });

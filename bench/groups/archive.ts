@@ -36,7 +36,7 @@ export async function measureArchives(): Promise<Figure[]> {
 }
 
 async function startNode(dataDir: string) {
-  const objects = createObjectStore({ storageUrl: null, dataDir });
+  const objects = await createObjectStore({ storageUrl: null, dataDir });
   const photo = randomBytes(PHOTO_BYTES);
   await objects.putBytes('photo', photo);
   await objects.putBytes('as-large', Buffer.concat(Array.from({ length: PHOTOS }, () => photo)));

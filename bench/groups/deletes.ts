@@ -85,7 +85,7 @@ async function measureWhole(bench: Bench): Promise<Figure[]> {
 /** The audit must find nothing, neither of what was deleted nor of what was not. */
 async function measureAudit(bench: Bench): Promise<Figure> {
   await seed(bench, PHOTOS);
-  const objects = createObjectStore({ storageUrl: null, dataDir: bench.environment.dataDir });
+  const objects = await createObjectStore({ storageUrl: null, dataDir: bench.environment.dataDir });
   const begun = performance.now();
   const { findings } = await auditStorage({ databaseUrl: bench.databaseUrl, objects });
   if (findings.length > 0) throw new Error(`The audit found ${JSON.stringify(findings)}`);

@@ -32,7 +32,7 @@ export async function measureIngest(): Promise<Figure[]> {
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 4, log: pino({ level: 'warn' }) });
   try {
     const userId = randomUUIDv7();
-    const objects = createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
+    const objects = await createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
     const target = { db, objects, userId };
     const node = await environment.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });
 

@@ -47,7 +47,7 @@ export async function measureLegacyImport(): Promise<Figure[]> {
     const perSecond = ADDED / ((performance.now() - start) / 1000);
     const node = await environment.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: '2' });
     const token = await environment.tokenFor(userId);
-    const objects = createObjectStore(config);
+    const objects = await createObjectStore(config);
     const stranger = { db: app.connection.db, objects, userId: randomUUIDv7() };
     return figuresOf(await measureImport({ node, token, stranger, image }), perSecond);
   } finally {

@@ -63,7 +63,7 @@ async function clientOf(customerId: string) {
 }
 
 async function audit() {
-  const objects = createObjectStore({ storageUrl: bucket.storageUrl, dataDir: '/nowhere' });
+  const objects = await createObjectStore({ storageUrl: bucket.storageUrl, dataDir: '/nowhere' });
   const databaseUrl = installation.databaseUrl;
   const result = await auditStorage({ databaseUrl, objects });
   await objects.close();

@@ -212,7 +212,7 @@ describe.skipIf(!canMount())('on a disk that is full (skipped where no small one
 
   it('rows, objects and counts agree in the end', async () => {
     const databaseUrl = (await findRunningPostgres(disk.folder)) ?? '';
-    const objects = createObjectStore({ storageUrl: null, dataDir: disk.folder });
+    const objects = await createObjectStore({ storageUrl: null, dataDir: disk.folder });
     await expect.poll(async () => (await auditStorage({ databaseUrl, objects })).findings, SOON).toEqual([]);
   }, 120_000);
 });

@@ -117,7 +117,7 @@ async function libraryOf(customer: string): Promise<Map<string, string>> {
 
 const store = () => createObjectStore({ storageUrl: null, dataDir: path.join(folder, 'data') });
 async function keys(): Promise<string[]> {
-  const objects = await Array.fromAsync(store().list('photos/'));
+  const objects = await Array.fromAsync((await store()).list('photos/'));
   return objects.map(({ key }) => key).sort();
 }
 const keysOf = async (customer: string) => (await keys()).filter((key) => key.includes(customer));
@@ -250,11 +250,11 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
   await hasThumbnails(anna, 6);
   expect([...(await libraryOf(anna)).keys()].sort()).toEqual([...saved, hash(openFile)].sort());
   expect([...(await libraryOf(clara)).keys()].sort()).toEqual(ofClara);
-  const { findings } = await auditStorage({ databaseUrl: database.url(), objects: store() });
+  const { findings } = await auditStorage({ databaseUrl: database.url(), objects: await store() });
   // The broken photo and the half of a file: nobody but a person can say what they are.
   expect(findings.map(({ what, count }) => [what, count])).toEqual([['objects that belong to nothing', 2]]);
   const left = await Promise.all(
-    (findings[0]?.examples ?? []).map(async (key) => hash(await store().read(key))),
+    (findings[0]?.examples ?? []).map(async (key) => hash(await (await store()).read(key))),
   );
   expect(left).toContain(hash(broken.bytes));
   expect((await reconcile()).code).toBe(0);

@@ -48,15 +48,15 @@ beforeAll(async () => {
   }));
   walked = [...endpoints, ...tusCalls];
   ask = createCall({ address: node().address, tokenFor: installation.tokenFor });
-  anna = await seedAnna(stores(), ask);
+  anna = await seedAnna(await stores(), ask);
 });
 afterAll(() => installation.stop());
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 const db = () => node().connection.db;
-const stores = () => ({
+const stores = async () => ({
   db: db(),
-  objects: createObjectStore({ storageUrl: null, dataDir: node().dataDir }),
+  objects: await createObjectStore({ storageUrl: null, dataDir: node().dataDir }),
 });
 
 /** Uploads are continued by the tus protocol, which the contract names by its paths. */
@@ -220,7 +220,7 @@ describe('two customers', () => {
       expect(isProved, `${one.name} is the same for both: give Anna a row in seedAnna`).toBe(
         !(one.name in SAME_FOR_ALL),
       );
-      if (isChanged) anna = await seedAnna(stores(), ask);
+      if (isChanged) anna = await seedAnna(await stores(), ask);
     }
   }, 120_000);
 

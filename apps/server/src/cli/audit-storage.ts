@@ -22,7 +22,7 @@ export function addAuditStorage(program: Command, { env, now }: { env: NodeJS.Pr
     .action(async ({ removeOrphans: isRemoving, deep: isDeep }: Options) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ url: databaseUrl, db }) => {
-        const objects = openObjectStore(config, db);
+        const objects = await openObjectStore(config, db);
         try {
           if (isRemoving) printRemoved(await removeOrphans({ databaseUrl, objects, now }));
           const audit = await auditStorage({ databaseUrl, objects });

@@ -21,7 +21,7 @@ export function addImportLegacyUploads(
       if (faults) throw new StartupError(`nothing was imported.\n${faults.join('\n')}`);
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
-        const objects = openObjectStore(config, db);
+        const objects = await openObjectStore(config, db);
         try {
           const find = (emails: readonly string[]) => findByEmail(db, emails);
           const outcomes = await takeInUploads({ db, objects, findByEmail: find }, intakes);

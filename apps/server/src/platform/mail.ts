@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import * as z from 'zod';
 import type { Clock } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
@@ -86,13 +86,21 @@ export function sendSealedMailTask({ secrets, ...deps }: Deps & { secrets: Secre
   };
 }
 
+/** Loads the mailer with the first mail: an installation without a mail server needs none. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ url, ...PATIENCE });
+}
+
 function createSender({ db, smtpUrl, from, clock }: Deps): (payload: unknown) => Promise<void> {
-  const transport = smtpUrl ? nodemailer.createTransport({ url: smtpUrl, ...PATIENCE }) : null;
+  let transport: Promise<Transporter> | undefined;
   return async (payload) => {
     const { whenSent, ...message } = mail.parse(payload);
     const to = { name: '', address: message.to };
-    if (transport) await transport.sendMail({ from, ...message, to }).catch(rethrowUnquoted);
-    else await insertIntoOutbox(db, message, clock());
+    if (smtpUrl) {
+      transport ??= openTransport(smtpUrl);
+      await (await transport).sendMail({ from, ...message, to }).catch(rethrowUnquoted);
+    } else await insertIntoOutbox(db, message, clock());
     if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
   };
 }

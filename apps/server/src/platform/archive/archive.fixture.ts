@@ -19,7 +19,7 @@ const PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export async function startSources(kind: 'files' | 'S3' = 'files') {
   const dataDir = await mkdtemp(path.join(PARENT, 'keepsake-archive-'));
   const server = kind === 'S3' ? await startS3Server() : null;
-  const objects = createObjectStore({ storageUrl: server?.storageUrl ?? null, dataDir });
+  const objects = await createObjectStore({ storageUrl: server?.storageUrl ?? null, dataDir });
   const newKey = () => `photos/${randomUUID()}`;
 
   /** Stores content and returns its entry. */

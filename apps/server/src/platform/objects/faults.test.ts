@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAULTS, type Fault, type FaultProxy, HTTP_FAULTS, startFaultProxy } from '../testing/fault-proxy.ts';
 import { createFolderSync } from './durable-folders.ts';
 import type { ObjectStore } from './object-store.ts';
-import { parseS3Address } from './s3-client.ts';
+import { parseS3Address } from './s3-address.ts';
 import { createObjectStore, requireStorage } from './storage.ts';
 import { startS3Server, withChecksums, withFraming, withOtherTags } from './testing/s3-server.ts';
 
@@ -29,7 +29,7 @@ describe('an S3 server that fails', () => {
   });
 
   it('never passes off a part of an object as the whole', async () => {
-    const store = createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
+    const store = await createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
     await store.putBytes('photos/a', photo);
     const failure = proxy.fail({ fault: 'cut the answer', when: /^GET / });
     await expect(buffer(await store.open('photos/a'))).rejects.toThrow();
@@ -41,7 +41,7 @@ describe('an S3 server that fails', () => {
   });
 
   it('sends a file again when the connection is cut, and keeps the file until it is stored', async () => {
-    const store = createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
+    const store = await createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
     const file = path.join(dataDir, 'original');
     await writeFile(file, photo);
     proxy.fail({ fault: 'cut', when: /^PUT /, times: 2 });
@@ -56,7 +56,7 @@ describe('an S3 server that fails', () => {
     { kind: withOtherTags, name: 'neither, and is asked for its size', calls: ['PUT', 'HEAD'] },
   ])('says of what it stored $name', async ({ kind, calls }) => {
     const other = await startS3Server(kind);
-    const store = createObjectStore({ storageUrl: other.storageUrl, dataDir });
+    const store = await createObjectStore({ storageUrl: other.storageUrl, dataDir });
     const file = path.join(dataDir, 'checked');
     await writeFile(file, photo);
     await store.putFile('photos/d', file);
@@ -68,7 +68,7 @@ describe('an S3 server that fails', () => {
 
   it('is not believed, and the file is kept, where it stored more than was sent', async () => {
     const other = await startS3Server(withFraming);
-    const store = createObjectStore({ storageUrl: other.storageUrl, dataDir });
+    const store = await createObjectStore({ storageUrl: other.storageUrl, dataDir });
     const file = path.join(dataDir, 'framed');
     await writeFile(file, photo);
     await expect(store.putFile('photos/e', file)).rejects.toThrow('1000087 bytes where 1000000 were sent');
@@ -78,7 +78,7 @@ describe('an S3 server that fails', () => {
   });
 
   it('fails, and keeps the file, while nobody answers', async () => {
-    const store = createObjectStore({ storageUrl: server.addressAt(1), dataDir });
+    const store = await createObjectStore({ storageUrl: server.addressAt(1), dataDir });
     const file = path.join(dataDir, 'kept');
     await writeFile(file, photo);
     await expect(store.putFile('photos/c', file)).rejects.toThrow('ECONNREFUSED');
@@ -125,9 +125,9 @@ describe.concurrent('a call of the storage', () => {
     const server = await startS3Server(kind);
     const proxy = await startFaultProxy({ to: { host: '127.0.0.1', port: server.port }, ...HTTP_FAULTS });
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
-    const direct = createObjectStore({ storageUrl: server.storageUrl, dataDir });
+    const direct = await createObjectStore({ storageUrl: server.storageUrl, dataDir });
     const silentMs = fault.startsWith('hang') ? 500 : 10_000;
-    const store = createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir, silentMs });
+    const store = await createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir, silentMs });
     for (const key of ['photos/a', 'photos/b']) await direct.putBytes(key, photo);
     const file = path.join(dataDir, 'original');
     await writeFile(file, call.includes('large') ? Buffer.alloc(17 * 1024 * 1024) : photo);
@@ -150,7 +150,7 @@ describe.concurrent('a call of the storage', () => {
 describe('a folder that cannot be written', () => {
   it('keeps the file it was given', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
-    const store = createObjectStore({ storageUrl: null, dataDir });
+    const store = await createObjectStore({ storageUrl: null, dataDir });
     await writeFile(path.join(dataDir, 'original'), 'x');
     await writeFile(path.join(dataDir, 'objects'), 'a file where the folder should be');
     await expect(store.putFile('photos/a', path.join(dataDir, 'original'))).rejects.toThrow();
@@ -163,7 +163,7 @@ describe('a folder that cannot be written', () => {
 describe('a folder that somebody removes', () => {
   it('is made again for the next file, and so is the temporary one', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
-    const store = createObjectStore({ storageUrl: null, dataDir });
+    const store = await createObjectStore({ storageUrl: null, dataDir });
     const original = path.join(dataDir, 'original');
     await store.putBytes('photos/anna/a', Buffer.from('a'));
     await rm(path.join(dataDir, 'objects/photos/anna'), { recursive: true });

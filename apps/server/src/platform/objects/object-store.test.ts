@@ -19,7 +19,7 @@ describe.each(['files', 'S3'])('objects kept in %s', (kind) => {
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
     if (kind === 'S3') server = await startS3Server();
-    store = createObjectStore({ storageUrl: server?.storageUrl ?? null, dataDir });
+    store = await createObjectStore({ storageUrl: server?.storageUrl ?? null, dataDir });
   });
   afterAll(async () => {
     await store.close();

@@ -19,7 +19,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     database = await openTestDatabase();
     dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-gate-'));
     server = kind === 'S3' ? await startS3Server() : null;
-    objects = openObjectStore({ storageUrl: server?.storageUrl ?? null, dataDir }, database.db);
+    objects = await openObjectStore({ storageUrl: server?.storageUrl ?? null, dataDir }, database.db);
     await objects.putBytes('photos/a', Buffer.from('a'));
     for (let minute = 0; minute < 3; minute++) await writeEpoch({ db: database.db, objects });
   });

@@ -13,11 +13,11 @@ export type GuardedStore = ObjectStore & {
  * The store of the settings, which removes nothing while its database is not the one that belongs to it (ADR 20). The only
  * way to a store for the app and its commands, so that no caller can remove an object past this.
  */
-export function openObjectStore(
+export async function openObjectStore(
   settings: Parameters<typeof createObjectStore>[0],
   db: Database,
-): GuardedStore {
-  const objects = createObjectStore(settings);
+): Promise<GuardedStore> {
+  const objects = await createObjectStore(settings);
   const compare = () => compareEpochs({ db, objects });
   const mayRemove = async () => (await compare()).standing === 'together';
   return {

@@ -23,7 +23,8 @@ import {
   requireKey,
 } from './object-store.ts';
 import { putBytesToS3, putFileToS3, requireTag, type Target } from './put-to-s3.ts';
-import { createS3Client, isBehindEnd, isMissing, type S3Address } from './s3-client.ts';
+import type { S3Address } from './s3-address.ts';
+import { createS3Client, isBehindEnd, isMissing } from './s3-client.ts';
 
 type Options = {
   address: S3Address;

@@ -16,7 +16,7 @@ afterAll(() => rm(dataDir, { recursive: true }));
 
 it('is there while the bucket answers, asked once for many who ask', async () => {
   const server = await startS3Server();
-  const store = createObjectStore({ storageUrl: server.storageUrl, dataDir });
+  const store = await createObjectStore({ storageUrl: server.storageUrl, dataDir });
   await requireStorage(store);
   let checks = 0;
   const check = () => {
@@ -37,7 +37,7 @@ it('is away while it hangs, and is not asked again meanwhile', async () => {
   let connections = 0;
   silent.on('connection', () => connections++);
   const endpoint = `http://127.0.0.1:${(silent.address() as net.AddressInfo).port}`;
-  const store = createObjectStore({ storageUrl: `s3://a:b@photos?endpoint=${endpoint}`, dataDir });
+  const store = await createObjectStore({ storageUrl: `s3://a:b@photos?endpoint=${endpoint}`, dataDir });
   const isThere = watchStorage(store, { limitMs: 50, keepMs: 1 });
   for (let time = 0; time < 4; time++) expect(await isThere()).toBe(false);
   expect(connections).toBe(1);
@@ -48,14 +48,14 @@ it('is away while it hangs, and is not asked again meanwhile', async () => {
 
 it('is away, and a start says so, where the folder cannot be written', async () => {
   await writeFile(path.join(dataDir, 'objects'), 'a file where the folder should be');
-  const store = createObjectStore({ storageUrl: null, dataDir });
+  const store = await createObjectStore({ storageUrl: null, dataDir });
   expect(await watchStorage(store)()).toBe(false);
   await expect(requireStorage(store)).rejects.toThrow('DATA_DIR');
 });
 
 it.skipIf(!canMount())('is there on a disk without a free byte, which can be read', async () => {
   const disk = mountSmallDisk(1_000_000) as SmallDisk;
-  const store = createObjectStore({ storageUrl: null, dataDir: disk.folder });
+  const store = await createObjectStore({ storageUrl: null, dataDir: disk.folder });
   await store.putBytes('photos/a', Buffer.from('a photo'));
   disk.leave(0);
   await expect(store.putBytes('photos/b', Buffer.from('another'))).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -67,7 +67,7 @@ it.skipIf(!canMount())('is there on a disk without a free byte, which can be rea
 it('says that access was refused, and not that nobody answers', async () => {
   const server = await startS3Server();
   const storageUrl = server.storageUrl.replace('S3RVER:S3RVER', 'nobody:secret');
-  const store = createObjectStore({ storageUrl, dataDir });
+  const store = await createObjectStore({ storageUrl, dataDir });
   await expect(requireStorage(store)).rejects.toThrow(/^Access to the bucket photos was refused/);
   await store.close();
   await server.stop();

@@ -4,8 +4,7 @@ import { StartupError } from '../startup-error.ts';
 import { createFileStore } from './file-store.ts';
 import { nameFailures } from './name-failures.ts';
 import type { ObjectStore } from './object-store.ts';
-import { parseS3Address } from './s3-client.ts';
-import { createS3Store } from './s3-store.ts';
+import { parseS3Address } from './s3-address.ts';
 
 type Options = {
   /** Null keeps objects as files. */
@@ -17,18 +16,23 @@ type Options = {
   silentMs?: number;
 };
 
-/** The store that the configuration names: a bucket, or files under `<dataDir>/objects`. Throws StartupError. */
-export function createObjectStore({
+/**
+ * The store that the configuration names: a bucket, or files under `<dataDir>/objects`. Throws StartupError. What speaks to
+ * buckets takes 15 MB and is loaded where there is one.
+ */
+export async function createObjectStore({
   storageUrl,
   dataDir,
   diskReserveBytes = 0,
   silentMs,
-}: Options): ObjectStore {
+}: Options): Promise<ObjectStore> {
   const folder = path.join(dataDir, 'objects');
   const folders = [dataDir, folder, path.join(dataDir, 'postgres')];
   const room = createDiskRoom({ folders, reserveBytes: diskReserveBytes });
   if (!storageUrl) return nameFailures(createFileStore({ folder, room }));
-  return nameFailures(createS3Store({ address: parseS3Address(storageUrl), dataDir, room, silentMs }));
+  const address = parseS3Address(storageUrl);
+  const { createS3Store } = await import('./s3-store.ts');
+  return nameFailures(createS3Store({ address, dataDir, room, silentMs }));
 }
 
 type Storage = Pick<ObjectStore, 'check'>;

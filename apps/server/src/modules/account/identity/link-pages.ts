@@ -52,7 +52,7 @@ export async function confirmLink(call: Call): Promise<FastifyReply> {
   const content = opened?.isUsed === false && (await page.readPage(deps.db, opened, interaction !== null));
   // The page says what is the matter with its link.
   if (!content) return openPage(call, token);
-  const faults = faultsOf(call, opened, content, form);
+  const faults = await faultsOf(call, opened, content, form);
   if (hasFaults(faults)) {
     const sent: SentForm = { values: { name }, refusal: { faults, status: 422 } };
     await page.link.keepForm(deps.db, token, sent);
@@ -95,19 +95,19 @@ async function findOwnInteraction(
   return interaction?.uid === opened.asked.interaction ? interaction : null;
 }
 
-function faultsOf(
+async function faultsOf(
   { deps }: Call,
   opened: Opened,
   { asks = [], name: known = '' }: LinkPageContent,
   form: Posted,
-): Faults {
+): Promise<Faults> {
   const appearance = deps.appearances.ofVisit(opened.asked.visit);
   const { email } = opened;
   const asksName = asks.includes('name');
   const filled = { email, name: asksName ? form.name : known, password: form.password };
   return {
     ...(asksName ? nameFaults(appearance, form) : {}),
-    ...(asksPassword({ asks }) ? newPasswordFaults(appearance, filled) : {}),
+    ...(asksPassword({ asks }) ? await newPasswordFaults(appearance, filled) : {}),
   };
 }
 

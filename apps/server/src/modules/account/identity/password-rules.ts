@@ -1,16 +1,12 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-
 /** Limits in characters; the upper one bounds the work of hashing. */
 export const PASSWORD_LIMITS = { min: 10, max: 128 };
 
-/** Passwords that many people use, from leaked lists, and what those lack in the languages offered here. */
-const COMMON: ReadonlySet<string> = new Set([
-  ...dictionary['passwords-common'],
-  ...'abcdefghij qwertz qwertzuiop meinpasswort mijnwachtwoord monmotdepasse mittlosenord fotboll hejhejhej'.split(
-    ' ',
-  ),
-]);
-const LONGEST_COMMON = [...COMMON].reduce((longest, { length }) => Math.max(longest, length), 0);
+/** Passwords that many people use. */
+type Common = { passwords: ReadonlySet<string>; longest: number };
+
+/** What the leaked lists lack in the languages offered here. */
+const LACKING =
+  'abcdefghij qwertz qwertzuiop meinpasswort mijnwachtwoord monmotdepasse mittlosenord fotboll hejhejhej';
 /** Shorter ones are found in any text by chance. */
 const SHORTEST_COMMON = 4;
 /** What a common password inside a password is worth, in characters, however long it is. */
@@ -24,32 +20,43 @@ type PasswordFault = 'password.tooShort' | 'password.tooLong' | 'password.tooCom
 export type Known = { email: string; name: string; brand: string };
 
 /** Why a password is refused, or null. Its length counts characters as people see them, not UTF-16 units. */
-export function findPasswordFault(password: string, known: Known): PasswordFault | null {
+export async function findPasswordFault(password: string, known: Known): Promise<PasswordFault | null> {
   if (password.length > PASSWORD_LIMITS.max * 2) return 'password.tooLong';
   const characters = [...password];
   if (characters.length < PASSWORD_LIMITS.min) return 'password.tooShort';
   if (characters.length > PASSWORD_LIMITS.max) return 'password.tooLong';
-  return worthOf(password, known) < LEAST_WORTH ? 'password.tooCommon' : null;
+  common ??= readCommon();
+  return worthOf(password, known, await common) < LEAST_WORTH ? 'password.tooCommon' : null;
+}
+
+let common: Promise<Common> | undefined;
+
+/** The leaked lists take several megabytes, which only a server that is asked for a new password needs. */
+async function readCommon(): Promise<Common> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const passwords = new Set([...dictionary['passwords-common'], ...LACKING.split(' ')]);
+  const longest = [...passwords].reduce((most, { length }) => Math.max(most, length), 0);
+  return { passwords, longest };
 }
 
 /** What is hard to guess of a password, in characters, read in the way that leaves the least. */
-function worthOf(password: string, known: Known): number {
+function worthOf(password: string, known: Known, common: Common): number {
   const personal = personalWords(known);
   const written = plain(password);
   const joined = written.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const readings = [written, joined].flatMap((text) => [text, withoutDisguise(text)]);
-  return Math.min(...readings.map((text) => countUnknown(withoutPersonal(text, personal))));
+  return Math.min(...readings.map((text) => countUnknown(withoutPersonal(text, personal), common)));
 }
 
 /** Counts a common password as a few characters, digits as half of one, because most are dates, and repetitions as nothing. */
-function countUnknown(text: string): number {
+function countUnknown(text: string, common: Common): number {
   const seen = new Set([GAP]);
   let worth = 0;
   for (let at = 0; at < text.length; ) {
-    const common = commonPasswordAt(text, at);
+    const known = commonPasswordAt(text, at, common);
     const digits = /^\d*/.exec(text.slice(at))?.[0] ?? '';
-    const isCommon = common.length > digits.length;
-    const part = (isCommon ? common : digits) || text.charAt(at);
+    const isCommon = known.length > digits.length;
+    const part = (isCommon ? known : digits) || text.charAt(at);
     if (!seen.has(part)) worth += isCommon ? COMMON_WORTH : Math.ceil(digits.length / 2) || 1;
     seen.add(part);
     at += part.length;
@@ -58,10 +65,10 @@ function countUnknown(text: string): number {
 }
 
 /** The longest common password that begins there; empty when none does. */
-function commonPasswordAt(text: string, at: number): string {
-  for (let length = Math.min(LONGEST_COMMON, text.length - at); length >= SHORTEST_COMMON; length--) {
+function commonPasswordAt(text: string, at: number, { passwords, longest }: Common): string {
+  for (let length = Math.min(longest, text.length - at); length >= SHORTEST_COMMON; length--) {
     const part = text.slice(at, at + length);
-    if (COMMON.has(part)) return part;
+    if (passwords.has(part)) return part;
   }
   return '';
 }

@@ -18,7 +18,7 @@ export async function register(deps: PageDeps, request: FastifyRequest, reply: F
   const faults = {
     ...nameFaults(appearance, form),
     ...emailFaults(appearance, form),
-    ...newPasswordFaults(appearance, form),
+    ...(await newPasswordFaults(appearance, form)),
   };
   if (hasFaults(faults)) return refuse(values, faults);
   const visit = toVisit(appearance);

@@ -18,7 +18,7 @@ const db = plain.withPlugin({
     return result;
   },
 });
-const objects = createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
+const objects = await createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
 const deps = createTestDeps({ db, objects, clock: () => new Date(NOW), chunkBytes: Number(CHUNK_BYTES) });
 const [task] = createExports(deps).tasks ?? [];
 await task?.handle(JSON.parse(PAYLOAD), { attempt: 1, maxAttempts: 8 });

@@ -19,7 +19,7 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
   const node = installation.nodes[0] as Installation['nodes'][number];
   const { dataDir, address } = node;
   const { db } = node.connection;
-  const objects = createObjectStore({ storageUrl: null, dataDir });
+  const objects = await createObjectStore({ storageUrl: null, dataDir });
 
   const call = createCall({ address, tokenFor: installation.tokenFor })<Body>;
   /** What a customer uploaded before there were libraries; gives the upload's id. */

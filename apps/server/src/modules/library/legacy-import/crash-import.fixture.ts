@@ -16,7 +16,7 @@ const config = readConfig({
   DEMO: 'off',
 });
 const app = await createApp({ config, databaseUrl: DATABASE_URL, log, webFolder: null });
-const objects = createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
+const objects = await createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
 
 const times = new Map<string, number>();
 function reach(step: string): void {

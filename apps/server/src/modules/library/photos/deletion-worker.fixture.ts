@@ -8,7 +8,7 @@ import { purgePhotosTask } from './purge-photos.ts';
 const { DATABASE_URL = '', DATA_DIR = '', TASK, USER_ID, KILL_AT } = process.env;
 const log = pino({ level: 'silent' });
 const { db } = openDatabase({ url: DATABASE_URL, maxConnections: 2, log });
-const objects = createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
+const objects = await createObjectStore({ storageUrl: null, dataDir: DATA_DIR });
 
 let times = 0;
 async function dieAt(step: string) {

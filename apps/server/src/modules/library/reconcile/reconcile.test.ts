@@ -55,7 +55,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
   const store = () =>
     createObjectStore({ storageUrl: bucket?.storageUrl ?? null, dataDir: path.join(folder, 'data') });
   const keysOf = async (customer: string) =>
-    (await Array.fromAsync(store().list(`photos/${customer}/`))).map(({ key }) => key);
+    (await Array.fromAsync((await store()).list(`photos/${customer}/`))).map(({ key }) => key);
   const keyOf = async (photoId: string) => {
     const { db } = node.app().connection;
     const row = db.selectFrom('photos').select('object_key').where('id', '=', photoId);
@@ -70,7 +70,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     );
   }
   const audit = async () => {
-    const { findings } = await auditStorage({ databaseUrl: database.url, objects: store() });
+    const { findings } = await auditStorage({ databaseUrl: database.url, objects: await store() });
     return findings.map(({ what, count }) => [what, count]);
   };
   /** Does the work that a customer's deletions leave. */
@@ -124,10 +124,10 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     const kept = await node.save(anna);
     const lost = await node.save(anna);
     const { db } = node.app().connection;
-    const epoch = await store().read('system/epoch.json');
-    for (let minute = 0; minute < 3; minute++) await writeEpoch({ db, objects: store() });
-    await store().remove([await keyOf(lost.id)]);
-    await store().putBytes('system/epoch.json', epoch);
+    const epoch = await (await store()).read('system/epoch.json');
+    for (let minute = 0; minute < 3; minute++) await writeEpoch({ db, objects: await store() });
+    await (await store()).remove([await keyOf(lost.id)]);
+    await (await store()).putBytes('system/epoch.json', epoch);
 
     expect(await node.standing()).toBe('store-older');
     await node.call(anna, 'DELETE', '/photo-management/photos', { photoIds: [kept.id] });

@@ -133,7 +133,7 @@ async function startChecksumBucket() {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const storageUrl = s3.addressAt((proxy.address() as AddressInfo).port);
   return {
-    objects: createObjectStore({ storageUrl, dataDir: api.dataDir }),
+    objects: await createObjectStore({ storageUrl, dataDir: api.dataDir }),
     read,
     /** As if the bucket had found and kept other bytes. */
     replaceChecksum: (end: string) => {

@@ -3,5 +3,5 @@ import { removeOrphans } from './orphans.ts';
 
 /** A sweep in a process of its own, which tests kill. */
 const { DATABASE_URL: databaseUrl = '', DATA_DIR: dataDir = '' } = process.env;
-const objects = createObjectStore({ storageUrl: null, dataDir });
+const objects = await createObjectStore({ storageUrl: null, dataDir });
 await removeOrphans({ databaseUrl, objects, now: new Date() });

@@ -73,7 +73,7 @@ export async function serveUploads({ databaseUrl, dataDir, storageUrl, ...option
   const { clock = systemClock, wrapObjects = (objects) => objects, onStep, quota, port, drainMs } = options;
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const connection = openDatabase({ url: databaseUrl, maxConnections: 20, log });
-  const objects = wrapObjects(createObjectStore({ storageUrl, dataDir }));
+  const objects = wrapObjects(await createObjectStore({ storageUrl, dataDir }));
   const signer = createMediaSigner({ secret: 'a secret of the tests', baseUrl: '' });
   const uploads = createTestUploads({ connection, objects, dataDir, clock, log, signer, onStep, quota });
   const { http, address } = await serveModules({ log }, [uploads], { verifyToken: verifyId, port, drainMs });

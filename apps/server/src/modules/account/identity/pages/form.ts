@@ -105,11 +105,11 @@ export function nameFaults({ t }: Appearance, { name }: Posted): Faults {
   return isName ? {} : { name: t('fault.name') };
 }
 
-export function newPasswordFaults(
+export async function newPasswordFaults(
   { t, brand }: Appearance,
   { email, name, password }: Pick<Posted, 'email' | 'name' | 'password'>,
-): Faults {
-  const fault = findPasswordFault(password, { email, name, brand: brand.name });
+): Promise<Faults> {
+  const fault = await findPasswordFault(password, { email, name, brand: brand.name });
   return fault ? { password: t(fault, PASSWORD_LIMITS) } : {};
 }
 
