@@ -50,6 +50,7 @@ export default defineConfig({
       // All of the journeys come from one address.
       RATE_LIMIT_PER_MINUTE: '100000',
       TRUST_PROXY: 'loopback',
+      DEMO_SHOP_SECONDS: '20',
       SERVICE_TOKENS: JSON.stringify({ shop: { token: SHOP_TOKEN, scopes: ['orders', 'events', 'files'] } }),
     },
   },

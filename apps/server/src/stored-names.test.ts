@@ -7,6 +7,7 @@ import { type Installation, startInstallation } from './testing/start-installati
  * added here, and stays.
  */
 const JOBS = [
+  'answer-demo-shop',
   'check-deletions',
   'check-exports',
   'check-imports',
@@ -28,10 +29,12 @@ const JOBS = [
   'lay-out-export',
   'mailed-links-clean-up',
   'make-thumbnails',
+  'place-demo-order',
   'prepare-storage-export',
   'purge-order-files',
   'purge-photos',
   'record-operator-command',
+  'report-demo-event',
   'scrub-storage',
   'send-mail',
   'send-outgoing-event',

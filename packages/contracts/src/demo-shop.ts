@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, id } from './fields.ts';
+import { count, id, minorUnits } from './fields.ts';
+import { deliveryType, orderAddress, pickupPoint } from './orders.ts';
 
 /** Where the web app shows the demo shop while no editor of the retailer's own is configured. */
 export const DEMO_SHOP_PATH = '/demo-shop';
@@ -29,6 +30,11 @@ export const getDemoShop = endpoint({
     currency: z.string(),
     products: z.array(demoProduct),
     frames: z.array(demoProduct),
+    /** Where an order can be brought to, and what that costs. */
+    delivery: z.object({
+      home: z.object({ charge: minorUnits, address: orderAddress }),
+      pickupPoint: z.object({ charge: minorUnits, point: pickupPoint }),
+    }),
   }),
 });
 
@@ -49,6 +55,8 @@ export const placeDemoOrder = endpoint({
     productCode: z.string().check(z.maxLength(64)),
     /** Prints of each photo, or frames. */
     quantity: z.int().check(z.minimum(1), z.maximum(99)),
+    /** Home, unless told. */
+    deliveryType: z.optional(deliveryType),
   }),
   response: z.object({ orderCode: z.string() }),
 });

@@ -1,11 +1,13 @@
 import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
+import { findCustomer } from '../modules/account/customers/index.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
 import { createOrders } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
 import { createReorders } from '../modules/commerce/reorders/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
+import { findPhotoIds } from '../modules/library/photos/index.ts';
 import { createServiceVerifier } from '../platform/auth.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -24,8 +26,21 @@ export async function createCommerceWing(
   if (config.hasDemoShop) {
     const credential = await platform.secrets.read('demo-shop-credential');
     serviceTokens[DEMO_SHOP_SERVICE] = { tokens: [credential], scopes: [...SERVICE_SCOPES], channels: null };
-    const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
-    const demoShop = createDemoShop({ currencyOf, openSelection: printOrders.openSelection, credential });
+    const { db } = platform;
+    const demoShop = createDemoShop({
+      ...platform,
+      seconds: config.demoShopSeconds,
+      credential,
+      // The intake is a module that says something to shops itself.
+      intakeRoutes: () => orders.routes ?? [],
+      verifyService: createServiceVerifier(serviceTokens),
+      openSelection: printOrders.openSelection,
+      async nameOf(userId) {
+        const customer = await findCustomer(db, userId);
+        return customer ? customer.name || customer.email : null;
+      },
+      findPhotoIds: (userId, photoIds) => findPhotoIds(db, userId, photoIds),
+    });
     modules.push(demoShop);
     receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
   }

@@ -99,6 +99,20 @@ export interface DemoMarks {
   name: string;
 }
 
+export interface DemoShopOrders {
+  address: Json | null;
+  address_version: Generated<number>;
+  begun_at: Timestamp;
+  body: Json;
+  idempotency_key: string;
+  order_code: string;
+  paid_at: Timestamp | null;
+  production_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  user_id: string;
+  withdrawals: Generated<Json>;
+}
+
 export interface Downloads {
   bytes: number | null;
   created_at: Timestamp;
@@ -520,6 +534,7 @@ export interface DB {
   deleted_order_files: DeletedOrderFiles;
   deleted_photos: DeletedPhotos;
   demo_marks: DemoMarks;
+  demo_shop_orders: DemoShopOrders;
   downloads: Downloads;
   idempotent_answers: IdempotentAnswers;
   identity_attempts: IdentityAttempts;

@@ -1,72 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { IDEMPOTENCY_HEADER, type ProblemBody } from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
 import { createCall } from '../../../testing/call-api.ts';
 import { addCustomer as addCustomerRow } from '../../../testing/customers.ts';
-import { addPhotoRow } from '../../../testing/photos.ts';
 import { serveModules } from '../../../testing/serve-modules.ts';
-import { startWorld } from '../../../testing/start-world.ts';
-import { findChannel } from '../../frame/channels/index.ts';
-import { createOrders } from '../orders/index.ts';
 import { signatureHeaders } from '../outgoing-events/index.ts';
-import { createPrintOrders } from '../print-orders/index.ts';
-import { createDemoShop, DEMO_SHOP_SERVICE } from './index.ts';
+import { CREDENTIAL, NOW, SHOP, startShop } from './demo-shop.fixture.ts';
 
-type AnyBody = Required<ProblemBody> & {
-  tempSelectionId: string;
-  orderCode: string;
-  currency: string;
-  products: { code: string; price: number }[];
-};
-
-const SHOP = 'the-token-of-the-shop-0123456789abcdef';
-const CREDENTIAL = 'the-token-of-the-demo-shop-0123456789';
-const now = new Date('2026-06-15T10:00:00Z');
-const extended: string[] = [];
 let world: Awaited<ReturnType<typeof startShop>>;
-
 beforeAll(async () => {
   world = await startShop();
 });
 afterAll(() => world.stop());
 
-/** Selections, orders and the demo shop; records which customers earn storage. */
-const startShop = () =>
-  startWorld({
-    now,
-    serviceTokens: { shop: SHOP, [DEMO_SHOP_SERVICE]: CREDENTIAL },
-    modules(parts) {
-      const printOrders = createPrintOrders(parts);
-      const orders = createOrders({
-        ...parts,
-        prepared: parts.connection.prepared,
-        extendStorage: async (_trx, userId) => void extended.push(userId),
-        isLibraryHidden: async () => false,
-        isKnownChannel: (id) => findChannel(id)?.id === id,
-      });
-      const currencyOf = (channel: string) => findChannel(channel)?.currency ?? null;
-      const { openSelection } = printOrders;
-      return [printOrders, orders, createDemoShop({ currencyOf, openSelection, credential: CREDENTIAL })];
-    },
-  });
-
-const call = (
-  userId: string,
-  method: string,
-  path: string,
-  body?: object,
-  headers?: Record<string, string>,
-) => world.call<AnyBody>(userId, method, path, body, headers);
-
-/** A customer with a photo and a selection containing it. */
-async function addCustomer() {
-  const userId = await addCustomerRow(world.db, { channel: 'kiekhof' });
-  const { photoId } = await addPhotoRow(world, userId);
-  const made = await call(userId, 'POST', '/temp-selections/temp-selections', { photoIds: [photoId] });
-  return { userId, photoId, tempSelectionId: made.body.tempSelectionId };
-}
-
+const call = (...asked: Parameters<typeof world.call>) => world.call(...asked);
+const addCustomer = () => world.addCustomer();
 const order = (tempSelectionId: string, changes: object = {}) => ({
   tempSelectionId,
   channel: 'kiekhof',
@@ -74,7 +23,7 @@ const order = (tempSelectionId: string, changes: object = {}) => ({
   quantity: 3,
   ...changes,
 });
-const place = (userId: string, body: object) => call(userId, 'POST', '/orders/demo-shop/orders', body);
+const place = (userId: string, body: object) => world.place(userId, body);
 const linesOf = (userId: string) =>
   world.db.selectFrom('order_products').selectAll().where('user_id', '=', userId).execute();
 const ordersOf = (userId: string) =>
@@ -91,14 +40,30 @@ describe('the demo shop', () => {
   });
 
   it('[PRT-10] turns a selection into an order that came in by the intake, at the price of its own list', async () => {
-    const { userId, photoId, tempSelectionId } = await addCustomer();
+    const { userId, photoIds, tempSelectionId } = await addCustomer();
     const { status, body } = await place(userId, order(tempSelectionId));
     expect([status, body.orderCode]).toEqual([200, expect.stringMatching(/^DEMO-[0-9A-F]{12}$/)]);
-    const product = { code: 'PAP_910', quantity: 3, price: 66, status: 'paymentFree', photo_ids: [photoId] };
-    const came = { service: 'demo-shop', channel: 'kiekhof', currency: 'EUR', total: 66, created_at: now };
+    const came = { service: 'demo-shop', channel: 'kiekhof', currency: 'EUR', total: 515, created_at: NOW };
     expect(await ordersOf(userId)).toMatchObject([{ code: body.orderCode, ...came }]);
-    expect(await linesOf(userId)).toMatchObject([product]);
-    expect(extended).toContain(userId);
+    const product = { code: 'PAP_910', article: 'PAP_910', quantity: 3, photo_ids: photoIds };
+    const paid = { price: 66, net_price: 55, vat_rate: 21, vat_category: 'S', status: 'paymentPending' };
+    expect(await linesOf(userId)).toMatchObject([{ ...product, ...paid }]);
+    expect(await world.view(userId, body.orderCode)).toMatchObject({
+      status: 'paymentPending',
+      deliveryCharge: 449,
+      deliveryType: 'Home',
+      deliveryAddress: {
+        name: 'Mia Holm',
+        city: 'Utrecht',
+        country: 'NL',
+        changeableUntil: '2026-06-15T10:05:50.000Z',
+      },
+      promisedDelivery: { from: '2026-06-17', to: '2026-06-18' },
+      products: [
+        { title: 'Fotoafdrukken 10 × 15 cm', isPersonalised: true, withdrawal: { none: 'personalised' } },
+      ],
+    });
+    expect(world.extended).toContain(userId);
   });
 
   it('places no order twice, however often it is pressed', async () => {
@@ -123,8 +88,24 @@ describe('the demo shop', () => {
     expect((await keyed(noah, 'one')).body.orderCode).not.toBe(first.body.orderCode);
     const product = { code: 'FRA_910', quantity: 2, price: 1_998, photo_ids: [] };
     expect(await linesOf(mia)).toMatchObject([{ order_code: first.body.orderCode, ...product }]);
-    expect(extended).toEqual(expect.arrayContaining([mia, noah]));
+    expect((await world.view(mia, first.body.orderCode)).products).toMatchObject([
+      { isPersonalised: false, withdrawal: { days: 14 } },
+    ]);
+    expect(world.extended).toEqual(expect.arrayContaining([mia, noah]));
     expect((await place(mia, { ...frames, productCode: 'PAP_910' })).status).toBe(400);
+  });
+
+  it('[ORD-20] brings an order to a pick-up point, for less, where its address cannot be changed', async () => {
+    const { userId, tempSelectionId } = await addCustomer();
+    const offer = await call(userId, 'GET', '/orders/demo-shop?channel=kiekhof');
+    expect(offer.body).toMatchObject({ delivery: { home: { charge: 449 }, pickupPoint: { charge: 299 } } });
+    const { body } = await place(userId, order(tempSelectionId, { deliveryType: 'PickupPoint' }));
+    expect(await world.view(userId, body.orderCode)).toMatchObject({
+      total: 365,
+      deliveryType: 'PickupPoint',
+      deliveryAddress: null,
+      pickupPoint: { name: 'Boekhandel aan de gracht', address: { city: 'Utrecht' } },
+    });
   });
 
   it('orders nothing of a selection of another customer, or of none', async () => {
@@ -147,8 +128,8 @@ describe('the demo shop', () => {
 
   it('listens within the process to what shops are told, by its own signature alone', async () => {
     const { receiver } = world.modules[2];
-    const body = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: {} });
-    const headers = signatureHeaders(receiver.secrets, { id: randomUUID(), at: now, body });
+    const body = JSON.stringify({ type: 'test', timestamp: NOW.toISOString(), data: {} });
+    const headers = signatureHeaders(receiver.secrets, { id: randomUUID(), at: NOW, body });
     const take = 'take' in receiver ? receiver.take : async () => 0;
     expect(await take({ headers, body })).toBe(204);
     expect(await take({ headers, body: `${body} ` })).toBe(401);

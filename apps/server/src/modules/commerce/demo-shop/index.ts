@@ -1,31 +1,25 @@
-import {
-  getDemoShop,
-  IDEMPOTENCY_HEADER,
-  type NewOrder,
-  outgoingEvent,
-  placeDemoOrder as placeDemoOrderEndpoint,
-  placeOrder,
-  SERVICE_PATHS,
-} from '@keepsake/contracts';
-import type { FastifyInstance } from 'fastify';
-import { route } from '../../../platform/http/route.ts';
+import { getDemoShop, outgoingEvent, placeDemoOrder as placeDemoOrderEndpoint } from '@keepsake/contracts';
+import type { VerifyService } from '../../../platform/auth.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import { type Receiver, signatureHeaders } from '../outgoing-events/index.ts';
-import {
-  listFrames,
-  listPrints,
-  placeDemoOrder,
-  requireCurrency,
-  type ShopDeps,
-} from './place-demo-order.ts';
+import { deliveryChargeIn, listFrames, listPrints } from './articles.ts';
+import type { ShopDeps } from './deps.ts';
+import { createIntake } from './intake.ts';
+import { demoShopTasks, keepEvent } from './jobs.ts';
+import { placeDemoOrder, requireChannel } from './place-demo-order.ts';
+import { homeIn, pickupPointIn } from './places.ts';
 
 /** The name of the demo shop at the order intake. */
 export const DEMO_SHOP_SERVICE = 'demo-shop';
 
-type Deps = Omit<ShopDeps, 'sendOrder'> & {
+type Deps = Omit<ShopDeps, 'intake'> & {
   /** Bearer token of the demo shop at the order intake. */
   credential: string;
+  /** The intake, which the demo shop calls as any shop does. */
+  intakeRoutes(): readonly Route[];
+  verifyService: VerifyService;
 };
 
 type DemoShop = Module & {
@@ -34,27 +28,37 @@ type DemoShop = Module & {
 };
 
 /**
- * A demo of a retailer's print editor and shop, where none is configured: its orders are real, its prints are not. It is a
- * client of the server that it is mounted on.
+ * A demo of a retailer's print editor and shop, where none is configured. Its prints are made of nothing, but its orders are
+ * real: it reports them and their life as any shop does, and answers what it is told.
  */
-export function createDemoShop({ credential, ...shop }: Deps): DemoShop {
-  let http: FastifyInstance;
-  const deps: ShopDeps = { ...shop, sendOrder: (...order) => sendOrder(http, credential, ...order) };
+export function createDemoShop({ credential, intakeRoutes, verifyService, ...shop }: Deps): DemoShop {
+  const intake = createIntake({ routes: intakeRoutes, verifyService, credential });
+  const deps: ShopDeps = { ...shop, intake };
   const secret = `whsec_${Buffer.from(credential).toString('base64')}`;
   return {
     receiver: {
       secrets: [secret],
       types: null,
       channels: null,
-      take: async (request) => judgeEvent(secret, request),
+      take: (request) => takeEvent(deps, secret, request),
     },
-    mount(server) {
-      http = server;
-    },
+    tasks: demoShopTasks(deps),
     routes: [
-      route(getDemoShop, async ({ query: { channel } }) => {
-        const currency = requireCurrency(deps, channel);
-        return { currency, products: listPrints(currency), frames: listFrames(currency) };
+      route(getDemoShop, async ({ query, customer }) => {
+        const { currency, country } = requireChannel(query.channel);
+        const address = homeIn(country, (await deps.nameOf(customer.customerId)) ?? '');
+        return {
+          currency,
+          products: listPrints(currency),
+          frames: listFrames(currency),
+          delivery: {
+            home: { charge: deliveryChargeIn(currency, 'Home'), address },
+            pickupPoint: {
+              charge: deliveryChargeIn(currency, 'PickupPoint'),
+              point: pickupPointIn(country),
+            },
+          },
+        };
       }),
       route(placeDemoOrderEndpoint, ({ customer: { customerId }, body, attempt }) =>
         placeDemoOrder(deps, { ...body, customerId, key: attempt?.key ?? newId() }),
@@ -63,26 +67,10 @@ export function createDemoShop({ credential, ...shop }: Deps): DemoShop {
   };
 }
 
-/** Sends an order to the intake of this server like any other client, but without the network. */
-async function sendOrder(
-  http: FastifyInstance,
-  credential: string,
-  order: NewOrder,
-  idempotencyKey: string,
-): Promise<{ status: number }> {
-  const { statusCode } = await http.inject({
-    method: placeOrder.method,
-    url: SERVICE_PATHS[placeOrder.service] + placeOrder.path,
-    headers: { authorization: `Bearer ${credential}`, [IDEMPOTENCY_HEADER]: idempotencyKey },
-    payload: order,
-  });
-  return { status: statusCode };
-}
-
 type EventRequest = { headers: Record<string, string>; body: string };
 
-/** Takes what is signed and says something that is known: 204, else 400 or 401. */
-function judgeEvent(secret: string, { headers, body }: EventRequest): number {
+/** Takes what is signed and says something that is known: 204 once it is kept, else 400 or 401. */
+async function takeEvent(deps: ShopDeps, secret: string, { headers, body }: EventRequest): Promise<number> {
   const {
     'webhook-id': id = '',
     'webhook-timestamp': timestamp = '',
@@ -90,5 +78,8 @@ function judgeEvent(secret: string, { headers, body }: EventRequest): number {
   } = headers;
   const expected = signatureHeaders([secret], { id, at: new Date(1_000 * Number(timestamp)), body });
   if (signature !== expected['webhook-signature']) return 401;
-  return outgoingEvent.safeParse(JSON.parse(body)).success ? 204 : 400;
+  const event = outgoingEvent.safeParse(JSON.parse(body));
+  if (!event.success) return 400;
+  await keepEvent(deps, id, event.data);
+  return 204;
 }

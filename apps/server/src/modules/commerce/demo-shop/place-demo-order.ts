@@ -1,113 +1,157 @@
 import { createHash } from 'node:crypto';
-import {
-  type BodyOf,
-  type DemoProduct,
-  type NewOrder,
-  PRINT_PRODUCT,
-  type placeDemoOrder as placeDemoOrderEndpoint,
-} from '@keepsake/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf, NewOrder, placeDemoOrder as placeDemoOrderEndpoint } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
-
-export type ShopDeps = {
-  /** ISO 4217 of a channel's prices; null for an unknown channel. */
-  currencyOf(channel: string): string | null;
-  /** The existing photos of the customer's selection. Throws `not-found` once it has expired. */
-  openSelection(userId: string, selectionId: string): Promise<string[]>;
-  /** Passes an order on as a shop system does: over HTTP, with the shop's credential. */
-  sendOrder(order: NewOrder, idempotencyKey: string): Promise<{ status: number }>;
-};
+import { type Channel, findChannel } from '../../frame/channels/index.ts';
+import { deliveryChargeIn, listFrames, listPrints, withTax } from './articles.ts';
+import { enterOrder, findEntry, type OrderRef, removeEntry } from './books.ts';
+import type { ShopDeps } from './deps.ts';
+import { momentIn, planLife, promisedFor } from './life.ts';
+import { homeIn, pickupPointIn } from './places.ts';
+import { translatorFor } from './texts.ts';
 
 type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
   customerId: string;
   /** Names the order where no selection does. */
   key: string;
 };
-type Article = { code: string; width: number; height: number; prices: Record<string, number> };
 
-/** Photo prints in the usual sizes, with made-up prices in minor units. */
-const PRINTS: readonly Article[] = [
-  { code: PRINT_PRODUCT, width: 150, height: 100, prices: { GBP: 19, EUR: 22, SEK: 250 } },
-  { code: 'PAP_913', width: 180, height: 130, prices: { GBP: 35, EUR: 39, SEK: 450 } },
-  { code: 'PAP_920', width: 300, height: 200, prices: { GBP: 149, EUR: 169, SEK: 1_900 } },
-  { code: 'PAP_945', width: 450, height: 300, prices: { GBP: 499, EUR: 549, SEK: 5_900 } },
-];
-
-/** Frames for the smaller sizes: what can be ordered while a library is hidden or empty. */
-const FRAMES: readonly Article[] = [
-  { code: 'FRA_910', width: 150, height: 100, prices: { GBP: 899, EUR: 999, SEK: 10_900 } },
-  { code: 'FRA_913', width: 180, height: 130, prices: { GBP: 1_199, EUR: 1_299, SEK: 13_900 } },
-  { code: 'FRA_920', width: 300, height: 200, prices: { GBP: 1_999, EUR: 2_199, SEK: 22_900 } },
-];
-
-/** The prints sold in a currency. */
-export const listPrints = (currency: string): DemoProduct[] => listArticles(PRINTS, currency);
-
-/** The frames sold in a currency. */
-export const listFrames = (currency: string): DemoProduct[] => listArticles(FRAMES, currency);
-
-function listArticles(articles: readonly Article[], currency: string): DemoProduct[] {
-  return articles.flatMap(({ prices, ...article }) => {
-    const price = prices[currency];
-    return price === undefined ? [] : [{ ...article, price }];
-  });
-}
-
-/** The currency of a channel; throws `invalid-request` for an unknown channel. */
-export function requireCurrency({ currencyOf }: Pick<ShopDeps, 'currencyOf'>, channel: string): string {
-  const currency = currencyOf(channel);
-  if (currency === null) throw invalid('channel', 'is none of our channels');
-  return currency;
+/** The channel of that id. Throws `invalid-request` when there is none. */
+export function requireChannel(id: string): Channel {
+  const channel = findChannel(id);
+  if (channel?.id !== id) throw invalid('channel', 'is none of our channels');
+  return channel;
 }
 
 /**
- * Orders prints of a selection, or frames without one. The selection's id, else the customer's own key, is what the intake
- * recognises the order by, so that a request without an answer can be repeated.
+ * Orders prints of a selection, or frames without one. The selection's id, else the customer's own key, is what the order is
+ * recognised by, so that a request without an answer can be repeated.
  */
 export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ orderCode: string }> {
   const { customerId, tempSelectionId, key } = asked;
   const photoIds = tempSelectionId ? await deps.openSelection(customerId, tempSelectionId) : null;
   if (photoIds?.length === 0) throw new Problem('not-found');
   const name = tempSelectionId ?? createHash('sha256').update(`${customerId} ${key}`).digest('hex');
-  const order = composeOrder(deps, asked, { photoIds, name });
-  const { status } = await deps.sendOrder(order, name);
-  if (status === 409) throw new Problem('conflict');
-  if (status === 404) throw new Problem('not-found');
-  if (status !== 200) throw new Problem('unavailable');
+  const customerName = await deps.nameOf(customerId);
+  if (customerName === null) throw new Problem('not-found');
+  const composed = (begunAt: Date) =>
+    composeOrder(
+      { ...asked, orderCode: orderCodeOf(name) },
+      { photoIds, customerName, begunAt, seconds: deps.seconds },
+    );
+  const order = composed(deps.clock());
+  await takeOrder(deps, order, name);
+  const ref = { userId: customerId, orderCode: order.orderCode };
+  const entry = await findEntry(deps.db, ref);
+  if (!entry || !isSame(entry.order, composed(entry.begunAt))) throw new Problem('conflict');
+  await reportOrder(deps, ref);
   return { orderCode: order.orderCode };
 }
 
+/** Enters an order that was just placed in the books, once, with the life that it will have. */
+export async function takeOrder(
+  { db, seconds }: Pick<ShopDeps, 'db' | 'seconds'>,
+  order: NewOrder,
+  idempotencyKey: string,
+): Promise<void> {
+  const begun = { begunAt: new Date(order.createdAt ?? 0), seconds };
+  const channel = requireChannel(order.channel);
+  const milestones = {
+    paidAt: momentIn(begun, 'paid'),
+    productionAt: momentIn(begun, 'production'),
+    sentAt: momentIn(begun, 'sent'),
+  };
+  const entry = { order, idempotencyKey, begunAt: begun.begunAt, ...milestones };
+  const life = planLife({ order, channel, ...begun });
+  await db.transaction().execute((trx) => enterOrder(trx, entry, life));
+}
+
+/** Reports an order of the books to the intake, however often. Throws what the customer is told when it refuses it. */
+export async function reportOrder(
+  { db, intake }: Pick<ShopDeps, 'db' | 'intake'>,
+  ref: OrderRef,
+): Promise<void> {
+  const entry = await findEntry(db, ref);
+  if (!entry) return;
+  const status = await intake.placeOrder(entry.order, entry.idempotencyKey);
+  if (status === 200) return;
+  await removeEntry(db, ref);
+  throw new Problem(status === 404 ? 'not-found' : status === 409 ? 'conflict' : 'unavailable');
+}
+
+type Bought = Omit<Asked, 'key' | 'tempSelectionId'> & { orderCode: string };
 type Contents = {
   /** What prints are made of; null orders frames. */
   photoIds: string[] | null;
-  /** Unique for each order. */
-  name: string;
+  customerName: string;
+  begunAt: Date;
+  seconds: number;
 };
 
-/** Contains no time, so that a repeated order equals the first. */
-function composeOrder(deps: ShopDeps, asked: Asked, { photoIds, name }: Contents): NewOrder {
-  const { customerId, channel, productCode, quantity: ofEach } = asked;
-  const currency = requireCurrency(deps, channel);
-  const products = photoIds ? listPrints(currency) : listFrames(currency);
-  const product = products.find(({ code }) => code === productCode);
-  if (!product) throw invalid('body.productCode', 'is not sold here');
-  const quantity = ofEach * (photoIds?.length ?? 1);
-  const price = quantity * product.price;
-  const status = 'paymentFree';
+/** Contains no other time than when it began, so that a repeated order equals the first. */
+function composeOrder(asked: Bought, contents: Contents): NewOrder {
+  const { customerId, orderCode, deliveryType = 'Home' } = asked;
+  const { customerName, begunAt } = contents;
+  const channel = requireChannel(asked.channel);
+  const { id, currency, country } = channel;
+  const deliveryCharge = deliveryChargeIn(currency, deliveryType);
+  const product = composeProduct(asked, channel, contents.photoIds);
   return {
-    orderCode: orderCodeOf(name),
+    orderCode,
     customerId,
-    channel,
+    channel: id,
     currency,
-    total: price,
-    status,
-    products: [{ code: productCode, quantity, price, status, photoIds: photoIds ?? [] }],
+    total: product.price + deliveryCharge,
+    status: 'paymentPending',
+    createdAt: begunAt.toISOString(),
+    source: 'Resnap',
+    products: [product],
+    deliveryType,
+    ...(deliveryType === 'Home'
+      ? {
+          deliveryAddress: homeIn(country, customerName),
+          addressChangeableUntil: momentIn(contents, 'production').toISOString(),
+        }
+      : { pickupPoint: pickupPointIn(country) }),
+    invoiceAddress: homeIn(country, customerName),
+    deliveryCharge,
+    deliveryPromise: promisedFor(begunAt),
+  };
+}
+
+function composeProduct(
+  { productCode, quantity: ofEach }: Bought,
+  { currency, country, locale }: Channel,
+  photoIds: string[] | null,
+): NewOrder['products'][number] {
+  const article = (photoIds ? listPrints(currency) : listFrames(currency)).find(
+    ({ code }) => code === productCode,
+  );
+  if (!article) throw invalid('body.productCode', 'is not sold here');
+  const t = translatorFor(locale);
+  const size = t('size', { height: article.height / 10, width: article.width / 10 });
+  const quantity = ofEach * (photoIds?.length ?? 1);
+  return {
+    code: productCode,
+    article: productCode,
+    title: t(photoIds ? 'title.prints' : 'title.frame', { size }),
+    quantity,
+    ...withTax(quantity * article.price, country),
+    status: 'paymentPending',
+    photoIds: photoIds ?? [],
+    isPersonalised: photoIds !== null,
+    withdrawal: photoIds ? { none: 'personalised' } : { days: 14 },
   };
 }
 
 /** Unique per order, and short enough to be read out. */
-function orderCodeOf(name: string): string {
+export function orderCodeOf(name: string): string {
   return `DEMO-${name.slice(-12).toUpperCase()}`;
 }
+
+/** As JSON, which is what the books keep. */
+const isSame = (kept: NewOrder, composed: NewOrder) =>
+  isDeepStrictEqual(kept, JSON.parse(JSON.stringify(composed)));
 
 function invalid(path: string, message: string): Problem {
   return new Problem('invalid-request', { errors: [{ path, message }] });

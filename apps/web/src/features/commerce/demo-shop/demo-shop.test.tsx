@@ -21,13 +21,16 @@ const products = [
   { code: 'PAP_945', width: 450, height: 300, price: 499 },
 ];
 const frames = [{ code: 'FRA_910', width: 150, height: 100, price: 899 }];
+const address = { name: 'Anna Berger', streetName: 'Fernlea Road', city: 'London', country: 'GB' };
+const point = { name: 'Corner Shop', address, openingHours: [] };
+const delivery = { home: { charge: 399, address }, pickupPoint: { charge: 249, point } };
 /** Enough for a small print, too little for a large one. */
 const two = makePhotos(0, 2).map((photo) => ({ ...photo, visibleWidth: 1_600, visibleHeight: 1_200 }));
 
 const shopAnswers = (): Answers => ({
   ...answersOf(two),
   [SELECTED]: { body: { photoIds: two.map(({ imageId }) => imageId) } },
-  '/api/orders/demo-shop': { body: { currency: 'GBP', products, frames } },
+  '/api/orders/demo-shop': { body: { currency: 'GBP', products, frames, delivery } },
   ...Object.fromEntries(two.map((photo) => [`${API}/photos/${photo.imageId}`, { body: photo }])),
 });
 
@@ -44,6 +47,7 @@ describe('the demo shop', () => {
     expect(await screen.findAllByRole('img', { name: /\.jpg$/ })).toHaveLength(2);
     expect(screen.getByText('2 prints')).toBeTruthy();
     expect(screen.getByText('£0.38')).toBeTruthy();
+    expect(screen.getByText('£4.37')).toBeTruthy();
   });
 
   it('[RET-10] sells frames to whom has no photos selected, once for each press', async () => {
@@ -59,9 +63,12 @@ describe('the demo shop', () => {
     expect(await screen.findByRole('heading', { name: 'Picture frames' })).toBeTruthy();
     await press('More frames');
     expect(screen.getByText('2 frames')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /pick-up point\s*Corner Shop, London/ }));
+    expect(screen.getByText('£20.47')).toBeTruthy();
     await userEvent.dblClick(screen.getByRole('button', { name: 'Place order' }));
     expect(await screen.findByText('Your order DEMO-2 has been placed.')).toBeTruthy();
-    expect(sent).toEqual([{ channel: 'pennyfern', productCode: 'FRA_910', quantity: 2 }]);
+    const frame = { channel: 'pennyfern', productCode: 'FRA_910', quantity: 2, deliveryType: 'PickupPoint' };
+    expect(sent).toEqual([frame]);
     expect(keys).toEqual([expect.any(String)]);
   });
 
@@ -89,7 +96,9 @@ describe('the demo shop', () => {
     expect(screen.getByText('Your order DEMO-1 has been placed.')).toBeTruthy();
     expect(await screen.findByText('Your photos are now kept until 15 December 2027.')).toBeTruthy();
     const order = { tempSelectionId: SELECTION, channel: 'pennyfern', productCode: 'PAP_910', quantity: 2 };
-    expect(sent).toEqual([order]);
+    expect(sent).toEqual([{ ...order, deliveryType: 'Home' }]);
+    const follow = screen.getByRole('link', { name: 'Follow your order' });
+    expect(follow.getAttribute('href')).toBe('/orders/DEMO-1');
     await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to my photos' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
   });

@@ -23,7 +23,7 @@ export function FramesPage({ channel }: { channel: string }) {
         {shop && product && (
           <OrderPanel
             order={{ channel }}
-            shop={{ currency: shop.currency, products: shop.frames }}
+            shop={{ ...shop, products: shop.frames }}
             product={product}
             onProduct={setCode}
           />

@@ -1,4 +1,10 @@
-import { type BodyOf, type DemoProduct, placeDemoOrder } from '@keepsake/contracts';
+import {
+  type BodyOf,
+  type DemoProduct,
+  type getDemoShop,
+  placeDemoOrder,
+  type ResponseOf,
+} from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
@@ -27,41 +33,59 @@ const TEXTS = {
   },
 } as const;
 
+type Delivery = ResponseOf<typeof getDemoShop>['delivery'];
+type DeliveryType = 'Home' | 'PickupPoint';
+export type Offer = { currency: string; products: readonly DemoProduct[]; delivery: Delivery };
+
 type Props = {
   /** Prints of a selection, or frames without one. */
   order: { tempSelectionId?: string; channel: string };
   /** How many are made for each of the quantity: the photos of a selection. */
   perQuantity?: number;
-  shop: { currency: string; products: readonly DemoProduct[] };
+  shop: Offer;
   product: DemoProduct;
   /** Shown below the sizes. */
   warning?: ReactNode;
   onProduct: (code: string) => void;
 };
 
-/** Chooses size and quantity, shows the price and places the order, once for each press. */
+/** Chooses size, quantity and delivery, shows the price and places the order, once for each press. */
 export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onProduct }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [quantity, setQuantity] = useState(1);
+  const [deliveryType, setDeliveryType] = useState<DeliveryType>('Home');
   const { mutate, isPending, error } = usePlaceOrder();
   const texts = order.tempSelectionId ? TEXTS.prints : TEXTS.frames;
   const count = quantity * perQuantity;
+  const charge = shop.delivery[deliveryType === 'Home' ? 'home' : 'pickupPoint'].charge;
+  const price = (amount: number) => formatPrice(amount, shop.currency, locale);
   return (
     <form
       className={classes.panel}
       onSubmit={(event) => {
         event.preventDefault();
-        mutate({ ...order, productCode: product.code, quantity });
+        mutate({ ...order, productCode: product.code, quantity, deliveryType });
       }}
     >
       <FormatChoice shop={shop} chosen={product.code} onChoose={onProduct} />
       {warning}
       <QuantityField texts={texts} quantity={quantity} onChange={setQuantity} />
-      <p className={classes.total}>
-        <span>{t(texts.count, { count })}</span>
-        <strong>{formatPrice(count * product.price, shop.currency, locale)}</strong>
-      </p>
+      <DeliveryChoice shop={shop} chosen={deliveryType} onChoose={setDeliveryType} />
+      <dl className={classes.amounts}>
+        <div>
+          <dt>{t(texts.count, { count })}</dt>
+          <dd>{price(count * product.price)}</dd>
+        </div>
+        <div>
+          <dt>{t('demoShop.delivery')}</dt>
+          <dd>{price(charge)}</dd>
+        </div>
+        <div className={classes.total}>
+          <dt>{t('demoShop.total')}</dt>
+          <dd>{price(count * product.price + charge)}</dd>
+        </div>
+      </dl>
       {error && <DialogAlert>{isOrdered(error) ? t('demoShop.ordered') : t('demoShop.failed')}</DialogAlert>}
       <Button type="submit" size="md" loading={isPending}>
         {t('demoShop.place')}
@@ -88,7 +112,7 @@ function isOrdered(error: Error): boolean {
 }
 
 type FormatChoiceProps = {
-  shop: { currency: string; products: readonly DemoProduct[] };
+  shop: Pick<Offer, 'currency' | 'products'>;
   /** Code of the chosen product. */
   chosen: string;
   onChoose: (code: string) => void;
@@ -112,6 +136,46 @@ function FormatChoice({ shop: { currency, products }, chosen, onChoose }: Format
           />
           <span>{t('demoShop.size', { height: height / 10, width: width / 10 })}</span>
           <span className={classes.price}>{formatPrice(price, currency, locale)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type DeliveryChoiceProps = {
+  shop: Offer;
+  chosen: DeliveryType;
+  onChoose: (type: DeliveryType) => void;
+};
+
+/** Chooses where the order is brought to. */
+function DeliveryChoice({ shop, chosen, onChoose }: DeliveryChoiceProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { home, pickupPoint } = shop.delivery;
+  const { address } = home;
+  const { name, address: pointAddress } = pickupPoint.point;
+  const choices = [
+    { type: 'Home', ...home, place: [address.name, address.city] },
+    { type: 'PickupPoint', ...pickupPoint, place: [name, pointAddress.city] },
+  ] as const;
+  return (
+    <fieldset className={classes.formats}>
+      <legend className={classes.legend}>{t('demoShop.delivery')}</legend>
+      {choices.map(({ type, charge, place }) => (
+        <label key={type} className={classes.format}>
+          <input
+            type="radio"
+            name="delivery"
+            value={type}
+            checked={type === chosen}
+            onChange={() => onChoose(type)}
+          />
+          <span>
+            {t(`demoShop.deliveryTo.${type}`)}
+            <span className={classes.place}>{place.filter(Boolean).join(', ')}</span>
+          </span>
+          <span className={classes.price}>{formatPrice(charge, shop.currency, locale)}</span>
         </label>
       ))}
     </fieldset>

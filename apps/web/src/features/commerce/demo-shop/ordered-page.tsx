@@ -18,11 +18,17 @@ export function OrderedPage({ orderCode }: { orderCode: string }) {
       <Page title={t('demoShop.orderedTitle')}>
         <div className={classes.text}>
           <p>{t('demoShop.orderCode', { code: orderCode })}</p>
+          <p>{t('demoShop.lives')}</p>
           <KeptUntil />
         </div>
-        <Button renderRoot={(props) => <Link to="/my-photos/photos" {...props} />}>
-          {t('demoShop.back')}
-        </Button>
+        <div className={classes.actions}>
+          <Button renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}>
+            {t('demoShop.follow')}
+          </Button>
+          <Button variant="default" renderRoot={(props) => <Link to="/my-photos/photos" {...props} />}>
+            {t('demoShop.back')}
+          </Button>
+        </div>
       </Page>
     </ShopFrame>
   );

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PrintQuality, qualityOfPhoto } from '#/shared/print-quality.ts';
-import { OrderPanel } from './order-panel.tsx';
+import { type Offer, OrderPanel } from './order-panel.tsx';
 import classes from './prints-form.module.css';
 import { photoQuery } from './queries.ts';
 
@@ -14,7 +14,7 @@ const STEP = 48;
 type Props = {
   order: { tempSelectionId: string; channel: string };
   photoIds: readonly string[];
-  shop: { currency: string; products: readonly DemoProduct[] };
+  shop: Offer;
   /** The product that is selected first. */
   initialCode: string;
 };

@@ -1,0 +1,221 @@
+import type { KnownOrderEvent, NewOrder, OutgoingEvent } from '@keepsake/contracts';
+import { type Channel, findChannel } from '../../frame/channels/index.ts';
+import { isPrint, withTax } from './articles.ts';
+import { addEvents, type Entry, findEntry, noteAddress, noteWithdrawal, type Withdrawal } from './books.ts';
+import type { ShopDeps } from './deps.ts';
+import { type Begun, momentIn, promisedFor } from './life.ts';
+import { orderCodeOf, reportOrder, requireChannel, takeOrder } from './place-demo-order.ts';
+import { homeIn } from './places.ts';
+import { translatorFor } from './texts.ts';
+
+type Heard<Type extends OutgoingEvent['type']> = Extract<OutgoingEvent, { type: Type }>['data'];
+
+/** How long the shop thinks about what it is asked, and how long what is sent back is on its way: shares of a life. */
+const THINKING = 0.02;
+const RETURNING = 0.3;
+
+const later = (instant: string, seconds: number): string =>
+  new Date(Date.parse(instant) + Math.round(1_000 * seconds)).toISOString();
+
+/** When the shop answers what it heard; null for what needs no answer. */
+export function answerTimeOf({ type, data }: OutgoingEvent, seconds: number): string | null {
+  if (type === 'order.address-change' || type === 'order.reorder')
+    return later(data.requestedAt, THINKING * seconds);
+  return type === 'order.withdrawal' ? later(data.declaredAt, THINKING * seconds) : null;
+}
+
+/**
+ * Answers what customers asked of the shop; of orders that are not its own it says nothing. What was answered before is
+ * answered in the same way, which changes nothing.
+ */
+export async function answerEvent(deps: ShopDeps, event: OutgoingEvent): Promise<void> {
+  const at = answerTimeOf(event, deps.seconds);
+  if (at === null) return;
+  if (event.type === 'order.address-change') await answerAddressChange(deps, event.data, at);
+  if (event.type === 'order.reorder') await answerReorder(deps, event.data, at);
+  if (event.type === 'order.withdrawal') await answerWithdrawal(deps, event.data, at);
+}
+
+/** Production takes another address until it begins. */
+async function answerAddressChange(
+  { db, intake }: ShopDeps,
+  { customerId: userId, channel, orderCode, version, address, requestedAt }: Heard<'order.address-change'>,
+  happenedAt: string,
+): Promise<void> {
+  const ref = { userId, orderCode };
+  const entry = await findEntry(db, ref);
+  if (!entry) return;
+  const isInTime = entry.productionAt === null || requestedAt < entry.productionAt.toISOString();
+  const answer = { id: `${orderCode}:address:${version}`, orderCode, happenedAt, data: { version } };
+  if (isInTime) await noteAddress(db, ref, { address, version });
+  const note = textsOf(channel)('note.address-refused');
+  await intake.reportEvents([
+    isInTime ? { ...answer, type: 'address-accepted' } : { ...answer, type: 'address-refused', note },
+  ]);
+}
+
+/** Makes a new order of what is meant, of the photos that are still there, or refuses what would cost more than was agreed. */
+async function answerReorder(
+  deps: ShopDeps,
+  asked: Heard<'order.reorder'>,
+  happenedAt: string,
+): Promise<void> {
+  const { customerId: userId, channel, reorderId, orderCode, total } = asked;
+  const entry = await findEntry(deps.db, { userId, orderCode });
+  if (!entry) return;
+  const photoIds = entry.order.products.flatMap((product) => product.photoIds ?? []);
+  const existing = await deps.findPhotoIds(userId, photoIds);
+  const begun = { begunAt: new Date(happenedAt), seconds: deps.seconds };
+  const order = repeatOrder(entry, { asked, existing, begun });
+  if (order && order.total <= total) {
+    await takeOrder(deps, order, reorderId);
+    return await reportOrder(deps, { userId, orderCode: order.orderCode });
+  }
+  const id = `${orderCode}:reorder:${reorderId}`;
+  const note = textsOf(channel)('note.reorder-refused');
+  await deps.intake.reportEvents([
+    { id, orderCode, happenedAt, type: 'reorder-refused', note, data: { reorderId } },
+  ]);
+}
+
+type Repeat = { asked: Heard<'order.reorder'>; existing: ReadonlySet<string>; begun: Begun };
+
+/** Null when there is nothing left to make. */
+function repeatOrder({ order, address }: Entry, { asked, existing, begun }: Repeat): NewOrder | null {
+  const channel = requireChannel(order.channel);
+  const meant = new Set(asked.products.map(({ code }) => code));
+  const products = order.products
+    .filter(({ code }) => meant.has(code))
+    .flatMap((product) => repeatProduct(product, { channel, existing, at: begun.begunAt }));
+  if (products.length === 0) return null;
+  const { customerId, currency, deliveryType, pickupPoint, invoiceAddress, deliveryCharge = 0 } = order;
+  const home = address ?? order.deliveryAddress ?? homeIn(channel.country, invoiceAddress?.name ?? '');
+  return {
+    orderCode: orderCodeOf(asked.reorderId),
+    customerId,
+    channel: channel.id,
+    currency,
+    status: 'paymentPending',
+    products,
+    total: products.reduce((sum, { price }) => sum + price, deliveryCharge),
+    createdAt: begun.begunAt.toISOString(),
+    source: 'Resnap',
+    ...(deliveryType === 'PickupPoint' && pickupPoint
+      ? { deliveryType, pickupPoint }
+      : {
+          deliveryType: 'Home',
+          deliveryAddress: home,
+          addressChangeableUntil: momentIn(begun, 'production').toISOString(),
+        }),
+    ...(invoiceAddress && { invoiceAddress }),
+    deliveryCharge,
+    deliveryPromise: promisedFor(begun.begunAt),
+    reorderOf: order.orderCode,
+  };
+}
+
+type Product = NewOrder['products'][number];
+type Today = { channel: Channel; existing: ReadonlySet<string>; at: Date };
+
+/** For what it cost then, less what the missing photos were, without a voucher that has ended. */
+function repeatProduct(product: Product, { channel, existing, at }: Today): Product[] {
+  const { voucher, voucherDetails, paymentChangedDate: _, ...rest } = product;
+  const before = product.photoIds ?? [];
+  const photoIds = before.filter((id) => existing.has(id));
+  if (before.length > 0 && photoIds.length === 0) return [];
+  const hasEnded = !(voucherDetails?.expiresAt && new Date(voucherDetails.expiresAt) > at);
+  const takenOff = voucher && hasEnded ? (voucherDetails?.amount ?? 0) : 0;
+  // Of prints each photo has as many as before; anything else is one thing, made of whatever photos there are.
+  const isByPhoto = isPrint(product.article ?? product.code) && before.length > 0;
+  const quantity = isByPhoto ? (product.quantity / before.length) * photoIds.length : product.quantity;
+  const price = Math.round(((product.price + takenOff) * quantity) / product.quantity);
+  return [
+    {
+      ...rest,
+      ...(voucher && !hasEnded && { voucher, voucherDetails }),
+      quantity,
+      ...withTax(price, channel.country),
+      status: 'paymentPending',
+      photoIds,
+    },
+  ];
+}
+
+/** Frames that are not on their way yet are cancelled, others are paid back once they are back; prints are nobody else's to have. */
+async function answerWithdrawal(
+  { db, seconds }: ShopDeps,
+  {
+    channel,
+    withdrawalId: id,
+    customerId: userId,
+    orderCode,
+    products,
+    declaredAt,
+  }: Heard<'order.withdrawal'>,
+  at: string,
+): Promise<void> {
+  if (userId === null || orderCode === null) return;
+  const ref = { userId, orderCode };
+  await db.transaction().execute(async (trx) => {
+    const entry = await findEntry(trx, ref, { isLocked: true });
+    if (!entry) return;
+    const known = entry.withdrawals.find((withdrawal) => withdrawal.id === id);
+    const isCancelled = entry.sentAt === null || declaredAt < entry.sentAt.toISOString();
+    const withdrawal = known ?? { id, at, codes: codesOf(entry, products), isCancelled };
+    if (withdrawal.codes.length === 0) return;
+    if (!known) await noteWithdrawal(trx, ref, withdrawal);
+    const events = withdrawalEvents({ entry, withdrawal, t: textsOf(channel), seconds });
+    await addEvents(trx, userId, events);
+  });
+}
+
+/** The products that are meant and may be given back, which nobody has given back yet. */
+function codesOf({ order, withdrawals }: Entry, named: readonly string[]): string[] {
+  const withdrawn = withdrawals.flatMap(({ codes }) => codes);
+  return order.products
+    .filter(({ code, title }) => named.length === 0 || named.includes(code) || named.includes(title ?? ''))
+    .filter(({ code, withdrawal }) => withdrawal && 'days' in withdrawal && !withdrawn.includes(code))
+    .map(({ code }) => code);
+}
+
+type Withdrawn = {
+  entry: Entry;
+  withdrawal: Withdrawal;
+  t: ReturnType<typeof translatorFor>;
+  seconds: number;
+};
+
+function withdrawalEvents({ entry, withdrawal, t, seconds }: Withdrawn): KnownOrderEvent[] {
+  const { order, paidAt } = entry;
+  const { id, at, codes: productCodes, isCancelled } = withdrawal;
+  const about = (name: string, happenedAt: string) => ({
+    id: `${order.orderCode}:withdrawal:${id}:${name}`,
+    orderCode: order.orderCode,
+    happenedAt,
+    productCodes,
+  });
+  const amount = amountOf(order, productCodes);
+  const isPaid = paidAt !== null && paidAt.toISOString() <= at;
+  if (!isCancelled) {
+    const returned = later(at, RETURNING * seconds);
+    return [
+      { ...about('return', at), type: 'order-changed', note: t('note.return'), data: {} },
+      { ...about('returned', returned), type: 'refunded', note: t('note.returned'), data: { amount } },
+    ];
+  }
+  return [
+    { ...about('cancelled', at), type: 'status', note: t('note.cancelled'), data: { status: 'Cancelled' } },
+    ...(isPaid
+      ? ([{ ...about('refunded', at), type: 'refunded', data: { amount } }] satisfies KnownOrderEvent[])
+      : []),
+  ];
+}
+
+/** The delivery is paid back with the whole order (Directive 2011/83, article 13). */
+function amountOf({ products, deliveryCharge = 0 }: NewOrder, codes: readonly string[]): number {
+  const given = products.filter(({ code }) => codes.includes(code));
+  const delivery = given.length === products.length ? deliveryCharge : 0;
+  return given.reduce((sum, { price }) => sum + price, delivery);
+}
+
+const textsOf = (channel: string) => translatorFor(findChannel(channel)?.locale ?? 'en-GB');

@@ -1,0 +1,147 @@
+import type { KnownOrderEvent, NewOrder, OrderAddress } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { addJobs, type NewJob } from '../../../platform/jobs/jobs.ts';
+
+export type OrderRef = { userId: string; orderCode: string };
+
+/** Names of jobs: to report an order, payload OrderRef; and one event of it, payload {userId, event}. */
+export const PLACE_ORDER = 'place-demo-order';
+export const REPORT_EVENT = 'report-demo-event';
+
+/** Until an order is reported by a job, in milliseconds: that of a process which died before it was answered. */
+const UNANSWERED_MS = 10_000;
+/** Tries of a job over some days: the intake may be away. */
+const MAX_ATTEMPTS = 25;
+
+export type Withdrawal = {
+  id: string;
+  at: string;
+  codes: string[];
+  /** Otherwise it had been sent already, and comes back. */
+  isCancelled: boolean;
+};
+
+/** An order in the books of the demo shop. */
+export type Entry = {
+  order: NewOrder;
+  idempotencyKey: string;
+  begunAt: Date;
+  paidAt: Date | null;
+  productionAt: Date | null;
+  sentAt: Date | null;
+  address: OrderAddress | null;
+  withdrawals: Withdrawal[];
+};
+
+export type NewEntry = Omit<Entry, 'address' | 'withdrawals'>;
+
+/** Enters an order, with the jobs that report it and its life; one that is entered stays as it is. */
+export async function enterOrder(
+  trx: Queryable,
+  { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt }: NewEntry,
+  events: readonly KnownOrderEvent[],
+): Promise<void> {
+  const { customerId: userId, orderCode } = order;
+  const added = await trx
+    .insertInto('demo_shop_orders')
+    .values({
+      user_id: userId,
+      order_code: orderCode,
+      body: JSON.stringify(order),
+      idempotency_key: idempotencyKey,
+      begun_at: begunAt,
+      paid_at: paidAt,
+      production_at: productionAt,
+      sent_at: sentAt,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'order_code']).doNothing())
+    .returning('order_code')
+    .executeTakeFirst();
+  if (!added || events.length === 0) return;
+  const runAt = new Date(begunAt.getTime() + UNANSWERED_MS);
+  const options = { key: `${PLACE_ORDER}:${orderCode}`, runAt, maxAttempts: MAX_ATTEMPTS };
+  const placing = { task: PLACE_ORDER, payload: { userId, orderCode }, options };
+  await addJobs(trx, [placing, ...events.map((event) => jobOf(userId, event))]);
+}
+
+/** Has an event reported once it has happened. */
+export async function addEvents(
+  trx: Queryable,
+  userId: string,
+  events: readonly KnownOrderEvent[],
+): Promise<void> {
+  await addJobs(
+    trx,
+    events.map((event) => jobOf(userId, event)),
+  );
+}
+
+function jobOf(userId: string, event: KnownOrderEvent): NewJob {
+  const runAt = new Date(event.happenedAt);
+  const options = { key: `${REPORT_EVENT}:${event.id}`, runAt, maxAttempts: MAX_ATTEMPTS };
+  return { task: REPORT_EVENT, payload: { userId, event }, options };
+}
+
+/** What the books say of an order; undefined of one that is another shop's. */
+export async function findEntry(
+  db: Queryable,
+  { userId, orderCode }: OrderRef,
+  { isLocked = false } = {},
+): Promise<Entry | undefined> {
+  const found = db
+    .selectFrom('demo_shop_orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode);
+  const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
+  return (
+    row && {
+      order: row.body as NewOrder,
+      idempotencyKey: row.idempotency_key,
+      begunAt: row.begun_at,
+      paidAt: row.paid_at,
+      productionAt: row.production_at,
+      sentAt: row.sent_at,
+      address: row.address as OrderAddress | null,
+      withdrawals: row.withdrawals as Withdrawal[],
+    }
+  );
+}
+
+/** Takes an order that the intake refused out of the books. */
+export async function removeEntry(db: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+  await db
+    .deleteFrom('demo_shop_orders')
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .execute();
+}
+
+/** Notes where an order goes now, unless a later version was noted. */
+export async function noteAddress(
+  db: Queryable,
+  { userId, orderCode }: OrderRef,
+  { address, version }: { address: OrderAddress; version: number },
+): Promise<void> {
+  await db
+    .updateTable('demo_shop_orders')
+    .set({ address: JSON.stringify(address), address_version: version })
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .where('address_version', '<', version)
+    .execute();
+}
+
+export async function noteWithdrawal(
+  trx: Queryable,
+  { userId, orderCode }: OrderRef,
+  withdrawal: Withdrawal,
+): Promise<void> {
+  await trx
+    .updateTable('demo_shop_orders')
+    .set({ withdrawals: sql`withdrawals || ${JSON.stringify(withdrawal)}::jsonb` })
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .execute();
+}

@@ -1,0 +1,14 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { Intake } from './intake.ts';
+
+export type ShopDeps = Pick<Platform, 'db' | 'clock'> & {
+  /** Length of an order's life, from the order to its delivery. */
+  seconds: number;
+  intake: Intake;
+  /** The existing photos of the customer's selection. Throws `not-found` once it has expired. */
+  openSelection(userId: string, selectionId: string): Promise<string[]>;
+  /** The customer's name, as the shop writes it on a parcel; null when the customer is unknown. */
+  nameOf(userId: string): Promise<string | null>;
+  /** Which of these photos the customer's library still has. */
+  findPhotoIds(userId: string, photoIds: readonly string[]): Promise<ReadonlySet<string>>;
+};

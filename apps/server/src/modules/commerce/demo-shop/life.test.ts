@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import type { NewOrder, Superorder } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOW, SECONDS, startShop } from './demo-shop.fixture.ts';
+
+let world: Awaited<ReturnType<typeof startShop>>;
+beforeAll(async () => {
+  world = await startShop();
+});
+beforeEach(async () => {
+  world.clock.now = NOW;
+  await sql`delete from graphile_worker._private_jobs`.execute(world.db);
+});
+afterAll(() => world.stop());
+
+const instant = (seconds: number) => new Date(NOW.getTime() + 1_000 * seconds).toISOString();
+const told = ({ timeline }: Superorder) => timeline.map(({ type, status, state }) => status ?? state ?? type);
+const countEvents = async (orderCode: string) =>
+  (await world.db.selectFrom('order_events').select('id').where('order_code', '=', orderCode).execute())
+    .length;
+
+const WHOLE_LIFE = [
+  'placed',
+  'paymentSuccess',
+  'Confirmed',
+  'ProductionStarted',
+  'ProductionCompleted',
+  'label',
+  'Dispatched',
+  'picked-up',
+  'in-transit',
+  'out-for-delivery',
+  'delivered',
+];
+
+describe('an order of the demo shop', () => {
+  it('lives from its payment to its delivery, in the time that is set', async () => {
+    const { userId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(userId);
+    const statusAfter = async (seconds: number) => {
+      await world.work(seconds);
+      return (await world.view(userId, orderCode)).status;
+    };
+    expect(await statusAfter(30)).toBe('paymentPending');
+    expect(await statusAfter(50)).toBe('paymentSuccess');
+    expect(await statusAfter(110)).toBe('Confirmed');
+    expect((await world.view(userId, orderCode)).deliveryAddress?.changeableUntil).toBe(instant(350));
+    expect(await statusAfter(360)).toBe('ProductionStarted');
+    expect((await world.view(userId, orderCode)).deliveryAddress?.changeableUntil).toBeNull();
+    expect(await statusAfter(710)).toBe('Dispatched');
+    await world.work(SECONDS);
+    const order = await world.view(userId, orderCode);
+    expect(told(order)).toEqual(WHOLE_LIFE);
+    expect(order.deliveredAt).toBe(instant(SECONDS));
+    expect(order.parcels).toMatchObject([{ carrier: 'Parcelwing', state: 'delivered' }]);
+    expect(order.timeline.map(({ place }) => place)).toContain('Eindhoven');
+    expect(await world.listDue(new Date(8e14))).toEqual([]);
+  });
+
+  it('waits at the pick-up point until it is collected', async () => {
+    const { userId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(userId, { deliveryType: 'PickupPoint' });
+    await world.work(SECONDS);
+    const { timeline } = await world.view(userId, orderCode);
+    const ready = timeline.find(({ state }) => state === 'ready-for-pick-up');
+    expect(ready?.place).toBe('Boekhandel aan de gracht');
+  });
+
+  it('is late when it is large, and says why', async () => {
+    const { userId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(userId, { quantity: 20 });
+    await world.work(500);
+    const { body } = await world.call(userId, 'GET', `/orders/OrderDeliveryDates/${orderCode}`);
+    const note = 'Je hebt een grote bestelling geplaatst. We zijn ermee bezig.';
+    const delivery = { from: '2026-06-19', to: '2026-06-20' };
+    expect(body).toMatchObject({
+      promised: { from: '2026-06-17', to: '2026-06-18' },
+      changes: [{ delivery, reason: 'high-demand', note }],
+    });
+  });
+
+  it('has one life, however often its jobs and its order are done again', async () => {
+    const { userId, tempSelectionId } = await world.addCustomer({ photos: 2 });
+    const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
+    const { orderCode } = (await world.place(userId, order)).body;
+    await world.work(300, { twice: true });
+    await world.place(userId, order);
+    await world.work(SECONDS, { twice: true });
+    const once = await countEvents(orderCode);
+    expect(told(await world.view(userId, orderCode)).filter((type) => type !== 'delivery-promise')).toEqual(
+      WHOLE_LIFE,
+    );
+    await world.place(userId, order);
+    await world.work(2 * SECONDS);
+    expect(await countEvents(orderCode)).toBe(once);
+  });
+
+  it('is reported by a job when the shop died before the intake had it, with what happened meanwhile', async () => {
+    const { userId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(userId);
+    // As after a kill between the books and the intake.
+    for (const table of ['orders', 'order_products', 'order_requests', 'order_events'] as const) {
+      const column = table === 'orders' ? 'code' : 'order_code';
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${orderCode}`.execute(world.db);
+    }
+    const jobs = await world.listDue(new Date(NOW.getTime() + 200_000));
+    for (const { task, payload } of jobs.toReversed()) await world.run(task, payload);
+    expect(await world.view(userId, orderCode)).toMatchObject({
+      status: 'Confirmed',
+      createdAt: NOW.toISOString(),
+    });
+  });
+});
+
+const address = {
+  name: 'Mia Holm',
+  streetName: 'Kade',
+  streetNumber: '7',
+  postalCode: '2611 AB',
+  city: 'Delft',
+  country: 'NL',
+};
+
+describe('another address', () => {
+  const change = async (seconds: number) => {
+    const { userId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(userId);
+    await world.work(seconds);
+    const asked = { user_id: userId, order_code: orderCode, version: 2, requested_at: world.clock.now };
+    await world.db
+      .insertInto('order_address_changes')
+      .values({ ...asked, address: JSON.stringify(address) })
+      .execute();
+    const about = { customerId: userId, channel: 'kiekhof', orderCode, version: 2 };
+    const data = { ...about, address, requestedAt: world.clock.now.toISOString() };
+    await world.notify(userId, { type: 'order.address-change', data });
+    await world.work(seconds + 1);
+    expect((await world.view(userId, orderCode)).deliveryAddress?.changeState).toBe('RequestSent');
+    await world.work(seconds + 30, { twice: true });
+    return { userId, orderCode };
+  };
+
+  it('[ORD-09] is taken after some thought while production has not begun, and kept for a reorder', async () => {
+    const { userId, orderCode } = await change(200);
+    const { deliveryAddress } = await world.view(userId, orderCode);
+    expect(deliveryAddress).toMatchObject({ changeState: 'SuccessfulUpdate', city: 'Delft' });
+    const again = await reorder(userId, orderCode);
+    expect(again?.deliveryAddress?.city).toBe('Delft');
+  });
+
+  it('[ORD-09] is refused once it has, with a sentence', async () => {
+    const { userId, orderCode } = await change(400);
+    const { deliveryAddress } = await world.view(userId, orderCode);
+    expect(deliveryAddress).toMatchObject({ changeState: 'RequestFailed', city: 'Utrecht' });
+    expect(deliveryAddress?.refusal).toBe('Je bestelling was al in productie.');
+  });
+});
+
+/** Orders again, and lets the shop answer; undefined while it has not. */
+async function reorder(
+  userId: string,
+  orderCode: string,
+  { agreed = 10_000 } = {},
+): Promise<Superorder | undefined> {
+  const requestedAt = world.clock.now.toISOString();
+  const about = { customerId: userId, channel: 'kiekhof', orderCode, requestedAt };
+  const products = ['PAP_910', 'FRA_910', 'FRA_920'].map((code) => ({ code, missingPhotosCount: 0 }));
+  const asked = { reorderId: randomUUID(), currency: 'EUR', total: agreed, products };
+  const event = { type: 'order.reorder' as const, data: { ...about, ...asked } };
+  await world.notify(userId, event);
+  await world.notify(userId, event);
+  await world.work((world.clock.now.getTime() - NOW.getTime()) / 1_000 + 25, { twice: true });
+  const { rows } = await sql<{ code: string }>`
+    select code from orders where user_id = ${userId} and reorder_of = ${orderCode}`.execute(world.db);
+  expect(rows.length).toBeLessThanOrEqual(1);
+  return rows[0] && world.view(userId, rows[0].code);
+}
+
+describe('a reorder', () => {
+  it('becomes one new order that names the old one, of the photos that are still there, and lives', async () => {
+    const { userId, photoIds, tempSelectionId } = await world.addCustomer({ photos: 3 });
+    const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 2 };
+    const { orderCode } = (await world.place(userId, order)).body;
+    await world.db
+      .deleteFrom('photos')
+      .where('id', '=', photoIds[1] ?? '')
+      .execute();
+    const again = await reorder(userId, orderCode);
+    expect(again).toMatchObject({ status: 'paymentPending', reorderOf: orderCode, total: 4 * 22 + 449 });
+    expect(again?.products).toMatchObject([{ quantity: 4, price: 88 }]);
+    expect(again?.products[0]?.photos.map(({ photoId }) => photoId)).toEqual([photoIds[0], photoIds[2]]);
+    await world.work(2 * SECONDS);
+    expect((await world.view(userId, again?.orderCode ?? '')).deliveredAt).not.toBeNull();
+  });
+
+  it.each(['of photos that are all gone', 'that costs more than was agreed'])(
+    '%s is refused with a sentence',
+    async (what) => {
+      const { userId, photoIds, tempSelectionId } = await world.addCustomer();
+      const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
+      const { orderCode } = (await world.place(userId, order)).body;
+      const isGone = what.startsWith('of photos');
+      if (isGone)
+        await world.db
+          .deleteFrom('photos')
+          .where('id', '=', photoIds[0] ?? '')
+          .execute();
+      expect(await reorder(userId, orderCode, isGone ? {} : { agreed: 470 })).toBeUndefined();
+      const refusals = world.db
+        .selectFrom('order_events')
+        .select('note')
+        .where('type', '=', 'reorder-refused');
+      expect(await refusals.where('order_code', '=', orderCode).execute()).toEqual([
+        { note: 'We kunnen deze bestelling niet meer voor die prijs maken.' },
+      ]);
+    },
+  );
+
+  it('of another shop’s order is left to that shop', async () => {
+    const { userId } = await world.addCustomer();
+    expect(await reorder(userId, 'NOT-OURS')).toBeUndefined();
+  });
+});
+
+describe('a withdrawal', () => {
+  const withdraw = async (userId: string, orderCode: string, products: string[] = []) => {
+    const data = {
+      ...{ channel: 'kiekhof', withdrawalId: randomUUID(), customerId: userId, orderCode },
+      ...{ declaredOrder: orderCode, products, name: 'Mia Holm', email: 'mia@example.com' },
+      declaredAt: world.clock.now.toISOString(),
+    };
+    for (let times = 2; times > 0; times--) await world.notify(userId, { type: 'order.withdrawal', data });
+  };
+
+  it('of frames that are not sent yet cancels them, pays them back once and ends their life', async () => {
+    const { userId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(userId);
+    await world.work(400);
+    await withdraw(userId, orderCode);
+    await world.work(450, { twice: true });
+    const order = await world.view(userId, orderCode);
+    expect(order).toMatchObject({ status: 'Cancelled', refunded: 2 * 999 + 449 });
+    expect(order.timeline.at(-1)).toMatchObject({ type: 'refunded' });
+    await withdraw(userId, orderCode);
+    await world.work(2 * SECONDS);
+    expect(await world.view(userId, orderCode)).toMatchObject({
+      status: 'Cancelled',
+      refunded: 2 * 999 + 449,
+    });
+  });
+
+  it('of frames that have arrived pays them back once they are back', async () => {
+    const { userId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(userId);
+    await world.work(SECONDS);
+    await withdraw(userId, orderCode, ['FRA_910']);
+    await world.work(SECONDS + 100);
+    const asked = await world.view(userId, orderCode);
+    expect(asked.refunded).toBe(0);
+    expect(asked.timeline.at(-1)?.note).toContain('binnen 14 dagen');
+    await world.work(SECONDS + 400, { twice: true });
+    const order = await world.view(userId, orderCode);
+    expect(order).toMatchObject({ status: 'Dispatched', refunded: 2 * 999 + 449 });
+    expect(order.timeline.at(-1)?.note).toBe('Je retourzending is aangekomen.');
+  });
+
+  it('of one of two products lets the other live on', async () => {
+    const { userId } = await world.addCustomer();
+    const first = await world.orderFrames(userId);
+    await world.work(20);
+    const entry = world.db.selectFrom('demo_shop_orders').select('body').where('order_code', '=', first);
+    const body = (await entry.executeTakeFirstOrThrow()).body as NewOrder;
+    const [frames] = body.products as [NewOrder['products'][number]];
+    const products = [frames, { ...frames, code: 'FRA_920', article: 'FRA_920', price: 500, quantity: 1 }];
+    await world.db
+      .updateTable('demo_shop_orders')
+      .set({ body: JSON.stringify({ ...body, products }) })
+      .where('order_code', '=', first)
+      .execute();
+    const again = await reorder(userId, first);
+    await withdraw(userId, again?.orderCode ?? '', ['FRA_920']);
+    await world.work(100);
+    await world.work(2 * SECONDS);
+    const order = await world.view(userId, again?.orderCode ?? '');
+    expect(order.products.map(({ status }) => status)).toEqual(['Dispatched', 'Cancelled']);
+    expect(order.deliveredAt).not.toBeNull();
+  });
+
+  it.each(['of prints, which were made for the customer', 'of an order of another shop'])(
+    '%s changes nothing',
+    async (what) => {
+      const { userId, tempSelectionId } = await world.addCustomer();
+      const prints = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
+      const { orderCode } = (await world.place(userId, prints)).body;
+      await withdraw(userId, what.startsWith('of prints') ? orderCode : 'NOT-OURS');
+      await world.work(SECONDS);
+      const order = await world.view(userId, orderCode);
+      expect(order).toMatchObject({ status: 'Dispatched', refunded: 0 });
+    },
+  );
+});

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { addDays, type KnownOrderEvent, type NewOrder } from '@keepsake/contracts';
+import type { Channel } from '../../frame/channels/index.ts';
+import { wayIn } from './places.ts';
+import { translatorFor } from './texts.ts';
+
+/** When things happen, as shares of a whole life from the order to its delivery. */
+const SHARES = {
+  paid: 0.04,
+  confirmed: 0.1,
+  production: 0.35,
+  delayed: 0.45,
+  made: 0.6,
+  packed: 0.64,
+  sent: 0.7,
+  sorted: 0.8,
+  near: 0.9,
+  arrived: 1,
+};
+type Moment = keyof typeof SHARES;
+
+/** Days from the order to what is promised, and to what is promised instead. */
+const PROMISED_DAYS = { from: 2, to: 3 };
+const DELAYED_DAYS = { from: 4, to: 5 };
+
+/** An order of so many things is always late; of the other prints every fourth. */
+const MANY = 20;
+
+/** When an order was placed and how long its life is, in seconds. */
+export type Begun = { begunAt: Date; seconds: number };
+
+export const momentIn = ({ begunAt, seconds }: Begun, moment: Moment): Date =>
+  new Date(begunAt.getTime() + Math.round(1_000 * seconds * SHARES[moment]));
+
+export const promisedFor = (begunAt: Date) => daysFrom(begunAt, PROMISED_DAYS);
+
+function daysFrom(begunAt: Date, { from, to }: { from: number; to: number }) {
+  const day = begunAt.toISOString().slice(0, 10);
+  return { from: addDays(day, from), to: addDays(day, to) };
+}
+
+export type Life = Begun & { order: NewOrder; channel: Channel };
+
+/** All that will be said of an order: the same events whenever it is asked, so that each of them may be said twice. */
+export function planLife({ order, channel, ...begun }: Life): KnownOrderEvent[] {
+  const { orderCode } = order;
+  const at = (moment: Moment, name: string = moment) => ({
+    id: `${orderCode}:${name}`,
+    orderCode,
+    happenedAt: momentIn(begun, moment).toISOString(),
+  });
+  const { plant, sortingCentre, depot } = wayIn(channel.country);
+  const parcel = parcelOf(orderCode);
+  const isCollected = order.deliveryType === 'PickupPoint';
+  const destination = isCollected ? order.pickupPoint?.name : depot;
+  const production = momentIn(begun, 'production').toISOString();
+  return [
+    { ...at('paid'), type: 'payment', data: { status: 'paymentSuccess' } },
+    { ...at('confirmed'), type: 'status', data: { status: 'Confirmed' } },
+    ...(isCollected
+      ? []
+      : ([
+          { ...at('confirmed', 'deadline'), type: 'address-deadline', data: { until: production } },
+          { ...at('production', 'deadline-over'), type: 'address-deadline', data: { until: null } },
+        ] satisfies KnownOrderEvent[])),
+    { ...at('production'), type: 'status', place: plant, data: { status: 'ProductionStarted' } },
+    ...planDelay({ order, channel, ...begun }, at('delayed')),
+    { ...at('made'), type: 'status', place: plant, data: { status: 'ProductionCompleted' } },
+    { ...at('packed'), type: 'parcel', place: plant, data: { ...parcel, state: 'label' } },
+    { ...at('sent'), type: 'status', place: plant, data: { status: 'Dispatched' } },
+    { ...at('sent', 'picked-up'), type: 'parcel', place: plant, data: { ...parcel, state: 'picked-up' } },
+    { ...at('sorted'), type: 'parcel', place: sortingCentre, data: { ...parcel, state: 'in-transit' } },
+    {
+      ...at('near'),
+      type: 'parcel',
+      place: destination,
+      data: { ...parcel, state: isCollected ? 'ready-for-pick-up' : 'out-for-delivery' },
+    },
+    { ...at('arrived'), type: 'parcel', place: destination, data: { ...parcel, state: 'delivered' } },
+  ];
+}
+
+function planDelay(
+  { order, channel, begunAt }: Life,
+  at: Pick<KnownOrderEvent, 'id' | 'orderCode' | 'happenedAt'>,
+): KnownOrderEvent[] {
+  const reason = reasonOfDelay(order);
+  if (reason === null) return [];
+  const note = translatorFor(channel.locale)(`note.delayed.${reason}`);
+  const data = { ...daysFrom(begunAt, DELAYED_DAYS), reason };
+  return [{ ...at, type: 'delivery-promise', note, data }];
+}
+
+const DELAYS = ['production-delay', null, null, null, 'quality-check', null, null, null] as const;
+
+/** Orders of many things are late, and now and then one of prints is, by its code. */
+function reasonOfDelay({ orderCode, products }: NewOrder) {
+  if (products.reduce((sum, { quantity }) => sum + quantity, 0) >= MANY) return 'high-demand' as const;
+  if (!products.some(({ isPersonalised }) => isPersonalised)) return null;
+  const [chance = 0] = createHash('sha256').update(orderCode).digest();
+  return DELAYS[chance % DELAYS.length] ?? null;
+}
+
+/** A parcel of a carrier that there is none of, with a page to look where it is. */
+function parcelOf(orderCode: string) {
+  const number = createHash('sha256').update(`parcel ${orderCode}`).digest('hex').slice(0, 10).toUpperCase();
+  return { parcelId: '1', carrier: 'Parcelwing', trackingNumber: `PW${number}` };
+}
