@@ -365,6 +365,17 @@ test('[IMP-04] [IMP-07] [UPL-02] the code of the phone’s tab leads to its page
   expect(phoneApi.end).toHaveBeenCalledWith('t1');
 });
 
+const pushArrival = (phoneLink: ReturnType<typeof createPhoneLink>, uploadId: string, duplicate = false) =>
+  phoneLink.receive({
+    id: uploadId,
+    timestamp: '2026-05-01T10:00:00Z',
+    type: 'phone-transfer-changed',
+    data: {
+      transferId: 't1',
+      arrival: { uploadId, imageId: ids.a, fileName: `${uploadId}.heic`, bytes: 9, duplicate },
+    },
+  });
+
 test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be marked; a duplicate cannot; what it could not send is named', async () => {
   const refusals = [{ refusalId: 'r', fileName: 'letter.jpg', reason: 'not-a-photo' as const }];
   const phones = [{ phoneId: 'p', picked: 2, sent: 0, refusals, isOpen: true }];
@@ -373,16 +384,7 @@ test('[UPL-02] [PSH-07] what a phone sends appears as it arrives, and can be mar
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
   await screen.findByText('Waiting for your phone');
   await act(() => phoneLink.catchUp());
-  const push = (uploadId: string, duplicate: boolean) =>
-    phoneLink.receive({
-      id: uploadId,
-      timestamp: '2026-05-01T10:00:00Z',
-      type: 'phone-transfer-changed',
-      data: {
-        transferId: 't1',
-        arrival: { uploadId, imageId: ids.a, fileName: `${uploadId}.heic`, bytes: 9, duplicate },
-      },
-    });
+  const push = (uploadId: string, duplicate: boolean) => pushArrival(phoneLink, uploadId, duplicate);
   act(() => push('u1', false));
   expect(await screen.findByText('u1.heic')).toBeDefined();
   expect(screen.getByText('Your phone is connected')).toBeDefined();
@@ -434,6 +436,18 @@ test('[UPL-02] what a phone sends once the dialog is closed goes on into the tra
   expect(screen.queryByText('a.heic')).toBeNull();
   expect(screen.getByText('b.heic')).toBeDefined();
   vi.useRealTimers();
+});
+
+test('photos that a phone sends one after another once the dialog is closed are told as one', async () => {
+  const { phoneLink } = await show();
+  await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
+  await screen.findByText('Waiting for your phone');
+  await act(() => phoneLink.catchUp());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const name of ['u1', 'u2']) await act(async () => pushArrival(phoneLink, name));
+  expect(await screen.findByText('2 photos saved to your library', {}, { timeout: 5_000 })).toBeDefined();
+  expect(screen.queryByText('1 photo saved to your library')).toBeNull();
 });
 
 test('of a closed phone page the tray says what was not sent, without the reason of another file', async () => {

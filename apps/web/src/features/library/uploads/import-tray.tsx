@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
@@ -13,12 +14,16 @@ import classes from './import-tray.module.css';
 /** On narrow screens notes stand above it. */
 const takeSpace = takeBottomSpace('--bottom-tray');
 
+/** Photos of a phone may arrive before its report that counts them: those within this time are told together, in milliseconds. */
+const TOLD_TOGETHER_MS = 1_000;
+
 /** The import in the bottom corner while its dialog is closed; it stays when something needs attention. */
 export function ImportTray({ onReopen }: { onReopen: () => void }) {
   const { t } = useTranslation();
   const { runner, phoneLink } = useImport();
   const { items, pause } = useImportQueue();
   const { onPhone, leftBehind } = useOnPhone();
+  const hasPhone = useStore(phoneLink.store, (state) => state.status === 'ready' && state.hasPhone);
   const summary = summarize(items);
   const { total, pending, problems, marked, unshown, left } = summary;
   const isEmpty = items.length + onPhone + leftBehind === 0;
@@ -32,9 +37,13 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
     if (total > unshown) showToast({ message: t(key, { count: saved || known }), tone: 'success' });
     if (!hasNews) runner.clear();
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each photo that arrives may be followed by another
   useEffect(() => {
-    if (isDone) finish();
-  }, [isDone]);
+    if (!isDone) return;
+    if (!hasPhone) return finish();
+    const timer = setTimeout(() => finish(), TOLD_TOGETHER_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, hasPhone, hasPhone && total]);
 
   function dismiss() {
     runner.clear();

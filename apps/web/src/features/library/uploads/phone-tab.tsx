@@ -17,6 +17,7 @@ export default function PhoneTab() {
   const open = useEffectEvent(() => void phoneLink.open(album?.albumId));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another album needs another code
   useEffect(() => open(), [album?.albumId]);
+  if (state.status === 'none') return null;
   return (
     <div className={classes.area} data-compact={isCompact}>
       {state.status === 'ready' ? (
