@@ -1,3 +1,5 @@
+export * from './address-formats.ts';
+export * from './addresses.ts';
 export * from './albums.ts';
 export * from './configuration.ts';
 export * from './customers.ts';

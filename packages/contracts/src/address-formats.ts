@@ -1,0 +1,206 @@
+import type { OrderAddress } from './orders.ts';
+
+/** What can be filled in of an address; its country is chosen. */
+export type AddressField = Exclude<keyof OrderAddress, 'country'>;
+
+/** What a field is called where its own name would not do: a key of the texts. */
+type AddressLabel = AddressField | 'postcode' | 'eircode' | 'town' | 'building' | 'county' | 'province';
+
+type PostalCodes = {
+  example: string;
+  /** Anchored, for a code in its normal form. */
+  pattern: RegExp;
+  /** Characters as they are printed: 9 a digit, A a letter, * either; anything else stands for itself. */
+  shape?: string;
+  /** How many characters follow the space, where codes differ in length. */
+  tail?: number;
+  /** Letters that people write before a code, besides those of its country. */
+  carCode?: string;
+};
+
+/** How addresses of one country are filled in, checked and printed. */
+export type AddressFormat = {
+  /** Rows of the form from top to bottom. */
+  rows: readonly (readonly AddressField[])[];
+  /** Lines on paper, parted by `|`; a field that is empty leaves out what stands in its braces. */
+  paper: string;
+  required: readonly AddressField[];
+  labels: Partial<Record<AddressField, AddressLabel>>;
+  /** Null: there are codes of any kind, or none. */
+  postalCodes: PostalCodes | null;
+  /** What is written where a house has no number. */
+  withoutNumber?: RegExp;
+};
+
+const END = [['phoneNumber']] as const;
+const WHO = [['name'], ['company']] as const;
+const ROWS = [
+  ...WHO,
+  ['streetName', 'streetNumber'],
+  ['addressLine'],
+  ['postalCode', 'city'],
+  ...END,
+] as const;
+const NUMBER_FIRST = [
+  ...WHO,
+  ['streetNumber', 'streetName'],
+  ['addressLine'],
+  ['postalCode', 'city'],
+  ...END,
+] as const;
+const NUMBERED = ['name', 'streetName', 'streetNumber', 'postalCode', 'city'] as const;
+const UNNUMBERED = ['name', 'streetName', 'postalCode', 'city'] as const;
+/** Company, person, street, place: most of the continent. */
+const paper = (place: string, street = '{streetName} {streetNumber}') =>
+  `{company}|{name}|${street}|{addressLine}|${place}|{region}`;
+const PLACE = '{postalCode} {city}';
+
+/** The pattern of codes that are all of one shape. */
+const patternOf = (shape: string) =>
+  anchored(shape.replace(/[9A*]/g, (kind) => KINDS[kind as keyof typeof KINDS]));
+const KINDS = { '9': String.raw`\d`, A: '[A-Z]', '*': String.raw`[A-Z\d]` };
+/** All of it: an alternation that is anchored at its outer ends alone takes rubbish at the others. */
+const anchored = (pattern: string) => new RegExp(`^(?:${pattern})$`);
+
+/** A country where most is as everywhere. */
+function likeMost(
+  shape: string,
+  example: string,
+  { pattern, carCode, ...changes }: Partial<AddressFormat> & { pattern?: string; carCode?: string } = {},
+): AddressFormat {
+  const checked = pattern === undefined ? patternOf(shape) : anchored(pattern);
+  return {
+    rows: ROWS,
+    paper: paper(PLACE),
+    required: NUMBERED,
+    labels: {},
+    postalCodes: { shape, example, pattern: checked, ...(carCode && { carCode }) },
+    ...changes,
+  };
+}
+
+const withRegion = (label: AddressLabel) =>
+  ({
+    rows: [
+      ...WHO,
+      ['streetName', 'streetNumber'],
+      ['addressLine'],
+      ['postalCode', 'city'],
+      ['region'],
+      ...END,
+    ],
+    labels: { region: label },
+    paper: paper('{postalCode} {city} {region}').replace(/\|\{region\}$/, ''),
+  }) satisfies Partial<AddressFormat>;
+
+const numberFirst = { rows: NUMBER_FIRST, paper: paper(PLACE, '{streetNumber} {streetName}') };
+
+const BRITISH = String.raw`[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPS-UW]|[A-HK-Y]\d|[A-HK-Y]\d[\dABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2}`;
+
+/**
+ * Europe: our channels' countries, the union, and its neighbours. Patterns and lines follow Google's libaddressinput (data
+ * CC-BY 4.0), which knows no house numbers.
+ */
+const FORMATS: Readonly<Record<string, AddressFormat>> = {
+  AT: likeMost('9999', '1010', { pattern: String.raw`[1-9]\d{3}`, carCode: 'A' }),
+  BE: likeMost('9999', '1000', { pattern: String.raw`[1-9]\d{3}`, carCode: 'B' }),
+  BG: likeMost('9999', '1000'),
+  CH: likeMost('9999', '8001', { pattern: String.raw`[1-9]\d{3}`, paper: paper('{CH-postalCode} {city}') }),
+  CY: likeMost('9999', '1010'),
+  CZ: likeMost('999 99', '110 00'),
+  DE: likeMost('99999', '10115', { pattern: String.raw`(?!00)\d{5}`, carCode: 'D' }),
+  DK: likeMost('9999', '1050'),
+  EE: likeMost('99999', '10111'),
+  ES: likeMost('99999', '28013', {
+    pattern: String.raw`(?:0[1-9]|[1-4]\d|5[0-2])\d{3}`,
+    carCode: 'E',
+    withoutNumber: /^s\/?n$/i,
+    ...withRegion('province'),
+  }),
+  FI: likeMost('99999', '00100', { carCode: 'FIN', paper: paper('{FI-postalCode} {city}') }),
+  FR: likeMost('99999', '75001', {
+    pattern: String.raw`(?!00)\d{5}`,
+    carCode: 'F',
+    required: UNNUMBERED,
+    ...numberFirst,
+  }),
+  GB: {
+    rows: [...WHO, ['streetNumber', 'streetName'], ['addressLine'], ['city', 'postalCode'], ...END],
+    paper: '{name}|{company}|{addressLine}|{streetNumber} {streetName}|{city}|{region}|{postalCode}',
+    // Some houses have a name alone, which stands on the line before the street.
+    required: UNNUMBERED,
+    labels: { postalCode: 'postcode', city: 'town', addressLine: 'building' },
+    postalCodes: { example: 'EC1Y 8SY', pattern: anchored(BRITISH), tail: 3 },
+  },
+  GR: likeMost('999 99', '105 57'),
+  HR: likeMost('99999', '10000', { paper: paper('{HR-postalCode} {city}') }),
+  HU: likeMost('9999', '1051', {
+    carCode: 'H',
+    paper: '{name}|{company}|{city}|{streetName} {streetNumber}|{addressLine}|{postalCode}|{region}',
+  }),
+  IE: {
+    rows: [
+      ...WHO,
+      ['streetNumber', 'streetName'],
+      ['addressLine'],
+      ['city', 'region'],
+      ['postalCode'],
+      ...END,
+    ],
+    paper: '{name}|{company}|{addressLine}|{streetNumber} {streetName}|{city}|{region}|{postalCode}',
+    required: ['name', 'streetName', 'city'],
+    labels: { postalCode: 'eircode', city: 'town', addressLine: 'building', region: 'county' },
+    postalCodes: {
+      example: 'D02 X285',
+      pattern: anchored(String.raw`(?:[AC-FHKNPRTV-Y]\d{2}|D6W) [\dAC-FHKNPRTV-Y]{4}`),
+      shape: '*** ****',
+    },
+  },
+  IS: likeMost('999', '101'),
+  IT: likeMost('99999', '00184', { carCode: 'I', withoutNumber: /^snc$/i, ...withRegion('province') }),
+  LI: likeMost('9999', '9490', {
+    pattern: '94(?:8[5-9]|9[0-8])',
+    carCode: 'FL',
+    paper: paper('{FL-postalCode} {city}'),
+  }),
+  LT: likeMost('LT-99999', 'LT-01100'),
+  LU: likeMost('9999', '1111', {
+    carCode: 'L',
+    rows: NUMBER_FIRST,
+    paper: paper('{L-postalCode} {city}', '{streetNumber} {streetName}'),
+  }),
+  LV: likeMost('LV-9999', 'LV-1010', {
+    paper: '{name}|{company}|{streetName} {streetNumber}|{addressLine}|{city}, {postalCode}|{region}',
+  }),
+  MC: likeMost('99999', '98000', { pattern: String.raw`980\d{2}`, required: UNNUMBERED, ...numberFirst }),
+  MT: likeMost('AAA 9999', 'VLT 1117', {
+    required: UNNUMBERED,
+    rows: NUMBER_FIRST,
+    paper: paper('{city} {postalCode}', '{streetNumber} {streetName}'),
+  }),
+  NL: likeMost('9999 AA', '1015 CJ', { pattern: String.raw`[1-9]\d{3} (?!SA|SD|SS)[A-Z]{2}` }),
+  NO: likeMost('9999', '0150', { carCode: 'N' }),
+  PL: likeMost('99-999', '00-001'),
+  PT: likeMost('9999-999', '1100-148', { carCode: 'P' }),
+  RO: likeMost('999999', '010011', withRegion('county')),
+  SE: likeMost('999 99', '111 22', {
+    pattern: String.raw`[1-9]\d{2} \d{2}`,
+    carCode: 'S',
+    paper: paper('{SE-postalCode} {city}'),
+  }),
+  SI: likeMost('9999', '1000'),
+  SK: likeMost('999 99', '811 01'),
+};
+
+/** Anywhere else: what most addresses have, and no more required than all have. */
+const ELSEWHERE: AddressFormat = {
+  rows: [...WHO, ['streetName', 'streetNumber'], ['addressLine'], ['postalCode', 'city'], ['region'], ...END],
+  paper: paper(PLACE),
+  required: ['name', 'streetName', 'city'],
+  labels: {},
+  postalCodes: null,
+};
+
+/** How addresses of a country (ISO 3166-1 alpha-2) are written. */
+export const addressFormatOf = (country: string): AddressFormat =>
+  Object.hasOwn(FORMATS, country) ? (FORMATS[country] as AddressFormat) : ELSEWHERE;

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type AddressField, addressFormatOf } from './address-formats.ts';
+import { ADDRESSES, COUNTRIES, isRight } from './addresses.fixture.ts';
+import {
+  ADDRESS_MESSAGES,
+  addressLines,
+  findAddressFaults,
+  normaliseAddress,
+  normaliseField,
+  type TypedAddress,
+  typedAddress,
+} from './addresses.ts';
+
+const check = (changes: Partial<TypedAddress> & { country: string }) =>
+  findAddressFaults(normaliseAddress({ ...ADDRESSES[changes.country], ...changes }));
+/** What no field takes. */
+const RUBBISH: Record<string, string> = {
+  'letters from right to left': 'רחוב הרצל',
+  emoji: 'Sea 🏖 Road',
+  'control characters': 'Sea\u0007Road',
+  'a null': 'Sea\0Road',
+  'half a character': 'Sea \ud83d Road',
+  '10,000 characters': 'a1 '.repeat(3_334),
+  markup: '<b>Sea</b>',
+  'marks alone': '---',
+};
+
+describe('[ADR-04] an address', () => {
+  it.each(Object.keys(ADDRESSES))('of %s has no fault as it is written there', (country) => {
+    const address = ADDRESSES[country] as TypedAddress;
+    expect(check({ country, phoneNumber: '' })).toEqual([]);
+    expect(normaliseAddress(address)).toEqual(address);
+  });
+
+  it('needs a house number in Austria, the Netherlands and Sweden, and none where houses have names', () => {
+    const needed = Object.keys(ADDRESSES).filter(
+      (country) => check({ country, streetNumber: ' ' }).length > 0,
+    );
+    expect(needed).toEqual(['AT', 'NL', 'SE']);
+  });
+
+  it('is without needless blanks and what nobody sees, and keeps nothing that its country has not', () => {
+    const typed = {
+      ...ADDRESSES.NL,
+      country: 'NL',
+      name: '  Mia \t Berg\u202e\u200b ',
+      company: ' ',
+      region: 'Noord-Holland',
+    };
+    expect(normaliseAddress(typed)).toEqual(ADDRESSES.NL);
+    expect(normaliseAddress({ ...typed, name: 'Zoe\u0308' }).name).toBe('Zoë');
+  });
+
+  it('of a country without rules of its own is refused nothing that may be right', () => {
+    const abroad = {
+      country: 'US',
+      name: 'Mia',
+      streetName: 'Main St',
+      city: 'Springfield',
+      region: 'IL',
+      postalCode: '62701-1234',
+    };
+    expect(findAddressFaults(normaliseAddress(abroad))).toEqual([]);
+    expect(findAddressFaults(normaliseAddress({ country: 'constructor', name: 'Mia' }))).toEqual([
+      'streetName',
+      'city',
+    ]);
+  });
+
+  it.each(Object.entries(RUBBISH))('with %s has a fault in that field', (_what, text) => {
+    for (const field of Object.keys(ADDRESS_MESSAGES) as AddressField[]) {
+      for (const country of ['IE', 'AT', 'US'].filter((each) =>
+        addressFormatOf(each).rows.flat().includes(field),
+      ))
+        expect(isRight(field, text, country), `${field} ${country}`).toBe(false);
+    }
+  });
+
+  it('whatever is typed, stays the same when it is normalised again, and is judged quickly', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.stringMatching(/^[\d A-Za-z.,/-]{0,60}$/),
+    );
+    const typed = fc.record({
+      country: fc.constantFrom(...COUNTRIES, 'US'),
+      ...Object.fromEntries(Object.keys(ADDRESS_MESSAGES).map((field) => [field, text])),
+    });
+    fc.assert(
+      fc.property(typed, (address) => {
+        const once = normaliseAddress(address as TypedAddress);
+        expect(normaliseAddress(once)).toEqual(once);
+        const faults = findAddressFaults(once);
+        for (const line of faults.length === 0 ? addressLines(once) : []) expect(line).toBe(line.trim());
+      }),
+    );
+    const start = performance.now();
+    for (const field of Object.keys(ADDRESS_MESSAGES) as AddressField[])
+      isRight(field, `${'1 '.repeat(50_000)}!`, 'AT');
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
+
+describe('[ADR-07] a street number', () => {
+  it.each([
+    '12',
+    '12a',
+    '12 bis',
+    '4-6',
+    '12/3/14',
+    '12 Top 5',
+    '2 hs',
+    '12 lgh 1101',
+    '1234/56',
+    '7 quater',
+  ])('may be %j', (text) => expect(isRight('streetNumber', text, 'NL')).toBe(true));
+  it.each(['bis', 'Fernlea Road', '12 Fernlea', '-4', '12--', '123456789012345678901', '1 2 3 4 5 6 7'])(
+    'is not %j',
+    (text) => expect(isRight('streetNumber', text, 'NL')).toBe(false),
+  );
+  it('is what says that there is none, where people write that', () => {
+    expect(
+      ['ES', 'IT', 'AT'].map((country) => isRight('streetNumber', country === 'IT' ? 'SNC' : 's/n', country)),
+    ).toEqual([true, true, false]);
+  });
+});
+
+describe('[ADR-05] a phone number', () => {
+  it.each([
+    ['GB', '020 7946 0958', '+44 20 7946 0958'],
+    ['GB', '+31 20 624 1111', '+31 20 624 1111'],
+    ['AT', '01/5880 10', '+43 1 588010'],
+    ['NL', '0612345678', '+31 6 12345678'],
+    ['FR', '01.42.68.53.00', '+33 1 42 68 53 00'],
+    ['SE', '08-12 34 56 78', '+46 8 123 456 78'],
+    ['US', '+1 213 373 4253', '+1 213 373 4253'],
+  ])('of %s typed as %j is kept as %j', (country, typed, normal) => {
+    expect(normaliseField('phoneNumber', typed, country)).toBe(normal);
+    expect(isRight('phoneNumber', typed, country)).toBe(true);
+  });
+  it.each(['12', 'xx020 7946 0958yy', 'call me', '+44 20 7946 0958 99 99', '0'.repeat(41)])(
+    'is not %j',
+    (typed) => expect(isRight('phoneNumber', typed, 'GB')).toBe(false),
+  );
+});
+
+describe('[ADR-08] a street', () => {
+  it.each([
+    "Rue de l'Église",
+    'Straße des 17. Juni',
+    'C 4',
+    'Οδός Ερμού',
+    'ул. Витоша',
+    'Westward Ho!',
+    'Plein 1944',
+  ])('may be %j', (text) => expect(isRight('streetName', text, 'DE')).toBe(true));
+  it.each(['', '12', '  ', '.'])('is not %j', (text) =>
+    expect(isRight('streetName', text, 'DE')).toBe(false),
+  );
+});
+
+describe('the schema of a typed address', () => {
+  const schema = typedAddress({ version: z.optional(z.int()) });
+
+  it('gives the normalised address with what stands beside it', () => {
+    const typed = { ...ADDRESSES.NL, postalCode: '1015cj', company: '', version: 3 };
+    expect(schema.parse(typed)).toEqual({ ...ADDRESSES.NL, version: 3 });
+  });
+
+  it('[ADR-05, ADR-06, ADR-07, ADR-08] names each wrong field in the words of the specification', () => {
+    const typed = { ...ADDRESSES.AT, streetName: '', streetNumber: 'x', postalCode: '1', phoneNumber: '1' };
+    const { error } = schema.safeParse(typed);
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['streetName', 'Street name must be valid'],
+      ['streetNumber', 'Street number must be valid'],
+      ['postalCode', 'Postal Code must be valid'],
+      ['phoneNumber', 'Phone number must be valid'],
+    ]);
+  });
+
+  it.each([[{ country: 'gb' }], [{ city: 3 }], [{ tip: 'x' }], [null]])('refuses %j', (changes) => {
+    expect(schema.safeParse(changes && { ...ADDRESSES.GB, ...changes }).success).toBe(false);
+  });
+});

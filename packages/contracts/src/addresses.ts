@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { type AddressField, addressFormatOf } from './address-formats.ts';
+import type { OrderAddress } from './orders.ts';
+import { normalisePhoneNumber } from './phone-numbers.ts';
+
+/** What is wrong with a field, in the words of the specification where it has them [ADR-05..ADR-08]. */
+export const ADDRESS_MESSAGES = {
+  name: 'Name must be valid',
+  company: 'Company must be valid',
+  streetName: 'Street name must be valid',
+  streetNumber: 'Street number must be valid',
+  addressLine: 'Address line must be valid',
+  postalCode: 'Postal Code must be valid',
+  city: 'City must be valid',
+  region: 'Region must be valid',
+  phoneNumber: 'Phone number must be valid',
+} as const satisfies Record<AddressField, string>;
+
+/** An address as somebody typed it. */
+export type TypedAddress = { country: string } & { [Field in AddressField]?: string | undefined };
+
+/** Carriers print no more of a line. */
+const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
+  streetNumber: 20,
+  postalCode: 12,
+  phoneNumber: 40,
+};
+const MAX_LENGTH = 100;
+
+/** Letters that are printed all over Europe, digits, and the marks of names and streets. */
+const PRINTABLE =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\d ºª°’'´`".,:;/\\()&+#!_·–—-]+$/u;
+/** 12, 12a, 12 bis, 4-6, 12/3/14, 12 Top 5. Runs and separators have no character in common, so that it is quick to fail. */
+const STREET_NUMBER = /^\d[\p{L}\d]{0,5}(?:[ /.,-]{1,2}[\p{L}\d]{1,6}){0,4}\.?$/u;
+const POSTAL_CODE_ELSEWHERE = /^[A-Z\d](?:[ -]?[A-Z\d])*$/;
+
+/**
+ * An address as it is stored and printed: without invisible characters and needless blanks, the postal code and the phone
+ * number as their country writes them. What cannot be normalised stays as it was typed; empty fields are left out.
+ */
+export function normaliseAddress<Typed extends TypedAddress>(typed: Typed): Typed {
+  const { rows } = addressFormatOf(typed.country);
+  const address = { ...typed };
+  for (const field of Object.keys(ADDRESS_MESSAGES) as AddressField[]) delete address[field];
+  for (const field of rows.flat()) {
+    const value = normaliseField(field, typed[field] ?? '', typed.country);
+    if (value !== '') Object.assign(address, { [field]: value });
+  }
+  return address;
+}
+
+/** One field of it; the empty string when there is nothing in it. */
+export function normaliseField(field: AddressField, typed: string, country: string): string {
+  const text = typed
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (field === 'postalCode') return normalisePostalCode(text, country);
+  if (field === 'phoneNumber' && text.length <= 40) return normalisePhoneNumber(text, country) ?? text;
+  return text;
+}
+
+function normalisePostalCode(text: string, country: string): string {
+  const code = text.toUpperCase();
+  const { postalCodes } = addressFormatOf(country);
+  if (!postalCodes) return code;
+  const { shape, tail, carCode } = postalCodes;
+  const bare = code.replace(/[ .–-]/g, '');
+  const prefix = [country, carCode].find(
+    (each) => each && bare.startsWith(each) && /^\d/.test(bare.slice(each.length)),
+  );
+  const core = bare.slice(prefix?.length ?? 0);
+  if (tail !== undefined) return core.length > tail ? `${core.slice(0, -tail)} ${core.slice(-tail)}` : code;
+  return (shape && intoShape(core, shape)) || code;
+}
+
+/** The characters in the places of a shape; null when they are more or fewer than those. */
+function intoShape(core: string, shape: string): string | null {
+  if (shape.replace(/[^9A*]/g, '').length !== core.length) return null;
+  let at = 0;
+  return shape.replace(/[9A*]/g, () => core.charAt(at++));
+}
+
+/** Which fields of a normalised address are wrong, in the order of the form. */
+export function findAddressFaults(address: TypedAddress): AddressField[] {
+  const { rows } = addressFormatOf(address.country);
+  return rows.flat().filter((field) => !isValidField(field, address[field] ?? '', address.country));
+}
+
+/** Whether a normalised field is right. */
+export function isValidField(field: AddressField, value: string, country: string): boolean {
+  const { required, postalCodes, withoutNumber } = addressFormatOf(country);
+  if (value === '') return !required.includes(field);
+  if (value.length > (MAX_LENGTHS[field] ?? MAX_LENGTH)) return false;
+  switch (field) {
+    case 'postalCode':
+      return (postalCodes?.pattern ?? POSTAL_CODE_ELSEWHERE).test(value);
+    case 'streetNumber':
+      return STREET_NUMBER.test(value) || (withoutNumber?.test(value) ?? false);
+    case 'phoneNumber':
+      return normalisePhoneNumber(value, country) !== null;
+    case 'addressLine':
+    case 'company':
+      return PRINTABLE.test(value) && /[\p{L}\d]/u.test(value);
+    default:
+      return PRINTABLE.test(value) && /\p{L}/u.test(value);
+  }
+}
+
+/** The lines of an address as its country prints them, without its country and phone number. */
+export function addressLines(address: TypedAddress): string[] {
+  const lineOf = (template: string) =>
+    template
+      .replace(/\{([A-Z]*-?)([a-zA-Z]+)\}/g, (_, prefix: string, field: string) => {
+        const value = address[field as AddressField];
+        return value ? prefix + value : '';
+      })
+      .replace(/^[ ,]+|[ ,]+$/g, '');
+  return addressFormatOf(address.country).paper.split('|').map(lineOf).filter(Boolean);
+}
+
+/**
+ * An address that a customer typed, with `more` beside it: normalised, and refused with the message of each wrong field by
+ * the rules of its country.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function typedAddress<More extends z.core.$ZodShape>(more: More) {
+  const fields = Object.fromEntries(
+    Object.keys(ADDRESS_MESSAGES).map((field) => [field, z.optional(z.string())]),
+  ) as Record<AddressField, z.ZodMiniOptional<z.ZodMiniString>>;
+  const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+  return z.pipe(
+    z.strictObject({ ...fields, country, ...more }),
+    z.transform((typed, { issues }) => {
+      const address = normaliseAddress(typed as TypedAddress);
+      for (const field of findAddressFaults(address)) {
+        const message = ADDRESS_MESSAGES[field];
+        issues.push({ code: 'custom', input: typed, path: [field], message });
+      }
+      // Without a fault it has what every address has.
+      return address as OrderAddress & z.output<z.ZodMiniObject<More>>;
+    }),
+  );
+}
