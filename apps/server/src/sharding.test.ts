@@ -284,6 +284,7 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   const bought = { tempSelectionId, channel: CHANNEL, productCode: 'PAP_910', quantity: 1 };
   await ask(customer, 'placeDemoOrder', { body: bought });
   await driveDemoShop(customer);
+  const home = { name: 'Mia', streetName: 'Sea Road', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
   const product = { code: 'PAP_910', quantity: 1, price: 19, status: 'paymentFree', photoIds: [photoId] };
   await ask(customer, 'placeOrder', {
     headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
@@ -295,8 +296,12 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
       total: 19,
       status: 'paymentFree',
       products: [product],
+      deliveryAddress: home,
+      addressChangeableUntil: new Date(Date.now() + 3_600_000).toISOString(),
     },
   });
+  const away = { ...home, streetName: 'Fernlea Road' };
+  await ask(customer, 'changeDeliveryAddress', { params: { orderCode: 'ORDER-1' }, body: away });
   const happened = { orderCode: 'ORDER-1', happenedAt: new Date().toISOString(), type: 'status' };
   for (const status of ['producing', 'cancelled', 'shipped']) {
     const event = { ...happened, id: status, data: { status } };

@@ -200,10 +200,27 @@ async function addOrder(db: Database, customerId: string, photoId: string) {
   const promised = { first_promised_from: '2026-06-18', first_promised_to: '2026-06-19' };
   const expected = { expected_from: '2026-06-18', expected_to: '2026-06-19' };
   const current = { current_status: 'producing', current_since: now, current_total: 19, products_count: 1 };
-  const times = { created_at: now, received_at: now };
+  const times = { created_at: now, received_at: now, address_changeable_until: inAnHour() };
+  const home = {
+    name: OWN_NAME,
+    streetName: 'Fernlea Road',
+    postalCode: 'SW12 9RT',
+    city: 'London',
+    country: 'GB',
+  };
+  const address = { delivery_address: JSON.stringify(home) };
   await db
     .insertInto('orders')
-    .values({ user_id: customerId, code, ...facts, ...promised, ...expected, ...current, ...times })
+    .values({
+      user_id: customerId,
+      code,
+      ...facts,
+      ...promised,
+      ...expected,
+      ...current,
+      ...times,
+      ...address,
+    })
     .execute();
   const line = { user_id: customerId, order_code: code, position: 0, code: 'PAP_910', title: OWN_NAME };
   const ordered = {

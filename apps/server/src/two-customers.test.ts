@@ -115,6 +115,13 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
     quantity: 1,
   }),
   getAnonymousUploads: ({ legacyUploadId }) => ({ ids: [legacyUploadId] }),
+  changeDeliveryAddress: () => ({
+    name: 'x',
+    streetName: 'Sea Road',
+    postalCode: 'HU1 1AA',
+    city: 'Hull',
+    country: 'GB',
+  }),
   // A customer is no service, whatever is sent.
   placeOrder: () => ({}),
   reportOrderEvents: () => ({}),

@@ -3,6 +3,7 @@ export * from './addresses.ts';
 export * from './albums.ts';
 export * from './configuration.ts';
 export * from './customers.ts';
+export * from './delivery-address.ts';
 export * from './demo-shop.ts';
 export * from './downloads.ts';
 export * from './endpoint.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deliveryAddress } from './delivery-address.ts';
 import { endpoint } from './endpoint.ts';
 import { code, count, id, instant, minorUnits, offset } from './fields.ts';
 import { deliveryReason, parcelState } from './order-events.ts';
@@ -115,29 +116,6 @@ const timelineEntry = z.object({
   delivery: z.optional(deliveryDays),
   reason: z.optional(deliveryReason),
   amount: z.optional(minorUnits),
-});
-
-/** [ORD-09] The server knows all but `Editing` and `RequestInProgress`, which are a screen's own. */
-export const ADDRESS_CHANGE_STATES = [
-  'NotStarted',
-  'Editing',
-  'RequestInProgress',
-  'RequestSent',
-  'SuccessfulUpdate',
-  'RequestFailed',
-] as const;
-
-const deliveryAddress = z.object({
-  ...orderAddress.def.shape,
-  changeState: z.enum(ADDRESS_CHANGE_STATES),
-  /** Raised by each change that is asked for; the address of the order itself is 1. */
-  version: count,
-  /** Null: it cannot be changed, or no longer. */
-  changeableUntil: z.nullable(instant),
-  /** The address that production was asked to take, unless it has answered yes. */
-  requested: z.nullable(orderAddress),
-  /** What production said to a change that failed. */
-  refusal: z.nullable(z.string()),
 });
 
 /** [ORD-11] */

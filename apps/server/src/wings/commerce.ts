@@ -48,6 +48,7 @@ export async function createCommerceWing(
   const isKnownChannel = (id: string) => findChannel(id)?.id === id;
   const orders = createOrders({
     ...platform,
+    ...outgoingEvents,
     prepared: platform.connection.prepared,
     dataDir: config.dataDir,
     extendStorage,

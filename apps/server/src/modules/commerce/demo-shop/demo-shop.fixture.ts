@@ -32,13 +32,6 @@ export async function startShop() {
     serviceTokens: { shop: SHOP, [DEMO_SHOP_SERVICE]: CREDENTIAL },
     modules(parts) {
       const printOrders = createPrintOrders(parts);
-      const orders = createOrders({
-        ...parts,
-        prepared: parts.connection.prepared,
-        extendStorage: async (_trx, userId) => void extended.push(userId),
-        isLibraryHidden: async () => false,
-        isKnownChannel: (id) => findChannel(id)?.id === id,
-      });
       const demoShop = createDemoShop({
         ...parts,
         seconds: SECONDS,
@@ -50,7 +43,16 @@ export async function startShop() {
         findPhotoIds: (userId, photoIds) => findPhotoIds(parts.db, userId, photoIds),
       });
       const receivers = { [DEMO_SHOP_SERVICE]: demoShop.receiver };
-      return [printOrders, orders, demoShop, createOutgoingEvents({ ...parts, receivers })];
+      const outgoingEvents = createOutgoingEvents({ ...parts, receivers });
+      const orders = createOrders({
+        ...parts,
+        ...outgoingEvents,
+        prepared: parts.connection.prepared,
+        extendStorage: async (_trx, userId) => void extended.push(userId),
+        isLibraryHidden: async () => false,
+        isKnownChannel: (id) => findChannel(id)?.id === id,
+      });
+      return [printOrders, orders, demoShop, outgoingEvents];
     },
   });
   const call = (

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { createOutgoingEvents, type Receiver } from '../outgoing-events/index.ts';
 import { createOrders } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
@@ -22,8 +23,11 @@ export const OTHER_TOKEN = 'the-token-of-another-shop-0123456789';
 /** The orders module; records the storage that orders earn. */
 export async function startOrders({
   serviceTokens = {},
+  onEvent = () => undefined,
 }: {
   serviceTokens?: Record<string, ServiceCredential>;
+  /** Called with each outgoing event: a plant listens to those of one channel. */
+  onEvent?: (body: string) => void;
 } = {}) {
   const extended: { userId: string; orderedAt: Date }[] = [];
   const storage = {
@@ -33,15 +37,27 @@ export async function startOrders({
   };
   const world = await startWorld({
     serviceTokens: { shop: SHOP_TOKEN, 'other-shop': OTHER_TOKEN, ...serviceTokens },
-    modules: (parts) => [
-      createOrders({
+    modules(parts) {
+      const plant: Receiver = {
+        secrets: [`whsec_${Buffer.from('a'.repeat(32)).toString('base64')}`],
+        types: null,
+        channels: ['pennyfern'],
+        take: async ({ body }) => {
+          onEvent(body);
+          return 204;
+        },
+      };
+      const outgoingEvents = createOutgoingEvents({ ...parts, receivers: { plant } });
+      const orders = createOrders({
         ...parts,
+        ...outgoingEvents,
         prepared: parts.connection.prepared,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => false,
         extendStorage: (...asked) => storage.extend(...asked),
-      }),
-    ],
+      });
+      return [orders, outgoingEvents];
+    },
   });
   return {
     ...world,

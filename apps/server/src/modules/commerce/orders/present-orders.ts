@@ -10,6 +10,7 @@ import {
 } from '@keepsake/contracts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { presentAddress } from './change-address.ts';
 import type { Deps } from './deps.ts';
 import { readEvents, type StoredEvent } from './event-store.ts';
 import {
@@ -27,18 +28,11 @@ import {
   readWholeLines,
   type WholeLineRow,
 } from './read-orders.ts';
-import {
-  type AddressChange,
-  concerns,
-  deriveAddress,
-  deriveParcels,
-  deriveRefunded,
-  leastAdvanced,
-} from './rules.ts';
+import { concerns, deriveParcels, deriveRefunded, leastAdvanced } from './rules.ts';
 import { fileArea } from './serve-files.ts';
 import type { OrderRef } from './store.ts';
 
-type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden'>;
+type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'isAnybodyListening'>;
 /** Addresses of the pictures that a customer may see now. */
 type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
 
@@ -146,16 +140,9 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     readFiles(deps.db, ref),
   ]);
   const pictures = await openPictures(deps, ref.userId);
-  const address = row.delivery_address as OrderAddress | null;
   return {
     ...factsOf(row),
-    deliveryAddress:
-      address &&
-      deriveAddress(
-        { address, changeableUntil: row.address_changeable_until },
-        changes as AddressChange[],
-        events,
-      ),
+    deliveryAddress: presentAddress(deps, { row, changes, events }),
     pickupPoint: row.pickup_point as Superorder['pickupPoint'],
     invoiceAddress: row.invoice_address as OrderAddress | null,
     deliveryCharge: row.delivery_charge,

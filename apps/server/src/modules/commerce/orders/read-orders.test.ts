@@ -155,7 +155,7 @@ describe('an order', () => {
         ...address,
         changeState: 'NotStarted',
         version: 1,
-        changeableUntil: '2026-06-15T12:00:00.000Z',
+        changeableUntil: null,
       },
       pickupPoint: { name: 'Corner Shop', openingHours: ['Mo-Fr 9-18'] },
       invoiceAddress: { company: 'Berg Ltd' },

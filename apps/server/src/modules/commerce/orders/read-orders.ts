@@ -1,7 +1,8 @@
-import { MAX_LISTED_PHOTOS, UNPAID_DAYS } from '@keepsake/contracts';
+import { MAX_LISTED_PHOTOS, type OrderAddress, UNPAID_DAYS } from '@keepsake/contracts';
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { AddressChange } from './delivery-address.ts';
 import type { OrderRef } from './store.ts';
 
 export type OrderList = {
@@ -77,6 +78,8 @@ export async function countListed(db: Queryable, list: OrderList) {
     from orders where ${isListed(list)}`.execute(db);
   return { total: rows[0]?.total ?? 0, productsCount: rows[0]?.products ?? 0 };
 }
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
 /** The customer's order with all that it says; undefined when there is none. */
 export function readOrder(db: Queryable, { userId, orderCode }: OrderRef) {
@@ -171,13 +174,18 @@ export async function findProductionOrder(
   return row?.code ?? null;
 }
 
-export async function readAddressChanges(db: Queryable, { userId, orderCode }: OrderRef) {
-  return db
+/** The addresses that production was asked to take. */
+export async function readAddressChanges(
+  db: Queryable,
+  { userId, orderCode }: OrderRef,
+): Promise<AddressChange[]> {
+  const rows = await db
     .selectFrom('order_address_changes')
     .select(['version', 'address', 'requested_at as requestedAt'])
     .where('user_id', '=', userId)
     .where('order_code', '=', orderCode)
     .execute();
+  return rows.map(({ address, ...row }) => ({ ...row, address: address as OrderAddress }));
 }
 
 export function readFiles(db: Queryable, { userId, orderCode }: OrderRef) {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
+  changeDeliveryAddress,
   countUsedPhotos,
   findUsedPhotos,
   getOrder,
@@ -13,6 +14,7 @@ import {
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { changeAddress } from './change-address.ts';
 import type { Deps } from './deps.ts';
 import { putOrderFile } from './order-files.ts';
 import { countUsedPhotoIds, findUsedPhotoIds } from './photo-uses.ts';
@@ -21,7 +23,7 @@ import { listOrders, presentDeliveryDates, presentOrder, presentProductionOrder 
 import { unpaidSince } from './read-orders.ts';
 import { reportEvents } from './report-events.ts';
 
-/** Shop systems report orders and what happens to them; customers read theirs, and ask which of their photos are used. */
+/** Shop systems report orders and what happens to them; customers read and redirect theirs, and ask which photos are used. */
 export function orderRoutes(deps: Deps): Route[] {
   return [
     route(placeOrderEndpoint, ({ service, body: order, attempt }) =>
@@ -51,6 +53,10 @@ export function orderRoutes(deps: Deps): Route[] {
     route(getSuperorder, ({ customer: { customerId: userId }, params: { orderCode } }) =>
       presentOrder(deps, { userId, orderCode }),
     ),
+    route(changeDeliveryAddress, ({ customer: { customerId: userId }, params: { orderCode }, body }) => {
+      const { version, ...address } = body;
+      return changeAddress(deps, { ref: { userId, orderCode }, address, version });
+    }),
     route(getOrdersByAccount, async ({ customer: { customerId: userId }, params, query }) => {
       if (params.accountId !== userId) throw new Problem('not-found');
       const { offset, limit, articleNames } = query;

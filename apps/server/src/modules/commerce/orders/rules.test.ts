@@ -1,14 +1,7 @@
 import type { OrderStatus } from '@keepsake/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  deriveAddress,
-  deriveOrder,
-  deriveParcels,
-  deriveRefunded,
-  type Happened,
-  type PlacedOrder,
-} from './rules.ts';
+import { deriveOrder, deriveParcels, deriveRefunded, type Happened, type PlacedOrder } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
 const product = (code: string, status: OrderStatus = 'paymentPending', productionOrder = 'P') => ({
@@ -200,50 +193,5 @@ describe('parcels', () => {
         productCodes: ['A'],
       },
     ]);
-  });
-});
-
-describe('[ORD-09] the address of an order', () => {
-  const address = { name: 'Mia', streetName: 'Sea Road', city: 'Hull', country: 'GB' };
-  const asked = { ...address, city: 'York' };
-  const base = { address, changeableUntil: at(20) };
-  const answer = (
-    type: 'address-accepted' | 'address-refused',
-    version: number,
-    note: string | null = null,
-  ) => event({ type, data: { version } }, 5, { note });
-  const change = { version: 2, address: asked, requestedAt: at(3) };
-
-  it('is as ordered, until a change is asked for and answered', () => {
-    expect(deriveAddress(base, [], [])).toMatchObject({
-      ...address,
-      changeState: 'NotStarted',
-      version: 1,
-      changeableUntil: at(20).toISOString(),
-    });
-    expect(deriveAddress(base, [change], [])).toMatchObject({
-      city: 'Hull',
-      changeState: 'RequestSent',
-      version: 2,
-      requested: asked,
-    });
-    expect(deriveAddress(base, [change], [answer('address-accepted', 2)])).toMatchObject({
-      city: 'York',
-      changeState: 'SuccessfulUpdate',
-      requested: null,
-    });
-    expect(deriveAddress(base, [change], [answer('address-refused', 2, 'Printed')])).toMatchObject({
-      city: 'Hull',
-      changeState: 'RequestFailed',
-      refusal: 'Printed',
-    });
-  });
-
-  it('may be changed until production says otherwise; an answer to another version is none', () => {
-    const ended = event({ type: 'address-deadline', data: { until: null } }, 6);
-    const later = event({ type: 'address-deadline', data: { until: at(22).toISOString() } }, 5);
-    expect(deriveAddress(base, [], [later]).changeableUntil).toBe(at(22).toISOString());
-    expect(deriveAddress(base, [], [ended, later]).changeableUntil).toBeNull();
-    expect(deriveAddress(base, [change], [answer('address-accepted', 3)]).changeState).toBe('RequestSent');
   });
 });

@@ -1,10 +1,4 @@
-import {
-  displayStatusOf,
-  type KnownOrderEvent,
-  type OrderAddress,
-  type OrderStatus,
-  PARCEL_STATES,
-} from '@keepsake/contracts';
+import { displayStatusOf, type KnownOrderEvent, type OrderStatus, PARCEL_STATES } from '@keepsake/contracts';
 
 /** An order as it was placed. */
 export type PlacedOrder = {
@@ -82,9 +76,10 @@ const isPayment = (status: OrderStatus) => RANKS[status] === 0;
 export const isCancelled = (status: string) => displayStatusOf(status) === 'Cancelled';
 const isUnpaid = (status: OrderStatus) => displayStatusOf(status) === 'AwaitingPayment';
 
-const byTime = (a: { happenedAt: Date }, b: { happenedAt: Date }) =>
+export const byTime = (a: { happenedAt: Date }, b: { happenedAt: Date }) =>
   a.happenedAt.getTime() - b.happenedAt.getTime();
-const pick = <T extends Happened['type']>(events: readonly Happened[], type: T) =>
+/** Those of one type. */
+export const pick = <T extends Happened['type']>(events: readonly Happened[], type: T) =>
   events.filter((event): event is Extract<Happened, { type: T }> => event.type === type);
 
 /** What an order is by now, whatever the order in which its events came. */
@@ -230,38 +225,6 @@ function deliveredAt(events: readonly Happened[]): Date | null {
   const parcels = deriveParcels(events);
   if (parcels.length === 0 || parcels.some(({ state }) => state !== 'delivered')) return null;
   return new Date(Math.max(...parcels.map(({ stateSince }) => stateSince.getTime())));
-}
-
-export type AddressChange = { version: number; address: OrderAddress; requestedAt: Date };
-
-/** Where an order is sent to, and what became of the last change that was asked for. */
-export function deriveAddress(
-  { address, changeableUntil }: { address: OrderAddress; changeableUntil: Date | null },
-  changes: readonly AddressChange[],
-  unsorted: readonly Happened[],
-) {
-  const events = unsorted.toSorted(byTime);
-  const answerTo = (version: number) =>
-    events.findLast(
-      (event): event is Extract<Happened, { type: 'address-accepted' | 'address-refused' }> =>
-        (event.type === 'address-accepted' || event.type === 'address-refused') &&
-        event.data.version === version,
-    );
-  const sorted = changes.toSorted((a, b) => a.version - b.version);
-  const accepted = sorted.findLast(({ version }) => answerTo(version)?.type === 'address-accepted');
-  const last = sorted.at(-1);
-  const answer = last && answerTo(last.version);
-  const states = { 'address-accepted': 'SuccessfulUpdate', 'address-refused': 'RequestFailed' } as const;
-  const deadline = pick(events, 'address-deadline').at(-1);
-  const until = deadline ? deadline.data.until : (changeableUntil?.toISOString() ?? null);
-  return {
-    ...(accepted?.address ?? address),
-    changeState: !last ? ('NotStarted' as const) : answer ? states[answer.type] : ('RequestSent' as const),
-    version: last?.version ?? 1,
-    changeableUntil: until,
-    requested: last && answer?.type !== 'address-accepted' ? last.address : null,
-    refusal: answer?.type === 'address-refused' ? answer.note : null,
-  };
 }
 
 /** What was paid back. */

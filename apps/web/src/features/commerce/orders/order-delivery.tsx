@@ -1,9 +1,9 @@
-import type { OrderAddress, Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Address } from '#/shared/addresses/address.tsx';
 import { saveAs } from '#/shared/api/call.ts';
-import { useLocale } from '#/shared/format.ts';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { deliveryCalendar } from './calendar-file.ts';
 import classes from './order-delivery.module.css';
@@ -172,31 +172,3 @@ function PickupPoint({ point }: { point: NonNullable<Superorder['pickupPoint']> 
     </Group>
   );
 }
-
-/** An address as it stands on the order, in the lines of its country. */
-export function Address({ address }: { address: OrderAddress }) {
-  const locale = useLocale();
-  const { name, company, streetName, streetNumber, addressLine, postalCode, city, region, country } = address;
-  const isNumberFirst = ['GB', 'IE', 'FR', 'US', 'CA', 'AU', 'NZ', 'LU'].includes(country);
-  const street = isNumberFirst ? [streetNumber, streetName] : [streetName, streetNumber];
-  const isCityFirst = ['GB', 'IE'].includes(country);
-  const place = isCityFirst ? [[city], [region], [postalCode]] : [[postalCode, city], [region]];
-  const lines = [
-    name,
-    company,
-    join(street),
-    addressLine,
-    ...place.map(join),
-    new Intl.DisplayNames(locale, { type: 'region' }).of(country),
-    address.phoneNumber,
-  ];
-  return (
-    <address className={classes.address}>
-      {lines.filter(Boolean).map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-    </address>
-  );
-}
-
-const join = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Address } from '#/shared/addresses/address.tsx';
 import { useCustomer } from '#/shared/session.ts';
-import { Address } from './order-delivery.tsx';
 import orderClasses from './order-page.module.css';
 import { nameOf } from './order-words.tsx';
 import { Panel } from './panel.tsx';

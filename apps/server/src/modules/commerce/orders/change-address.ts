@@ -1,0 +1,102 @@
+import type { DeliveryAddress, OrderAddress } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { pushOfOrders } from './current-order.ts';
+import { type AddressChange, deriveAddress, isSentOrCancelled, judgeChange } from './delivery-address.ts';
+import type { Deps } from './deps.ts';
+import { lockOrder, readEvents } from './event-store.ts';
+import { type OrderRow, readAddressChanges, readOrder } from './read-orders.ts';
+import type { Happened } from './rules.ts';
+import type { OrderRef } from './store.ts';
+
+type Known = { row: OrderRow; changes: readonly AddressChange[]; events: readonly Happened[] };
+
+/** Where an order is sent to by now; null for one that says no address. */
+export function presentAddress(
+  { isAnybodyListening }: Pick<Deps, 'isAnybodyListening'>,
+  { row, changes, events }: Known,
+): DeliveryAddress | null {
+  if (!row.delivery_address) return null;
+  const about = { type: 'order.address-change' as const, channel: row.channel };
+  const isFixed =
+    isSentOrCancelled(row.current_status ?? '') || row.pickup_point !== null || !isAnybodyListening(about);
+  const address = row.delivery_address as OrderAddress;
+  return deriveAddress({ address, changeableUntil: row.address_changeable_until, isFixed }, changes, events);
+}
+
+type Asked = { ref: OrderRef; address: OrderAddress; version: number | undefined };
+
+/**
+ * Asks production to send an order elsewhere: the change and what production is told of it are stored together or not at all.
+ * Throws `not-found`, `address-fixed`, `conflict` or `invalid-request`.
+ */
+export function changeAddress(deps: Deps, asked: Asked): Promise<DeliveryAddress> {
+  return retryConflicts(() =>
+    deps.db.transaction().execute(async (trx) => {
+      // A deadline or a change of another tab that comes at the same moment is either seen or waits.
+      await lockOrder(trx, asked.ref.orderCode);
+      const known = await readKnown(trx, asked.ref);
+      const current = presentAddress(deps, known);
+      if (!current) throw new Problem('address-fixed');
+      const { address, version } = asked;
+      const now = deps.clock();
+      switch (judgeChange(current, { address, version }, now)) {
+        case 'same':
+          return current;
+        case 'fixed':
+          throw new Problem('address-fixed');
+        case 'abroad':
+          return refuseCountry();
+        case 'outdated':
+          throw new Problem('conflict', {
+            detail: `The delivery address was changed meanwhile: its version is ${current.version}`,
+          });
+        default: {
+          const change = { version: current.version + 1, address, requestedAt: now };
+          await storeChange(deps, trx, { ref: asked.ref, channel: known.row.channel, change });
+          const after = presentAddress(deps, { ...known, changes: [...known.changes, change] });
+          return after as DeliveryAddress;
+        }
+      }
+    }),
+  );
+}
+
+async function readKnown(trx: Queryable, ref: OrderRef): Promise<Known> {
+  const row = await readOrder(trx, ref);
+  if (!row) throw new Problem('not-found');
+  return { row, changes: await readAddressChanges(trx, ref), events: await readEvents(trx, ref) };
+}
+
+function refuseCountry(): never {
+  throw new Problem('invalid-request', { errors: [{ path: 'body.country', message: 'cannot be changed' }] });
+}
+
+type Stored = { ref: OrderRef; channel: string; change: AddressChange };
+
+/** Stores a change with the event that asks production for it, and notifies the customer's other screens. */
+async function storeChange(
+  { notifyServices }: Pick<Deps, 'notifyServices'>,
+  trx: Queryable,
+  { ref, channel, change: { version, address, requestedAt } }: Stored,
+): Promise<void> {
+  const { userId, orderCode } = ref;
+  const row = { version, address: JSON.stringify(address), requested_at: requestedAt };
+  const added = trx
+    .insertInto('order_address_changes')
+    .values({ user_id: userId, order_code: orderCode, ...row });
+  await sql`with added as (${added}) select ${pushOfOrders(userId, [orderCode], requestedAt)}`.execute(trx);
+  await notifyServices(trx, userId, {
+    type: 'order.address-change',
+    data: {
+      customerId: userId,
+      channel,
+      orderCode,
+      version,
+      address,
+      requestedAt: requestedAt.toISOString(),
+    },
+  });
+}

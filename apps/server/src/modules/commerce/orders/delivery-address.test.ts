@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { deriveAddress, judgeChange } from './delivery-address.ts';
+import type { Happened } from './rules.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
+type Told = Pick<Happened, 'type' | 'data'>;
+const event = (told: Told, hour: number, about: Partial<Happened> = {}) =>
+  ({
+    productCodes: null,
+    productionOrder: null,
+    note: null,
+    happenedAt: at(hour),
+    ...told,
+    ...about,
+  }) as Happened;
+const address = { name: 'Mia', streetName: 'Sea Road', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
+const asked = { ...address, city: 'York' };
+
+describe('[ORD-09] the address of an order', () => {
+  const base = { address, changeableUntil: at(20), isFixed: false };
+  const answer = (
+    type: 'address-accepted' | 'address-refused',
+    version: number,
+    note: string | null = null,
+  ) => event({ type, data: { version } }, 5, { note });
+  const change = { version: 2, address: asked, requestedAt: at(3) };
+
+  it('is as ordered, until a change is asked for and answered', () => {
+    expect(deriveAddress(base, [], [])).toMatchObject({
+      ...address,
+      changeState: 'NotStarted',
+      version: 1,
+      changeableUntil: at(20).toISOString(),
+    });
+    expect(deriveAddress(base, [change], [])).toMatchObject({
+      city: 'Hull',
+      changeState: 'RequestSent',
+      version: 2,
+      requested: asked,
+    });
+    expect(deriveAddress(base, [change], [answer('address-accepted', 2)])).toMatchObject({
+      city: 'York',
+      changeState: 'SuccessfulUpdate',
+      requested: null,
+    });
+    expect(deriveAddress(base, [change], [answer('address-refused', 2, 'Printed')])).toMatchObject({
+      city: 'Hull',
+      changeState: 'RequestFailed',
+      refusal: 'Printed',
+    });
+  });
+
+  it('may be changed until production says otherwise; an answer to another version is none', () => {
+    const ended = event({ type: 'address-deadline', data: { until: null } }, 6);
+    const later = event({ type: 'address-deadline', data: { until: at(22).toISOString() } }, 5);
+    expect(deriveAddress(base, [], [later]).changeableUntil).toBe(at(22).toISOString());
+    expect(deriveAddress(base, [], [ended, later]).changeableUntil).toBeNull();
+    expect(deriveAddress(base, [change], [answer('address-accepted', 3)]).changeState).toBe('RequestSent');
+  });
+
+  it('of an order that has left, or that nobody would answer for, is not changed, whatever production said', () => {
+    expect(deriveAddress({ ...base, isFixed: true }, [], []).changeableUntil).toBeNull();
+  });
+
+  it('is the last one that production took, also while another one waits', () => {
+    const next = { version: 3, address: { ...address, city: 'Leeds' }, requestedAt: at(6) };
+    const taken = answer('address-accepted', 2);
+    expect(deriveAddress(base, [next, change], [taken])).toMatchObject({
+      city: 'York',
+      changeState: 'RequestSent',
+      version: 3,
+      requested: { city: 'Leeds' },
+    });
+    const refused = deriveAddress(base, [change, next], [answer('address-refused', 3), taken]);
+    expect(refused).toMatchObject({ city: 'York', changeState: 'RequestFailed' });
+  });
+});
+
+describe('[ORD-08] a wish for another address', () => {
+  const current = deriveAddress({ address, changeableUntil: at(20), isFixed: false }, [], []);
+  const sent = { ...current, changeState: 'RequestSent' as const, version: 2, requested: asked };
+  const judge = (
+    changes: Partial<typeof current>,
+    wish: Partial<typeof address>,
+    version?: number,
+    hour = 12,
+  ) => judgeChange({ ...current, ...changes }, { address: { ...address, ...wish }, version }, at(hour));
+
+  it('is a change until the deadline, and not from then on', () => {
+    expect(judge({}, { city: 'York' }, 1, 19)).toBe('change');
+    expect(judge({}, { city: 'York' }, 1, 20)).toBe('fixed');
+    expect(judge({ changeableUntil: null }, { city: 'York' })).toBe('fixed');
+  });
+
+  it('that is made twice, or is what the order has, changes nothing, whenever it comes', () => {
+    expect(judge({}, { name: ' Mia ', postalCode: 'hu11aa' }, 1)).toBe('same');
+    expect(judge(sent, { city: 'York' }, 1, 23)).toBe('same');
+    expect(judge({ ...sent, changeState: 'RequestFailed' }, { city: 'York' }, 2)).toBe('change');
+  });
+
+  it('may follow one that waits, and takes it back', () => {
+    expect(judge(sent, { city: 'Leeds' }, 2)).toBe('change');
+    expect(judge(sent, {}, 2)).toBe('change');
+  });
+
+  it('of a tab that saw another address is outdated; without a version it counts', () => {
+    expect(judge(sent, { city: 'Leeds' }, 1)).toBe('outdated');
+    expect(judge(sent, { city: 'Leeds' })).toBe('change');
+  });
+
+  it('for another country is refused', () => expect(judge({}, { country: 'FR' })).toBe('abroad'));
+});

@@ -1,0 +1,27 @@
+import { addressLines, type OrderAddress } from '@keepsake/contracts';
+import { useMemo } from 'react';
+import { useLocale } from '../format.ts';
+import classes from './address.module.css';
+
+/** An address in the lines of its country. */
+export function Address({ address }: { address: OrderAddress }) {
+  const nameOf = useCountryName();
+  const lines = [...addressLines(address), nameOf(address.country), address.phoneNumber];
+  return (
+    <address className={classes.address}>
+      {lines.filter(Boolean).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a person and a company may have one name, and lines never move
+        <span key={at}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+/** Names countries in the words of the channel's language. */
+function useCountryName(): (country: string) => string {
+  const locale = useLocale();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    return (country) => names.of(country) ?? country;
+  }, [locale]);
+}
