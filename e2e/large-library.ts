@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { listDemoPhotos } from '../apps/server/src/demo/photos/plan.ts';
 import { multiplyPhotos } from '../apps/server/src/modules/library/photos/multiply-photos.fixture.ts';
 import { registerIn } from './customers.ts';
@@ -16,11 +16,18 @@ export const LARGE = PLANNED.length + PICTURES.length;
 /** A new customer whose browser this is, with some four hundred photos of a few pictures; no page is open yet. */
 export async function registerWithLargeLibrary(page: Page) {
   const mia = await registerIn(page);
-  const as = { asking: page.request, authorization: mia.authorization };
+  await fillLibrary(page.request, mia);
+  return mia;
+}
+
+type Owner = { authorization: string; customerId: string };
+
+/** Gives a customer those photos. */
+export async function fillLibrary(asking: APIRequestContext, { authorization, customerId }: Owner) {
+  const as = { asking, authorization };
   const files = PICTURES.map(async (name) => ({ name, content: await readFile(path.join(sources, name)) }));
   await expectThumbnails(as, await uploadPhotos(as, await Promise.all(files)));
-  await multiplyPhotos(process.env.E2E_DATA_DIR ?? '', { userId: mia.customerId, planned: PLANNED });
-  return mia;
+  await multiplyPhotos(process.env.E2E_DATA_DIR ?? '', { userId: customerId, planned: PLANNED });
 }
 
 /** The timeline of such a customer. */

@@ -29,30 +29,34 @@ export async function shareLakeDays(page: Page, { baseURL, pageIs }: Sharing) {
   const owner = await createMember(isOwner ? page.request : other, OWNERS);
   const participant = await createMember(isOwner ? other : page.request, FOUR);
   const guest = await createCustomer(third);
-  await importAlbum({
+  const albumId = await importAlbum({
     name: LAKE,
     owner: owner.email,
     participants: [participant.email, guest.email],
     photos: [...owner.photos, ...participant.photos],
   });
   for (const stranger of [other, third]) await stranger.dispose();
-  return { owner, participant };
+  return { owner, participant, albumId };
 }
 
 /** A new customer with photos, which are named as in an album's file. */
 async function createMember(asking: APIRequestContext, names: readonly string[]) {
-  const { email, authorization } = await createCustomer(asking);
+  const member = await createCustomer(asking);
+  const { email, authorization } = member;
   const as = { asking, authorization };
   const photos = await uploadPhotos(as, await readPictures(names));
   await expectThumbnails(as, photos);
-  return { email, photos: photos.map(({ imageId: id }) => ({ id, owner: email })) };
+  return { ...member, photos: photos.map(({ imageId: id }) => ({ id, owner: email })) };
 }
 
-async function importAlbum(album: object): Promise<void> {
+/** Gives the id of the album. */
+async function importAlbum(album: object): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-shared-'));
   const file = path.join(folder, 'albums.json');
-  await writeFile(file, JSON.stringify({ albums: [{ id: randomUUID(), ...album }] }));
+  const id = randomUUID();
+  await writeFile(file, JSON.stringify({ albums: [{ id, ...album }] }));
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
   await promisify(execFile)(process.execPath, [cli, 'import-shared-albums', file], { env });
   await rm(folder, { recursive: true });
+  return id;
 }

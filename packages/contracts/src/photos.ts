@@ -142,20 +142,23 @@ export const getUser = endpoint({
   }),
 });
 
+const libraryCounts = z.object({
+  photosCount: count,
+  albumsCount: count,
+  /** True when an order is made from one of the photos, else absent. */
+  hasOrdered: z.optional(z.literal(true)),
+  /** What the library may hold, null for no limit, and the size of its originals; absent without any limit. */
+  quota: z.optional(z.object({ photos: z.nullable(count), bytes: z.nullable(count), usedBytes: count })),
+});
+export type LibraryCounts = z.infer<typeof libraryCounts>;
+
 /** Counts for the tabs of the photo section (path of our own, HDR-13). */
 export const getCounts = endpoint({
   name: 'getCounts',
   service,
   method: 'GET',
   path: '/users/counts',
-  response: z.object({
-    photosCount: count,
-    albumsCount: count,
-    /** True when an order is made from one of the photos, else absent. */
-    hasOrdered: z.optional(z.literal(true)),
-    /** What the library may hold, null for no limit, and the size of its originals; absent without any limit. */
-    quota: z.optional(z.object({ photos: z.nullable(count), bytes: z.nullable(count), usedBytes: count })),
-  }),
+  response: libraryCounts,
 });
 
 /** Year -> month (1 to 12, no leading zero) -> number of photos. Photos without a date taken are in 1970/1. */
@@ -193,8 +196,8 @@ export const getTimelineLayout = endpoint({
 });
 
 /**
- * The timeline as its first screen needs it, in one answer: map and layout, and the first page of as many months as are
- * likely to be seen, in the order of the sort (a call of our own).
+ * The timeline as its first screen needs it, in one answer: what stands above the photos, map and layout, and the first page
+ * of as many months as are likely to be seen, in the order of the sort (a call of our own).
  */
 export const getTimelineStart = endpoint({
   name: 'getTimelineStart',
@@ -207,6 +210,9 @@ export const getTimelineStart = endpoint({
     filter: z.optional(photoFilter),
   }),
   response: z.object({
+    counts: libraryCounts,
+    /** While the whole library is being deleted. */
+    deletion: z.optional(photoDeletion),
     timeline: timelineMap,
     layout: monthsLayout,
     months: z.array(z.extend(photoPage, { year: z.string(), month: z.string() })),

@@ -1,5 +1,5 @@
 // What several features ask about the customer's library.
-import { getActivation, getCounts, getStorageStatus } from '@keepsake/contracts';
+import { getActivation, getCounts, getStorageStatus, getUser } from '@keepsake/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { explainInvalid } from './api/api-problem.ts';
 import { call } from './api/call.ts';
@@ -9,6 +9,17 @@ export const countsQuery = queryOptions({
   queryKey: ['User', 'counts'],
   meta: { action: 'LOAD_COUNTS' },
   queryFn: ({ signal }) => call(getCounts, {}, { signal }),
+});
+
+/** How often a running deletion is polled, in case its push messages are lost. */
+const DELETION_POLL_MS = 2_000;
+
+/** The customer with the deletion of the whole library, while one is running. */
+export const userQuery = queryOptions({
+  queryKey: ['User', 'user'],
+  meta: { action: 'LOAD_USER' },
+  queryFn: ({ signal }) => call(getUser, {}, { signal }),
+  refetchInterval: ({ state }) => (state.data?.deletion ? DELETION_POLL_MS : false),
 });
 
 /** Polling interval while an import or a deletion runs [ACT-06], in milliseconds. */

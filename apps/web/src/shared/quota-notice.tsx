@@ -9,7 +9,7 @@ const NEAR = 0.9;
 type Props = { photosCount: number; quota: NonNullable<ResponseOf<typeof getCounts>['quota']> };
 
 /** Says that the library is almost full or full, and what helps; absent while there is room. */
-export default function QuotaNotice({ photosCount, quota }: Props) {
+export function QuotaNotice({ photosCount, quota }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const uses = [

@@ -31,6 +31,7 @@ it('[DEL-16] deletes all photos of the customer in the background and nobody els
   const deletion = { requested: api.clock.now.toISOString(), total: 2_300, deleted: 0 };
   expect({ status, body }).toEqual({ status: 200, body: deletion });
   expect(await userOf(customer)).toEqual({ photosCount: 2_300, deletion });
+  expect((await api.get(customer, '/users/timeline/start')).body.deletion).toEqual(deletion);
   expect(await waiting(customer)).toBe(1);
   const heard = await api.listen(customer);
   await work(customer);

@@ -11,6 +11,7 @@ import {
   getTimelineMonthLayout,
   getTimelineStart,
   getUser,
+  type LibraryCounts,
   type MonthsLayout,
   type QueryOf,
   TIMELINE_PAGE_SIZE,
@@ -40,8 +41,10 @@ export function photoRoutes(deps: Deps): Route[] {
   return [...countRoutes(deps), ...pageRoutes(deps), ...deletionRoutes(deps)];
 }
 
-function countRoutes({ db, countAlbums, quota }: Pick<Deps, 'db' | 'countAlbums' | 'quota'>): Route[] {
-  const isLimited = quota.photos !== null || quota.bytes !== null;
+type CountDeps = Pick<Deps, 'db' | 'countAlbums' | 'quota'>;
+
+function countRoutes(deps: CountDeps): Route[] {
+  const { db } = deps;
   return [
     route(getUser, async ({ customer: { customerId } }) => {
       const [photosCount, deletion] = await Promise.all([
@@ -50,32 +53,32 @@ function countRoutes({ db, countAlbums, quota }: Pick<Deps, 'db' | 'countAlbums'
       ]);
       return { photosCount, deletion: deletion ?? undefined };
     }),
-    route(getCounts, async ({ customer: { customerId } }) => {
-      const [size, albumsCount, hasOrdered] = await Promise.all([
-        readLibrarySize(db, customerId),
-        countAlbums(customerId),
-        hasOrderedPhotos(db, customerId),
-      ]);
-      return {
-        photosCount: size.photos,
-        albumsCount,
-        ...(hasOrdered && { hasOrdered }),
-        ...(isLimited && { quota: { ...quota, usedBytes: size.bytes } }),
-      };
-    }),
+    route(getCounts, ({ customer }) => readCounts(deps, customer.customerId)),
     route(getTimeline, ({ customer, query }) =>
       readTimelineMap(db, { userId: customer.customerId, ...query }),
     ),
   ];
 }
 
-function pageRoutes({
-  db,
-  cursors,
-  signer,
-  clock,
-  findAlbums,
-}: Pick<Deps, 'db' | 'cursors' | 'signer' | 'clock' | 'findAlbums'>): Route[] {
+async function readCounts({ db, countAlbums, quota }: CountDeps, customerId: string): Promise<LibraryCounts> {
+  const isLimited = quota.photos !== null || quota.bytes !== null;
+  const [size, albumsCount, hasOrdered] = await Promise.all([
+    readLibrarySize(db, customerId),
+    countAlbums(customerId),
+    hasOrderedPhotos(db, customerId),
+  ]);
+  return {
+    photosCount: size.photos,
+    albumsCount,
+    ...(hasOrdered && { hasOrdered }),
+    ...(isLimited && { quota: { ...quota, usedBytes: size.bytes } }),
+  };
+}
+
+type PageDeps = CountDeps & Pick<Deps, 'cursors' | 'signer' | 'clock' | 'findAlbums'>;
+
+function pageRoutes(deps: PageDeps): Route[] {
+  const { db, cursors, signer, clock, findAlbums } = deps;
   const present = (ownerId: string, rows: readonly PhotoRow[]) => {
     const context = { ownerId, signer, now: clock() };
     return rows.map((row) => photoOfRow(row, context));
@@ -89,7 +92,9 @@ function pageRoutes({
   };
   return [
     route(getTimelineStart, async ({ customer: { customerId }, query }) => {
-      const [timeline, layout] = await Promise.all([
+      const [counts, deletion, timeline, layout] = await Promise.all([
+        readCounts(deps, customerId),
+        findLibraryDeletion(db, customerId),
         readTimelineMap(db, { userId: customerId, ...query }),
         readTimelineLayout(db, customerId, query),
       ]);
@@ -97,7 +102,7 @@ function pageRoutes({
         ...month,
         ...(await readMonth({ customerId, ...month }, { ...query, limit: TIMELINE_PAGE_SIZE })),
       }));
-      return { timeline, layout, months: await Promise.all(months) };
+      return { counts, deletion: deletion ?? undefined, timeline, layout, months: await Promise.all(months) };
     }),
     route(getTimelineLayout, ({ customer: { customerId }, query }) =>
       readTimelineLayout(db, customerId, query),

@@ -63,6 +63,7 @@ describe('the start of the timeline', () => {
     const { status, body } = await api.get(customer, '/users/timeline/start');
     expect(status).toBe(200);
     expect(body.timeline).toEqual((await api.get(customer, '/users/timeline')).body);
+    expect(body.counts).toEqual((await api.get(customer, '/users/counts')).body);
     expect(body.months.map(({ year, month }) => `${year}/${month}`)).toEqual(['2023/4', '2023/3']);
     for (const { year, month, ...page } of body.months)
       expect(page).toEqual((await api.get(customer, `/photos/timeline/${year}/${month}`)).body);
@@ -73,7 +74,8 @@ describe('the start of the timeline', () => {
 
   it('is of few months, however sparse they are, and of an empty library nothing', async () => {
     const customer = randomUUID();
-    const empty = { timeline: {}, layout: {}, months: [] };
+    const counts = (await api.get(customer, '/users/counts')).body;
+    const empty = { counts, timeline: {}, layout: {}, months: [] };
     expect((await api.get(customer, '/users/timeline/start')).body).toEqual(empty);
     await addTaken(customer, ...Array.from({ length: 9 }, (_, n) => `2023-0${n + 1}-01T08:00:00`));
     expect((await api.get(customer, '/users/timeline/start')).body.months).toHaveLength(8);

@@ -26,7 +26,9 @@ export function HomePage({ addPhotos }: Props) {
   return (
     <Page title={t('home.title')} heading={givenName ? `${greeting}, ${givenName}` : greeting}>
       <PhotosCount />
-      <Latest addPhotos={addPhotos} />
+      <div className={classes.latest}>
+        <Latest addPhotos={addPhotos} />
+      </div>
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 import classes from './home-page.module.css';
 
-/** The latest photos in justified rows, or one row to swipe on phones. All of it links to the timeline. */
+/** The latest photos in justified rows, or one row to swipe where the menu stands below. All of it links to the timeline. */
 export function LatestPhotos({ photos, addPhotos }: { photos: readonly Photo[]; addPhotos?: ReactNode }) {
   const { t } = useTranslation();
   return (

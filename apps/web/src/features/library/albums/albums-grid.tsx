@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { getAlbums, ResponseOf } from '@keepsake/contracts';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { PagedList } from '#/shared/paged-list.tsx';
@@ -17,21 +18,23 @@ const createAlbumDialog = defineDialog('create-album', () => import('./create-al
 export function AlbumsGrid() {
   useFreshAlbums();
   const sort = albumsSort.use();
+  const albums = useInfiniteQuery(gridAlbumsQuery(sort));
   return (
     <>
       <div className={classes.controls}>
         <GoToShared />
         <AlbumSortControl sort={sort} onChange={albumsSort.set} />
       </div>
-      <OwnAlbums />
-      <SharedWithYou />
+      <OwnAlbums albums={albums} />
+      <SharedWithYou isHidden={albums.isPending} />
     </>
   );
 }
 
-function OwnAlbums() {
+type Pages = InfiniteData<ResponseOf<typeof getAlbums>>;
+
+function OwnAlbums({ albums }: { albums: UseInfiniteQueryResult<Pages> }) {
   const { t } = useTranslation();
-  const albums = useInfiniteQuery(gridAlbumsQuery(albumsSort.use()));
   const hasSharedView = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   return (
     <PagedList list={albums} failed={t('albums.failed')}>

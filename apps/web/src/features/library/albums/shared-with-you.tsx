@@ -12,9 +12,12 @@ import { sharedAlbumsQuery } from './queries.ts';
 
 const TITLE = 'shared-with-you';
 
-/** Albums shared with the customer; shown only if there are any and the flag is on [ALB-07]. */
-export function SharedWithYou() {
-  return useAreAlbumsShared() ? <SharedAlbums /> : null;
+/**
+ * Albums shared with the customer; shown only if there are any and the flag is on [ALB-07]. They load beside the albums
+ * above them, which would move them.
+ */
+export function SharedWithYou({ isHidden }: { isHidden: boolean }) {
+  return useAreAlbumsShared() ? <SharedAlbums isHidden={isHidden} /> : null;
 }
 
 /** Jumps to that section, past the customer's own albums. */
@@ -40,11 +43,11 @@ function useAreAlbumsShared(): boolean {
   return isOn && data !== undefined && data.readAlbumsCount !== 0;
 }
 
-function SharedAlbums() {
+function SharedAlbums({ isHidden }: { isHidden: boolean }) {
   const { t } = useTranslation();
   const albums = useInfiniteQuery(sharedAlbumsQuery);
   return (
-    <section className={classes.section} aria-labelledby={TITLE}>
+    <section className={classes.section} aria-labelledby={TITLE} hidden={isHidden}>
       <h2 id={TITLE} className={classes.sectionTitle} tabIndex={-1}>
         {t('albums.sharedWithYou')}
       </h2>

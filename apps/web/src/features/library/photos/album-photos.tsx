@@ -16,9 +16,9 @@ import {
   sharedOwnerOf,
 } from './album-source.ts';
 import { DensityControl } from './density.tsx';
+import { ViewSkeleton } from './grid/view-skeleton.tsx';
 import { SortControl } from './sort-control.tsx';
 import { PhotoView } from './view/photo-view.tsx';
-import { ViewSkeleton } from './view/view-skeleton.tsx';
 
 type Props = {
   album: AlbumVersion;

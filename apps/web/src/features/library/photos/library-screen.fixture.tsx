@@ -43,13 +43,13 @@ export function serveLibrary(library: FakeLibrary, override: Override = () => un
 function answerFor(library: FakeLibrary, { pathname, searchParams }: URL): Answer {
   const months = monthsOf(library, searchParams);
   const all = Object.values(library.dateTaken).flat();
-  if (pathname.endsWith('/users/counts')) {
-    const hasOrdered = all.some(({ isOrdered }) => isOrdered) || undefined;
-    return { body: { photosCount: all.length, albumsCount: 2, hasOrdered } };
-  }
+  const hasOrdered = all.some(({ isOrdered }) => isOrdered) || undefined;
+  const counts = { photosCount: all.length, albumsCount: 2, hasOrdered };
+  if (pathname.endsWith('/users/counts')) return { body: counts };
   if (pathname === '/api/shared-albums/users') return { body: { readAlbumsCount: 1, grantedAlbumsCount: 0 } };
   if (pathname.endsWith('/users/timeline')) return { body: mapOf(months) };
-  if (pathname.endsWith('/users/timeline/start')) return { body: startOf(months, searchParams) };
+  if (pathname.endsWith('/users/timeline/start'))
+    return { body: { counts, ...startOf(months, searchParams) } };
   if (pathname.endsWith('/photos/timeline/layout')) return { body: layoutOf(months, searchParams) };
   const [, key = '', layout] = pathname.match(/timeline\/(\d+\/\d+)(\/layout)?$/) ?? [];
   const ordered = orderedBy(months[key] ?? [], searchParams);

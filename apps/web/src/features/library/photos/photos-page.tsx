@@ -7,13 +7,13 @@ import { formatNumber, useLocale } from '#/shared/format.ts';
 import { useHasRoomForActions, useIsMobile } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { countsQuery } from '#/shared/library-queries.ts';
+import { QuotaNotice } from '#/shared/quota-notice.tsx';
 import { BackIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 import classes from './photos-page.module.css';
 import { sharedCountsQuery } from './queries.ts';
 
-const QuotaNotice = lazyPart(() => import('#/shared/quota-notice.tsx'));
 const MoreMenu = lazyPart(() => import('./more-menu.tsx'));
 
 type Props = {
@@ -32,7 +32,9 @@ type Props = {
  */
 export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   const { t } = useTranslation();
-  const { data: counts } = useQuery(countsQuery);
+  const { data: counts, failureCount } = useQuery(countsQuery);
+  // Until it is known whether there are photos, the tools hold their place in the row.
+  const isWaiting = !counts && failureCount === 0;
   const { data: sharedCounts } = useQuery(sharedCountsQuery);
   const hasSharedAlbums = useFlag('PhotoManagementSharedAlbumsViewEnabled');
   const albumsCount = hasSharedAlbums
@@ -49,7 +51,7 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   const allTools = (
     <>
       {storage}
-      {counts && counts.photosCount > 0 && tools}
+      {(isWaiting ? hasRoom : counts && counts.photosCount > 0) && tools}
     </>
   );
   const add = onAddPhotos && <AddPhotosButton onPress={onAddPhotos} />;
@@ -62,7 +64,9 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
         hasRoom ? (
           <div className={classes.actions}>
             {tabs}
-            <div className={classes.tools}>{allTools}</div>
+            <div className={classes.tools} data-waiting={isWaiting || undefined}>
+              {allTools}
+            </div>
             {add}
           </div>
         ) : (

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import { countsQuery } from '#/shared/library-queries.ts';
-import QuotaNotice from '#/shared/quota-notice.tsx';
+import { QuotaNotice } from '#/shared/quota-notice.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions } from '#/shared/ui/dialog.tsx';
 import { useStorageAccount } from './queries.ts';

@@ -15,6 +15,7 @@ function section(key: string, count: number, facts: Partial<GridSection> = {}): 
     tileCount: count,
     moreCount: 0,
     ratios: null,
+    isShaped: false,
     photos: [],
     hasFailed: false,
     sourceIndexes: null,

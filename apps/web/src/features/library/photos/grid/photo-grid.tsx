@@ -20,10 +20,12 @@ import classes from './photo-grid.module.css';
 import { EmptyTile, MoreTile, PhotoTile } from './photo-tile.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { useDescribePhoto } from './use-describe-photo.ts';
+import { useFirstFill } from './use-first-fill.ts';
 import { useGridEngine } from './use-grid-engine.ts';
 import { type Detail, detailOf } from './use-picture.ts';
 import { type PinnedRange, useRovingFocus } from './use-roving-focus.ts';
 import { useTileEvents } from './use-tile-events.ts';
+import { ViewSkeleton } from './view-skeleton.tsx';
 
 /** Callbacks must stay the same from render to render: tiles are memoized. */
 type Props = {
@@ -51,6 +53,8 @@ export function PhotoGrid(props: Props) {
   const focus = useRovingFocus({ engine, view, elementRef, covered });
   const events = useTileEvents({ view, selection, onMoveFocus: focus.onKeyDown });
   const describe = useDescribePhoto();
+  const waiting = useFirstFill(view);
+  const drawn = focus.ranges.filter(({ section }) => waiting === undefined || section < waiting);
   useLayoutEffect(() => engine.committed());
   useEffect(() => onView(view), [view, onView]);
 
@@ -69,7 +73,7 @@ export function PhotoGrid(props: Props) {
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
       >
-        {focus.ranges.map((range) => (
+        {drawn.map((range) => (
           <Section
             key={view.sections[range.section]?.key}
             view={view}
@@ -80,6 +84,11 @@ export function PhotoGrid(props: Props) {
             actions={{ describe, titleOf, hrefOf, onOpen, onRetry }}
           />
         ))}
+        {waiting !== undefined && (
+          <div className={classes.waiting} style={{ top: (view.layout?.topOf(waiting) ?? 0) - view.shift }}>
+            <ViewSkeleton isTitled={hasHeadings(props)} />
+          </div>
+        )}
       </div>
       {view.layout && view.sections.length > 0 && children?.(engine)}
     </>

@@ -19,6 +19,7 @@ const sectionOf = (key: string, count: number, photos: readonly (typeof march)[n
     tileCount: count,
     moreCount: 0,
     ratios: null,
+    isShaped: false,
     photos,
     hasFailed: false,
     sourceIndexes: null,

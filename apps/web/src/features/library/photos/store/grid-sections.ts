@@ -16,6 +16,8 @@ export type GridSection = {
   moreCount: number;
   /** width / height of each tile, 0 while unknown; null before any is known. Replaced whenever a value changes. */
   ratios: Float32Array | null;
+  /** Whether the ratios stay as they are: nothing that is still to come will move its tiles. */
+  isShaped: boolean;
   /** In order; undefined while a photo is not loaded. */
   photos: readonly (Photo | undefined)[];
   hasFailed: boolean;
@@ -78,7 +80,16 @@ function deriveSection(source: SourceSection, { loaded, isOpen, hidden, before }
   const shown = { photoCount, tileCount, sourceIndexes };
   const ratios = keepIfEqual(before?.ratios, ratiosOf(source, loaded, shown));
   const photos = photosAt(loaded.items, sourceIndexes, before);
-  const drawn = { tileCount, moreCount, ratios, photos, hasFailed: hasFailed(loaded), sourceIndexes };
+  const isShaped = hasShapes(source, loaded, photoCount);
+  const drawn = {
+    tileCount,
+    moreCount,
+    ratios,
+    isShaped,
+    photos,
+    hasFailed: hasFailed(loaded),
+    sourceIndexes,
+  };
   const section = { key: source.key, group: source.group, count, ...drawn };
   return before && isSame(before, section) ? before : section;
 }
@@ -102,6 +113,13 @@ function isSame(a: GridSection, b: GridSection): boolean {
 
 /** The '+N' tile is square. */
 const MORE_RATIO = 1;
+
+/** By the layout, by what came with the sections, by the photos themselves, or because no more will come. */
+function hasShapes(source: SourceSection, loaded: SectionPages, photoCount: number): boolean {
+  const isKnown = (source.firstRatios?.length ?? 0) >= photoCount;
+  const isLoaded = () => Array.from({ length: photoCount }).every((_, index) => loaded.items[index]);
+  return loaded.layout !== null || isKnown || hasFailed(loaded) || isLoaded();
+}
 
 type Shown = { photoCount: number; tileCount: number; sourceIndexes: Int32Array | null };
 

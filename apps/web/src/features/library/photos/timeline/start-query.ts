@@ -1,15 +1,18 @@
-import { getTimelineStart } from '@keepsake/contracts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getCounts, getTimelineStart, getUser, type ResponseOf } from '@keepsake/contracts';
+import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
+import { countsQuery, userQuery } from '#/shared/library-queries.ts';
 import { countDoneRemovals } from '#/shared/pending-removals.ts';
 import { loadTimeline, timelineQuery } from '../queries.ts';
 import type { LibraryMonths } from '../store/months.ts';
 import { fillPhotoStore } from '../store/use-photo-store.ts';
 import { createTimelineSource, type TimelineView } from './timeline-source.ts';
 
+type Start = ResponseOf<typeof getTimelineStart>;
+
 /**
- * The months of the timeline. The first answer brings the photos of the first screen along, so that nothing waits for the
- * months; later ones, and all of a service that has no such call, are the months alone.
+ * The months of the timeline. The first answer brings the photos of the first screen along and what stands above them, so
+ * that nothing waits for the months; later ones, and all of a service that has no such call, are the months alone.
  */
 export function timelineStartQuery(shown: TimelineView, client: QueryClient) {
   const months = timelineQuery(shown);
@@ -25,11 +28,44 @@ export function timelineStartQuery(shown: TimelineView, client: QueryClient) {
 
 async function loadStart(shown: TimelineView, client: QueryClient, signal: AbortSignal) {
   const askedAt = countDoneRemovals();
-  const { timeline, layout, months } = await call(getTimelineStart, { query: shown }, { signal });
-  const pages = months.map(({ year, month, ...page }) => {
+  const start = call(getTimelineStart, { query: shown }, { signal }).then((answer) => {
+    keepStart(client, shown, answer, askedAt);
+    return answer;
+  });
+  shareStart(client, start);
+  return monthsOf(await start);
+}
+
+const monthsOf = ({ timeline, layout }: Start): LibraryMonths => ({ map: timeline, layout });
+
+/** All of it is drawn at once: what came a frame before the photos would move what stands in their place. */
+function keepStart(client: QueryClient, shown: TimelineView, start: Start, askedAt: number): void {
+  const { counts, deletion, timeline } = start;
+  const pages = start.months.map(({ year, month, ...page }) => {
     const section = { key: `${year}/${month}`, count: timeline[year]?.[month] ?? 0 };
     return { section, page };
   });
   fillPhotoStore(client, { view: 'timeline', source: createTimelineSource(shown) }, { pages, askedAt });
-  return { map: timeline, layout };
+  notifyManager.batch(() => {
+    const user = { photosCount: counts.photosCount, deletion };
+    client.setQueryData(countsQuery.queryKey, (known) => known ?? counts);
+    client.setQueryData(userQuery.queryKey, (known) => known ?? user);
+    client.setQueryData(timelineQuery(shown).queryKey, (known) => known ?? monthsOf(start));
+  });
 }
+
+/** Who needs what else the start brings waits for it, and asks by a call of its own where there is no such call. */
+function shareStart(client: QueryClient, start: Promise<Start>): void {
+  if (!client.getQueryState(countsQuery.queryKey)) {
+    const counts = start.then((answer) => answer.counts);
+    const ask = ({ signal }: Context) => counts.catch(() => call(getCounts, {}, { signal }));
+    void client.prefetchQuery({ ...countsQuery, queryFn: ask });
+  }
+  if (!client.getQueryState(userQuery.queryKey)) {
+    const user = start.then(({ counts, deletion }) => ({ photosCount: counts.photosCount, deletion }));
+    const ask = ({ signal }: Context) => user.catch(() => call(getUser, {}, { signal }));
+    void client.prefetchQuery({ ...userQuery, queryFn: ask });
+  }
+}
+
+type Context = { signal: AbortSignal };

@@ -46,6 +46,8 @@ describe('the timeline', () => {
     expect(headings()).toEqual(['March 2024', 'February 2024']);
     const timelines = () => asked.filter(({ pathname }) => /users\/timeline/.test(pathname)).map(pathOf);
     expect(timelines()).toEqual([`${API}/users/timeline/start`]);
+    // What stands above the photos came along.
+    expect(asked.map(pathOf)).not.toContain(`${API}/users/counts`);
     push.say('added', ['x']);
     await waitFor(() => expect(timelines().at(-1)).toBe(`${API}/users/timeline`));
   });
@@ -67,7 +69,7 @@ describe('the timeline', () => {
     );
     await show();
     expect(await (await month('March 2024')).findAllByRole('link')).toHaveLength(3);
-    expect(asked.map(pathOf)).toContain(`${API}/users/timeline`);
+    for (const path of ['timeline', 'counts']) expect(asked.map(pathOf)).toContain(`${API}/users/${path}`);
     expect(pagesAsked(asked).map(pathOf)).toEqual([`${API}/photos/timeline/2024/3`]);
   });
 

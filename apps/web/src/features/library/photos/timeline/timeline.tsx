@@ -60,20 +60,21 @@ export function Timeline({ onAddPhotos, actions, notice }: Props) {
   }
 
   const controls = <TimelineControls shown={shown} onSort={changeSort} />;
+  const isWaiting = !months && (!error || isFetching);
   return (
-    <>
+    <div className={classes.page} data-waiting={isWaiting || undefined}>
       <div className={classes.notices}>
         {notice}
         <WelcomeBanner />
       </div>
-      {!months && error && !isFetching ? (
-        <TimelineFailure error={error} onRetry={() => void refetch()} />
+      {!months && !isWaiting ? (
+        <TimelineFailure error={error as Error} onRetry={() => void refetch()} />
       ) : months && countMonths(months.map) === 0 ? (
         <EmptyTimeline onAddPhotos={onAddPhotos} onShowAll={shown.filter && (() => filterBy(undefined))} />
       ) : (
         <MonthsView view="timeline" months={months} shown={shown} actions={actions} controls={controls} />
       )}
-    </>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { lazyPart } from '#/shared/lazy-part.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import type { GridEngine } from '../grid/grid-engine.ts';
 import { PhotoGrid } from '../grid/photo-grid.tsx';
+import { ViewSkeleton } from '../grid/view-skeleton.tsx';
 import { usePruneSelection } from '../selection/use-prune-selection.ts';
 import { useSelection, type ViewSelection } from '../selection/use-selection.ts';
 import type { GridSection } from '../store/grid-sections.ts';
@@ -18,7 +19,6 @@ import { ScrollMemory } from './scroll-memory.tsx';
 import { usePhotoGrid, type ViewPhotos } from './use-photo-grid.ts';
 import { useWaysToSelect } from './use-ways-to-select.ts';
 import { ViewHeader, WholeViewButton } from './view-header.tsx';
-import { ViewSkeleton } from './view-skeleton.tsx';
 
 type Props = {
   photos: ViewPhotos;

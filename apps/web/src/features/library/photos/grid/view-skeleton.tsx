@@ -13,7 +13,7 @@ const RATIOS = [
 export function ViewSkeleton({ isTitled = true }: { isTitled?: boolean }) {
   const { t } = useTranslation();
   return (
-    <div role="status" className={classes.view} data-density={photoDensity.use()}>
+    <div role="status" className={classes.view} data-waiting data-density={photoDensity.use()}>
       <VisuallyHidden>{t('library.loading')}</VisuallyHidden>
       {isTitled && <div className={classes.title} />}
       <div className={classes.tiles}>
