@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, policySourcesOf } from './config.ts';
 import type { Identity } from './modules/account/identity/index.ts';
+import type { DemoShop } from './modules/commerce/demo-shop/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';
 import { describeStanding, type Reconcile } from './modules/library/reconcile/index.ts';
 import { hideRoutes } from './modules/library/retention/index.ts';
@@ -60,6 +61,8 @@ export type App = {
   room: DiskRoom;
   /** Keeps a file from before there were libraries until its customer comes. */
   keepLegacyUpload(upload: NewLegacyUpload): Promise<unknown>;
+  /** Null where the retailer's own editor is. */
+  demoShop: DemoShop | null;
   /** Ends calls and jobs under way, then what they use. */
   close(): Promise<void>;
 };
@@ -145,6 +148,7 @@ export async function createApp(options: Options): Promise<App> {
     epochs,
     room: objects.room,
     keepLegacyUpload: library.keepLegacyUpload,
+    demoShop: commerce.demoShop,
     async close() {
       isDraining = true;
       await Promise.all([http.close(), runner?.stop()]);

@@ -11,10 +11,11 @@ import { addPhotos } from './add-photos.ts';
 import { ageStorage } from './age-storage.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { loadAlbums } from './load-albums.ts';
+import { loadEarlierOrders, loadOtherOrders, loadRecentOrders } from './load-orders.ts';
 import { listDemoPhotos } from './photos/plan.ts';
 
 type Deps = {
-  app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload'> & { identity: Identity };
+  app: Pick<App, 'connection' | 'uploads' | 'keepLegacyUpload' | 'demoShop'> & { identity: Identity };
   log: Logger;
   clock: Clock;
 };
@@ -23,8 +24,14 @@ type Deps = {
 const LOADED = 'demo-loaded';
 const EARLIER_LOADED = 'demo-earlier-loaded';
 const ALBUMS_LOADED = 'demo-albums-loaded';
+const RECENT_ORDERS_LOADED = 'demo-recent-orders-loaded';
+const EARLIER_ORDERS_LOADED = 'demo-earlier-orders-loaded';
 /** When the demo was made: a start after a kill goes on with the same photos. */
 const MADE_AT = 'demo-made-at';
+const ORDERS_MADE_AT = 'demo-orders-made-at';
+
+/** The consumer's newest photos, which come first, for orders to be made of. */
+const NEWEST = 120;
 
 /** Makes the demo customers, then fills a library in the background by way of the real import. Returns what stops it. */
 export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
@@ -43,6 +50,18 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
     const { signal } = stopping;
     const photos = listDemoPhotos({ now }).reverse();
     await once(EARLIER_LOADED, () => addLegacyUploads({ app, photos, signal }));
+    const [consumer] = DEMO_CUSTOMERS;
+    const { demoShop } = app;
+    const ordersAt = (await readMark(db, ORDERS_MADE_AT)) ?? (await mark(db, ORDERS_MADE_AT, clock()));
+    const orders = demoShop && { app, demoShop, now: ordersAt, signal };
+    if (orders) {
+      await once(RECENT_ORDERS_LOADED, async () => {
+        await loadOtherOrders(orders);
+        const newest = (await readMark(db, LOADED)) ? [] : photos.slice(0, NEWEST);
+        await addPhotos({ app, userId: consumer.id, photos: newest, signal });
+        if (!signal.aborted) await loadRecentOrders(orders, photos);
+      });
+    }
     await once(LOADED, async () => {
       for (const customer of DEMO_CUSTOMERS) {
         if (customer.photos === 0) continue;
@@ -51,6 +70,7 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
       }
     });
     await once(ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));
+    if (orders) await once(EARLIER_ORDERS_LOADED, () => loadEarlierOrders(orders));
   })().catch((error) => {
     if (isDiskFull(error)) log.warn('the demo is loaded further at a start with more room on the disk');
     else log.error({ err: error }, 'the demo could not be loaded');

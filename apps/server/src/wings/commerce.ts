@@ -1,7 +1,7 @@
 import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
 import { findCustomer } from '../modules/account/customers/index.ts';
-import { createDemoShop, DEMO_SHOP_SERVICE } from '../modules/commerce/demo-shop/index.ts';
+import { createDemoShop, DEMO_SHOP_SERVICE, type DemoShop } from '../modules/commerce/demo-shop/index.ts';
 import { createOrders } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
@@ -23,11 +23,12 @@ export async function createCommerceWing(
   const modules: Module[] = [printOrders];
   const serviceTokens = { ...config.serviceTokens };
   const receivers: Record<string, Receiver> = { ...config.webhooks };
+  let demoShop: DemoShop | null = null;
   if (config.hasDemoShop) {
     const credential = await platform.secrets.read('demo-shop-credential');
     serviceTokens[DEMO_SHOP_SERVICE] = { tokens: [credential], scopes: [...SERVICE_SCOPES], channels: null };
     const { db } = platform;
-    const demoShop = createDemoShop({
+    demoShop = createDemoShop({
       ...platform,
       seconds: config.demoShopSeconds,
       credential,
@@ -56,5 +57,5 @@ export async function createCommerceWing(
     isKnownChannel,
   });
   modules.push(outgoingEvents, orders, createReorders({ ...platform, ...outgoingEvents }));
-  return { modules, verifyService: createServiceVerifier(serviceTokens) };
+  return { modules, demoShop, verifyService: createServiceVerifier(serviceTokens) };
 }

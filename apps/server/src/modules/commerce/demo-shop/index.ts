@@ -10,6 +10,12 @@ import { createIntake } from './intake.ts';
 import { demoShopTasks, keepEvent } from './jobs.ts';
 import { placeDemoOrder, requireChannel } from './place-demo-order.ts';
 import { homeIn, pickupPointIn } from './places.ts';
+import { type PastOrder, reportPast } from './report-past.ts';
+
+export { deliveryChargeIn, withTax } from './articles.ts';
+export { planLife } from './life.ts';
+export { homeIn, pickupPointIn } from './places.ts';
+export type { PastOrder } from './report-past.ts';
 
 /** The name of the demo shop at the order intake. */
 export const DEMO_SHOP_SERVICE = 'demo-shop';
@@ -22,7 +28,9 @@ type Deps = Omit<ShopDeps, 'intake'> & {
   verifyService: VerifyService;
 };
 
-type DemoShop = Module & {
+export type DemoShop = Module & {
+  /** Reports an order of the past, for customers of the demo. */
+  reportPast(past: PastOrder): Promise<void>;
   /** How it listens to outgoing events: within the process, by the same signatures as any other receiver. */
   receiver: Receiver;
 };
@@ -42,6 +50,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
       channels: null,
       take: (request) => takeEvent(deps, secret, request),
     },
+    reportPast: (past) => reportPast(deps, past),
     tasks: demoShopTasks(deps),
     routes: [
       route(getDemoShop, async ({ query, customer }) => {

@@ -19,9 +19,9 @@ const SHARES = {
 };
 type Moment = keyof typeof SHARES;
 
-/** Days from the order to what is promised, and to what is promised instead. */
+/** Days from the order to what is promised, and how many more it becomes. */
 const PROMISED_DAYS = { from: 2, to: 3 };
-const DELAYED_DAYS = { from: 4, to: 5 };
+const DELAY_DAYS = 2;
 
 /** An order of so many things is always late; of the other prints every fourth. */
 const MANY = 20;
@@ -32,25 +32,34 @@ export type Begun = { begunAt: Date; seconds: number };
 export const momentIn = ({ begunAt, seconds }: Begun, moment: Moment): Date =>
   new Date(begunAt.getTime() + Math.round(1_000 * seconds * SHARES[moment]));
 
-export const promisedFor = (begunAt: Date) => daysFrom(begunAt, PROMISED_DAYS);
-
-function daysFrom(begunAt: Date, { from, to }: { from: number; to: number }) {
+export function promisedFor(begunAt: Date) {
   const day = begunAt.toISOString().slice(0, 10);
-  return { from: addDays(day, from), to: addDays(day, to) };
+  return { from: addDays(day, PROMISED_DAYS.from), to: addDays(day, PROMISED_DAYS.to) };
 }
 
-export type Life = Begun & { order: NewOrder; channel: Channel };
+type DelayReason = 'high-demand' | 'production-delay' | 'quality-check';
+export type Life = Begun & {
+  order: NewOrder;
+  channel: Channel;
+  /** The products that it is the life of, which have a parcel of their own; all, unless told. */
+  part?: { productionOrder?: string; productCodes: string[] };
+  /** Why it is late; null: it is not. Otherwise that depends on the order. */
+  delay?: DelayReason | null;
+};
 
 /** All that will be said of an order: the same events whenever it is asked, so that each of them may be said twice. */
-export function planLife({ order, channel, ...begun }: Life): KnownOrderEvent[] {
+export function planLife(life: Life): KnownOrderEvent[] {
+  const { order, channel, part, ...begun } = life;
   const { orderCode } = order;
+  const prefix = part?.productionOrder ?? orderCode;
   const at = (moment: Moment, name: string = moment) => ({
-    id: `${orderCode}:${name}`,
+    id: `${prefix}:${name}`,
     orderCode,
+    ...part,
     happenedAt: momentIn(begun, moment).toISOString(),
   });
   const { plant, sortingCentre, depot } = wayIn(channel.country);
-  const parcel = parcelOf(orderCode);
+  const parcel = parcelOf(prefix);
   const isCollected = order.deliveryType === 'PickupPoint';
   const destination = isCollected ? order.pickupPoint?.name : depot;
   const production = momentIn(begun, 'production').toISOString();
@@ -64,7 +73,7 @@ export function planLife({ order, channel, ...begun }: Life): KnownOrderEvent[] 
           { ...at('production', 'deadline-over'), type: 'address-deadline', data: { until: null } },
         ] satisfies KnownOrderEvent[])),
     { ...at('production'), type: 'status', place: plant, data: { status: 'ProductionStarted' } },
-    ...planDelay({ order, channel, ...begun }, at('delayed')),
+    ...planDelay(life, at('delayed')),
     { ...at('made'), type: 'status', place: plant, data: { status: 'ProductionCompleted' } },
     { ...at('packed'), type: 'parcel', place: plant, data: { ...parcel, state: 'label' } },
     { ...at('sent'), type: 'status', place: plant, data: { status: 'Dispatched' } },
@@ -81,28 +90,28 @@ export function planLife({ order, channel, ...begun }: Life): KnownOrderEvent[] 
 }
 
 function planDelay(
-  { order, channel, begunAt }: Life,
+  { order, channel, begunAt, delay = reasonOfDelay(order) }: Life,
   at: Pick<KnownOrderEvent, 'id' | 'orderCode' | 'happenedAt'>,
 ): KnownOrderEvent[] {
-  const reason = reasonOfDelay(order);
-  if (reason === null) return [];
-  const note = translatorFor(channel.locale)(`note.delayed.${reason}`);
-  const data = { ...daysFrom(begunAt, DELAYED_DAYS), reason };
+  if (delay === null) return [];
+  const note = translatorFor(channel.locale)(`note.delayed.${delay}`);
+  const { from, to } = order.deliveryPromise ?? promisedFor(begunAt);
+  const data = { from: addDays(from, DELAY_DAYS), to: addDays(to, DELAY_DAYS), reason: delay };
   return [{ ...at, type: 'delivery-promise', note, data }];
 }
 
 const DELAYS = ['production-delay', null, null, null, 'quality-check', null, null, null] as const;
 
 /** Orders of many things are late, and now and then one of prints is, by its code. */
-function reasonOfDelay({ orderCode, products }: NewOrder) {
-  if (products.reduce((sum, { quantity }) => sum + quantity, 0) >= MANY) return 'high-demand' as const;
+function reasonOfDelay({ orderCode, products }: NewOrder): DelayReason | null {
+  if (products.reduce((sum, { quantity }) => sum + quantity, 0) >= MANY) return 'high-demand';
   if (!products.some(({ isPersonalised }) => isPersonalised)) return null;
   const [chance = 0] = createHash('sha256').update(orderCode).digest();
   return DELAYS[chance % DELAYS.length] ?? null;
 }
 
-/** A parcel of a carrier that there is none of, with a page to look where it is. */
-function parcelOf(orderCode: string) {
-  const number = createHash('sha256').update(`parcel ${orderCode}`).digest('hex').slice(0, 10).toUpperCase();
-  return { parcelId: '1', carrier: 'Parcelwing', trackingNumber: `PW${number}` };
+/** A parcel of a carrier that is made up. */
+function parcelOf(name: string) {
+  const number = createHash('sha256').update(`parcel ${name}`).digest('hex').slice(0, 10).toUpperCase();
+  return { parcelId: number, carrier: 'Parcelwing', trackingNumber: `PW${number}` };
 }

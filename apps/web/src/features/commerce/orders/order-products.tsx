@@ -63,14 +63,19 @@ function Reductions({ product, currency }: { product: Product; currency: string 
     <>
       {discounts.map(({ title, amount }) => (
         <p key={title} className={classes.fact}>
-          {title} · {less(amount)}
+          {title} · <span className={classes.amount}>{less(amount)}</span>
         </p>
       ))}
       {voucher !== null && (
         <p className={classes.fact}>
           {t('orders.voucher')} <code>{voucher}</code>
           {voucherDetails?.title && ` · ${voucherDetails.title}`}
-          {voucherDetails?.amount !== undefined && ` · ${less(voucherDetails.amount)}`}
+          {voucherDetails?.amount !== undefined && (
+            <>
+              {' · '}
+              <span className={classes.amount}>{less(voucherDetails.amount)}</span>
+            </>
+          )}
           {voucherDetails?.expiresAt &&
             ` · ${t('orders.voucherUntil', { date: formatDay(voucherDetails.expiresAt.slice(0, 10), locale) })}`}
         </p>

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { addDays, type NewOrder } from '@keepsake/contracts';
+import {
+  deliveryChargeIn,
+  homeIn,
+  type PastOrder,
+  pickupPointIn,
+  planLife,
+  withTax,
+} from '../modules/commerce/demo-shop/index.ts';
+import { type Channel, findChannel } from '../modules/frame/channels/index.ts';
+import { HOUR_MS } from '../platform/clock.ts';
+
+type Product = NewOrder['products'][number];
+
+/** What is bought: with the price of the whole quantity, before discounts and voucher. */
+export type Item = Pick<Product, 'title' | 'quantity' | 'price' | 'photoIds' | 'discounts' | 'voucher'> &
+  Pick<Product, 'voucherDetails'> & {
+    article: string;
+    /** Otherwise it can be given back for 14 days. */
+    isPersonalised?: boolean;
+    /** Made and sent on its own, under this number, in so many hours. */
+    part?: { number: number; hours: number };
+  };
+
+/** An order of a demo customer. */
+export type Sketch = {
+  /** Names the order among those of its customer. */
+  name: string;
+  hoursAgo: number;
+  items: readonly Item[];
+  channel: string;
+  deliveryType?: 'Home' | 'PickupPoint';
+  /** How far it goes: through its whole life as far as that is over, until it is cancelled, or nowhere while it is unpaid. */
+  fate?: 'lives' | 'cancelled' | 'unpaid';
+  delay?: 'quality-check' | 'production-delay';
+  /** Numbers of items that were cancelled. */
+  cancelled?: readonly number[];
+  buyer?: { company: string; vatId: string };
+  /** The shop sends a picture of the first product, as no photo of the library shows it. */
+  hasCover?: boolean;
+};
+
+type Customer = { id: string; name: string };
+
+/** From an order to its delivery, unless told. */
+const LIFE_HOURS = 132;
+/** How long an order lives before its cancellation. */
+const CANCELLED_HOURS = 20;
+
+/** An order of the past with what has happened to it by now. */
+export function composePastOrder(sketch: Sketch, customer: Customer, now: Date): PastOrder {
+  const channel = findChannel(sketch.channel) as Channel;
+  const order = composeOrder(sketch, { customer, channel, now });
+  const isOver = ({ happenedAt }: { happenedAt: string }) => Date.parse(happenedAt) <= now.getTime();
+  return { order, events: composeEvents(sketch, order, channel).filter(isOver) };
+}
+
+type Place = { customer: Customer; channel: Channel; now: Date };
+
+function composeOrder(sketch: Sketch, { customer, channel, now }: Place): NewOrder {
+  const { items, deliveryType = 'Home', buyer } = sketch;
+  const { currency, country } = channel;
+  const orderCode = codeOf(customer, sketch);
+  const begunAt = new Date(now.getTime() - sketch.hoursAgo * HOUR_MS);
+  const deliveryCharge = deliveryChargeIn(currency, deliveryType);
+  const products = items.map((item, index) => composeProduct(item, { orderCode, index, country, buyer }));
+  const address = { ...homeIn(country, customer.name), ...(buyer && { company: buyer.company }) };
+  return {
+    orderCode,
+    customerId: customer.id,
+    channel: channel.id,
+    currency,
+    status: 'paymentPending',
+    products,
+    total: products.reduce((sum, { price }) => sum + price, deliveryCharge),
+    createdAt: begunAt.toISOString(),
+    source: sketch.hoursAgo > 1_000 * 24 ? 'Albelli' : 'Resnap',
+    deliveryType,
+    ...(deliveryType === 'Home' ? { deliveryAddress: address } : { pickupPoint: pickupPointIn(country) }),
+    invoiceAddress: address,
+    ...(buyer && { buyerVatId: buyer.vatId }),
+    deliveryCharge,
+    deliveryPromise: promiseOf(begunAt),
+  };
+}
+
+function promiseOf(begunAt: Date) {
+  const day = begunAt.toISOString().slice(0, 10);
+  return { from: addDays(day, 5), to: addDays(day, 6) };
+}
+
+type Line = { orderCode: string; index: number; country: string; buyer: Sketch['buyer'] };
+
+function composeProduct(
+  { part, price, isPersonalised = false, ...item }: Item,
+  { orderCode, index, country, buyer }: Line,
+): Product {
+  const discounted = (item.discounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    ...item,
+    code: `${item.article}-${index + 1}`,
+    ...(part && { productionOrder: partOf(orderCode, part) }),
+    ...withTax(price - discounted - (item.voucherDetails?.amount ?? 0), country),
+    status: 'paymentPending',
+    isPersonalised,
+    withdrawal: buyer ? { none: 'business' } : isPersonalised ? { none: 'personalised' } : { days: 14 },
+  };
+}
+
+const partOf = (orderCode: string, { number }: { number: number }) => `${orderCode}-${number}`;
+
+function composeEvents(sketch: Sketch, order: NewOrder, channel: Channel): PastOrder['events'] {
+  const { fate = 'lives', delay = null, items, cancelled = [] } = sketch;
+  const begunAt = new Date(order.createdAt ?? 0);
+  const life = { order, channel, begunAt, delay };
+  if (fate === 'unpaid') return [];
+  if (fate === 'cancelled') {
+    const [paid] = planLife({ ...life, seconds: LIFE_HOURS * 3_600 });
+    return [...(paid ? [paid] : []), ...cancellation(order, order.products)];
+  }
+  const parts = Map.groupBy(items, ({ part }) => part?.number);
+  const lives = [...parts.values()].flatMap((own) => {
+    const part = own[0]?.part;
+    const products = order.products.filter(
+      (_, at) => own.includes(items[at] as Item) && !cancelled.includes(at),
+    );
+    const codes = { productCodes: products.map(({ code }) => code) };
+    const isPart = part !== undefined || cancelled.length > 0;
+    return planLife({
+      ...life,
+      seconds: (part?.hours ?? LIFE_HOURS) * 3_600,
+      ...(isPart && { part: part ? { ...codes, productionOrder: partOf(order.orderCode, part) } : codes }),
+    });
+  });
+  const gone = order.products.filter((_, at) => cancelled.includes(at));
+  return [...lives, ...(gone.length > 0 ? cancellation(order, gone) : [])];
+}
+
+/** Products are cancelled, and what was paid for them is paid back. */
+function cancellation(order: NewOrder, products: readonly Product[]): PastOrder['events'][number][] {
+  const { orderCode } = order;
+  const happenedAt = new Date(Date.parse(order.createdAt ?? '') + CANCELLED_HOURS * HOUR_MS).toISOString();
+  const isWhole = products.length === order.products.length;
+  const about = { orderCode, happenedAt, productCodes: products.map(({ code }) => code) };
+  const amount = products.reduce((sum, { price }) => sum + price, isWhole ? (order.deliveryCharge ?? 0) : 0);
+  return [
+    { ...about, id: `${orderCode}:cancelled`, type: 'status', data: { status: 'Cancelled' } },
+    { ...about, id: `${orderCode}:refunded`, type: 'refunded', data: { amount } },
+  ];
+}
+
+function codeOf(customer: Customer, { name }: Sketch): string {
+  const hash = createHash('sha256').update(`${customer.id} ${name}`).digest('hex');
+  return `DEMO-${hash.slice(0, 12).toUpperCase()}`;
+}

@@ -1,0 +1,96 @@
+import { type getSuperorders, type ResponseOf, splitOrders } from '@keepsake/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginStorage } from '../modules/library/retention/index.ts';
+import { addPhotoRow } from '../testing/photos.ts';
+import { type Installation, startInstallation } from '../testing/start-installation.ts';
+import { ageStorage } from './age-storage.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
+import { loadEarlierOrders, loadOtherOrders, loadRecentOrders } from './load-orders.ts';
+import { listDemoPhotos } from './photos/plan.ts';
+
+const now = new Date();
+const [anna, , studio, mara, otto] = DEMO_CUSTOMERS;
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await startInstallation({ identity: 'embedded', roles: ['web'] });
+});
+afterAll(() => installation.stop());
+
+const node = () => installation.nodes[0] as Installation['nodes'][number];
+
+/** The first page of a customer's orders. */
+async function readOrders(userId: string): Promise<ResponseOf<typeof getSuperorders>> {
+  const authorization = `Bearer ${await installation.tokenFor(userId)}`;
+  const answer = await fetch(`${node().address}/api/orders/v2/superorders/me`, {
+    headers: { authorization },
+  });
+  return (await answer.json()) as ResponseOf<typeof getSuperorders>;
+}
+
+async function prepareCustomers(): Promise<void> {
+  const { db } = node().connection;
+  for (const { id, email, name, identityType } of DEMO_CUSTOMERS) {
+    const facts = { user_id: id, email, name, channel: 'pennyfern', registered_at: now };
+    await db
+      .insertInto('customers')
+      .values({ ...facts, identity_type: identityType })
+      .execute();
+    await beginStorage(db, { userId: id, channel: 'pennyfern', registeredAt: now });
+  }
+  await ageStorage(db, now);
+  const library = { db, clock: { now } };
+  for (let days = 0; days < 60; days += 2) {
+    const takenAt = new Date(now.getTime() - (days + 1) * 86_400_000).toISOString().slice(0, 19);
+    await addPhotoRow(library, anna.id, { takenAt: takenAt.replace('T', ' ') });
+  }
+}
+
+const readStorage = async () =>
+  node()
+    .connection.db.selectFrom('storage_accounts')
+    .select(['user_id', 'projected_deletion_date'])
+    .where('user_id', 'in', [mara.id, otto.id])
+    .orderBy('user_id')
+    .execute();
+
+it('demo customers have orders in every state and in every currency, once, and their photos are kept as long as before', async () => {
+  await prepareCustomers();
+  const before = await readStorage();
+  const { demoShop } = node();
+  if (!demoShop) throw new Error('There is no demo shop');
+  const load = { app: node(), demoShop, now, signal: new AbortController().signal };
+  for (let times = 2; times > 0; times--) {
+    await loadOtherOrders(load);
+    await loadRecentOrders(load, listDemoPhotos({ now }));
+    await loadEarlierOrders(load);
+  }
+  const { orders, total } = await readOrders(anna.id);
+  expect(total).toBe(130);
+  const { inProgress, history } = splitOrders(orders, now);
+  const statuses = inProgress.map(({ status }) => status);
+  for (const status of ['paymentPending', 'Confirmed', 'ProductionStarted', 'Dispatched', 'Cancelled'])
+    expect(statuses).toContain(status);
+  expect(inProgress.filter(({ deliveredAt }) => deliveredAt).length).toBeGreaterThan(0);
+  expect(inProgress.map(({ deliveryType }) => deliveryType)).toContain('PickupPoint');
+  const isLate = ({ promisedDelivery, expectedDelivery }: (typeof orders)[number]) =>
+    promisedDelivery?.to !== expectedDelivery?.to;
+  expect(inProgress.filter(isLate)).toHaveLength(1);
+  const parts = inProgress.map(({ products }) => new Set(products.map((product) => product.productionOrder)));
+  expect(Math.max(...parts.map(({ size }) => size))).toBe(2);
+  const partly = inProgress.find(
+    ({ products }) =>
+      new Set(products.map(({ status }) => status)).size > 1 &&
+      products.some(({ status }) => status === 'Cancelled'),
+  );
+  expect(partly?.status).toBe('Dispatched');
+  expect(inProgress.flatMap(({ products }) => products.map(({ voucher }) => voucher))).toContain('AUTUMN10');
+  expect(history.length).toBeGreaterThan(80);
+
+  const currencies = await Promise.all(
+    DEMO_CUSTOMERS.map(async ({ id }) => (await readOrders(id)).orders[0]?.currency),
+  );
+  expect(new Set(currencies)).toEqual(new Set(['GBP', 'SEK', 'EUR']));
+  expect((await readOrders(studio.id)).orders[0]?.products).toHaveLength(6);
+  expect(await readStorage()).toEqual(before);
+});

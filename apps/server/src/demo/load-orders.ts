@@ -1,0 +1,83 @@
+import type { App } from '../app.ts';
+import { HOUR_MS } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { composePastOrder, type Sketch } from './compose-past-order.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
+import { type ChoosePhotos, listEarlierOrders, listRecentOrders } from './demo-orders.ts';
+import { listOtherOrders } from './other-orders.ts';
+import type { DemoPhoto } from './photos/demo-photo.ts';
+import { startRenderer } from './photos/start-renderer.ts';
+
+type Shop = NonNullable<App['demoShop']>;
+type Load = {
+  app: Pick<App, 'connection'>;
+  demoShop: Shop;
+  /** When these orders count as placed so many hours ago. */
+  now: Date;
+  signal: AbortSignal;
+};
+
+const [CONSUMER] = DEMO_CUSTOMERS;
+
+/** Orders of the other customers, which are made of no photos. */
+export async function loadOtherOrders(load: Load): Promise<void> {
+  for (const { customer, sketches } of listOtherOrders()) await report(load, customer, sketches);
+}
+
+/** Orders of the consumer that are under way, which are made of the newest photos; a second run completes what a killed one left. */
+export async function loadRecentOrders(load: Load, photos: readonly DemoPhoto[]): Promise<void> {
+  const choose = await choosePhotos(load.app.connection.db, load.now);
+  await report(load, CONSUMER, listRecentOrders(choose, load.now), await renderCover(photos));
+}
+
+/** Orders of the years before, made of what was photographed by then. */
+export async function loadEarlierOrders(load: Load): Promise<void> {
+  const choose = await choosePhotos(load.app.connection.db, load.now);
+  await report(load, CONSUMER, listEarlierOrders(choose));
+}
+
+type Customer = { id: string; name: string };
+
+async function report(
+  { demoShop, now, signal }: Load,
+  customer: Customer,
+  sketches: readonly Sketch[],
+  cover?: Buffer,
+) {
+  for (const sketch of sketches) {
+    if (signal.aborted) return;
+    const past = composePastOrder(sketch, customer, now);
+    const productCode = past.order.products[0]?.code ?? '';
+    const pictures = cover && sketch.hasCover ? [{ productCode, content: cover }] : [];
+    await demoShop.reportPast({ ...past, pictures });
+  }
+}
+
+async function renderCover(photos: readonly DemoPhoto[]): Promise<Buffer | undefined> {
+  const photo = photos.find(({ format, takenAt }) => format === 'jpeg' && takenAt !== null);
+  const renderer = startRenderer();
+  try {
+    return photo && (await renderer.render(photo));
+  } finally {
+    await renderer.stop();
+  }
+}
+
+/** Chooses photos that no order of the same list is made of, as long as there are any. */
+async function choosePhotos(db: Database, now: Date): Promise<ChoosePhotos> {
+  const photos = await db
+    .selectFrom('photos')
+    .select(['id', 'taken_at as takenAt'])
+    .where('user_id', '=', CONSUMER.id)
+    .where('taken_at', 'is not', null)
+    .orderBy('taken_at', 'desc')
+    .execute();
+  const used = new Set<string>();
+  return (hoursAgo, count) => {
+    const then = new Date(now.getTime() - hoursAgo * HOUR_MS).toISOString().replace('T', ' ');
+    const taken = photos.filter(({ takenAt }) => takenAt !== null && takenAt < then).map(({ id }) => id);
+    const chosen = [...taken.filter((id) => !used.has(id)), ...taken].slice(0, count);
+    for (const id of chosen) used.add(id);
+    return [...new Set(chosen)];
+  };
+}

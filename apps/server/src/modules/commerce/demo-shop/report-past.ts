@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
+import { enterOrder } from './books.ts';
+import type { ShopDeps } from './deps.ts';
+
+/** An order of long ago with all that has happened to it. */
+export type PastOrder = {
+  order: NewOrder;
+  events: readonly KnownOrderEvent[];
+  /** JPEGs of its products. */
+  pictures?: readonly { productCode: string; content: Buffer }[];
+};
+
+/** The intake knows it already, with the photos of that time. */
+const KNOWN = 409;
+
+/** Enters and reports an order of the past, as it would have been reported then. Again, it changes nothing. */
+export async function reportPast(
+  { db, intake }: Pick<ShopDeps, 'db' | 'intake'>,
+  { order, events, pictures = [] }: PastOrder,
+): Promise<void> {
+  const { orderCode } = order;
+  const when = (status: string) => {
+    const event = events.find((each) => 'status' in each.data && each.data.status === status);
+    return event ? new Date(event.happenedAt) : null;
+  };
+  const begunAt = new Date(order.createdAt ?? 0);
+  const entry = {
+    order,
+    idempotencyKey: orderCode,
+    begunAt,
+    paidAt: when('paymentSuccess'),
+    productionAt: when('ProductionStarted'),
+    sentAt: when('Dispatched'),
+  };
+  await db.transaction().execute((trx) => enterOrder(trx, entry, []));
+  const status = await intake.placeOrder(order, entry.idempotencyKey);
+  if (status !== 200 && status !== KNOWN) throw new Error(`The intake answered an order with ${status}`);
+  if (events.length > 0) await intake.reportEvents(events);
+  for (const { productCode, content } of pictures) {
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    await intake.putThumbnail({ orderCode, productCode, sha256, content });
+  }
+}
