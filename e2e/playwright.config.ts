@@ -51,7 +51,9 @@ export default defineConfig({
       RATE_LIMIT_PER_MINUTE: '100000',
       TRUST_PROXY: 'loopback',
       DEMO_SHOP_SECONDS: '20',
-      SERVICE_TOKENS: JSON.stringify({ shop: { token: SHOP_TOKEN, scopes: ['orders', 'events', 'files'] } }),
+      SERVICE_TOKENS: JSON.stringify({
+        shop: { token: SHOP_TOKEN, scopes: ['orders', 'events', 'files', 'projects'] },
+      }),
     },
   },
 });

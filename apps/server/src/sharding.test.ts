@@ -38,6 +38,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^with gone as \( delete from photo_exports where status in/,
     /^delete from "temp_selections" where "expires_at"/,
     /^select .* from "deleted_order_files" limit/,
+    /^select .* from "projects" where \("deleted_at" <=/,
     /^delete from "idempotent_answers" where "expires_at"/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
@@ -119,13 +120,19 @@ type Answer = Record<
   | 'cursor'
   | 'id'
   | 'orderCode'
+  | 'projectId'
   | 'tempSelectionId'
   | 'token'
   | 'transferId'
   | 'untouchedUrl'
   | 'url',
   string
-> & { files: { url: string }[]; images: { url: string }[]; photo: { imageId: string } };
+> & {
+  files: { url: string }[];
+  images: { url: string }[];
+  items: { pictureUrl: string }[];
+  photo: { imageId: string };
+};
 type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -323,6 +330,7 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'placeReorder', { query: { OrderCode: 'ORDER-1' } });
   await putFiles(customer);
   await ask(customer, 'getOrder', { params: { productionOrder: 'ORDER-1' } });
+  await makeProjects(customer, photoId);
   await ask(customer, 'findUsedPhotos', { body: { photoIds: [photoId] } });
   await ask(customer, 'countUsedPhotos');
 }
@@ -344,6 +352,25 @@ async function driveDemoShop(customerId: string): Promise<void> {
   ];
   const answer = node().tasks.find(({ name }) => name === 'answer-demo-shop');
   for (const event of events) await answer?.handle({ event }, { attempt: 1, maxAttempts: 1 });
+}
+
+/** Saves a project twice with a picture, deletes it, takes it back and ends it. */
+async function makeProjects(customer: string, photoId: string): Promise<void> {
+  const params = { projectCode: 'PROJECT-1', accountId: customer };
+  const project = { customerId: customer, channel: CHANNEL, photoIds: [photoId], continueUrl: '/demo-shop' };
+  let projectId = '';
+  for (const version of [1, 2]) {
+    ({ projectId } = await ask(customer, 'saveProject', { params, body: { ...project, version } }));
+  }
+  const file = await readFile(fixture);
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  await ask(customer, 'putProjectPicture', { params, query: { customerId: customer, sha256 }, file });
+  const { items } = await ask(customer, 'getProjects', { params });
+  await fetch(`${node().address}${items[0]?.pictureUrl}/300`);
+  await ask(customer, 'deleteProject', { params: { projectId } });
+  await ask(customer, 'getProjects', { params, query: { deleted: 'true' } });
+  await ask(customer, 'restoreProject', { params: { projectId } });
+  await ask(customer, 'endProject', { params, query: { customerId: customer } });
 }
 
 /** Sends a picture of a product twice, the second in place of the first, and looks at it. */

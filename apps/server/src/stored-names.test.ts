@@ -16,6 +16,7 @@ const JOBS = [
   'clean-up-uploads',
   'delete-library',
   'describe-photos',
+  'end-projects',
   'follow-storage-deletion',
   'forget-answers',
   'forget-downloads',

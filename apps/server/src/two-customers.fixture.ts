@@ -53,6 +53,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     tempSelectionId: await addSelection(db, customerId, photoId),
     accountId: customerId,
     ...(await addOrder(db, customerId, photoId)),
+    ...(await addProjects(db, customerId, photoId)),
   };
 }
 
@@ -236,4 +237,32 @@ async function addOrder(db: Database, customerId: string, photoId: string) {
     .values({ ...line, ...ordered, ...stands })
     .execute();
   return { orderCode: code, productionOrder: code };
+}
+
+/** Two saved projects; the photo is used in the first. */
+async function addProjects(db: Database, customerId: string, photoId: string) {
+  const [projectCode, changed] = [randomUUID(), new Date()];
+  const ids = [randomUUID(), randomUUID()] as const;
+  const facts = {
+    service: 'editor',
+    version: 1,
+    content_hash: OWN_SHA256,
+    channel: 'pennyfern',
+    title: OWN_NAME,
+  };
+  const where = { continue_url: `/${OWN_NAME}`, changed_at: changed };
+  const saved = { user_id: customerId, photo_ids: [photoId], ...facts, ...where };
+  await db
+    .insertInto('projects')
+    .values([
+      { ...saved, id: ids[0], code: projectCode },
+      { ...saved, id: ids[1], code: randomUUID() },
+    ])
+    .execute();
+  const use = { used_in: 'project', reference: ids[0], created_at: changed };
+  await db
+    .insertInto('photo_uses')
+    .values({ user_id: customerId, photo_id: photoId, ...use })
+    .execute();
+  return { projectId: ids[0], projectCode };
 }

@@ -125,6 +125,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   // A customer is no service, whatever is sent.
   placeOrder: () => ({}),
   reportOrderEvents: () => ({}),
+  saveProject: () => ({}),
   createAlbum: () => ({ name: 'x' }),
   renameAlbum: () => ({ name: 'x' }),
   addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),

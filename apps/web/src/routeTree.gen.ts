@@ -16,6 +16,7 @@ import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-screen/demo-shop/route'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
+import { Route as ShellSavedProjectsRouteImport } from './routes/_shell/saved-projects'
 import { Route as FullScreenDemoShopIndexRouteImport } from './routes/_full-screen/demo-shop/index'
 import { Route as FullScreenDemoShopOrderedRouteImport } from './routes/_full-screen/demo-shop/ordered'
 import { Route as ShellHelpTopicRouteImport } from './routes/_shell/help/$topic'
@@ -65,6 +66,11 @@ const ShellIndexRoute = ShellIndexRouteImport.update({
 const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
   id: '/downloads',
   path: '/downloads',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSavedProjectsRoute = ShellSavedProjectsRouteImport.update({
+  id: '/saved-projects',
+  path: '/saved-projects',
   getParentRoute: () => ShellRoute,
 } as any)
 const FullScreenDemoShopIndexRoute = FullScreenDemoShopIndexRouteImport.update({
@@ -171,6 +177,7 @@ export interface FileRoutesByFullPath {
   '/signed-in': typeof SignedInRoute
   '/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/downloads': typeof ShellDownloadsRoute
+  '/saved-projects': typeof ShellSavedProjectsRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
@@ -194,6 +201,7 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
   '/downloads': typeof ShellDownloadsRoute
+  '/saved-projects': typeof ShellSavedProjectsRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
@@ -220,6 +228,7 @@ export interface FileRoutesById {
   '/signed-in': typeof SignedInRoute
   '/_full-screen/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/_shell/downloads': typeof ShellDownloadsRoute
+  '/_shell/saved-projects': typeof ShellSavedProjectsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_full-screen/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
@@ -247,6 +256,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/demo-shop'
     | '/downloads'
+    | '/saved-projects'
     | '/demo-shop/ordered'
     | '/help/$topic'
     | '/my-photos/earlier-photos'
@@ -270,6 +280,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/signed-in'
     | '/downloads'
+    | '/saved-projects'
     | '/demo-shop/ordered'
     | '/help/$topic'
     | '/my-photos/earlier-photos'
@@ -295,6 +306,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/_full-screen/demo-shop'
     | '/_shell/downloads'
+    | '/_shell/saved-projects'
     | '/_shell/'
     | '/_full-screen/demo-shop/ordered'
     | '/_shell/help/$topic'
@@ -371,6 +383,13 @@ declare module '@tanstack/react-router' {
       path: '/downloads'
       fullPath: '/downloads'
       preLoaderRoute: typeof ShellDownloadsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/saved-projects': {
+      id: '/_shell/saved-projects'
+      path: '/saved-projects'
+      fullPath: '/saved-projects'
+      preLoaderRoute: typeof ShellSavedProjectsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_full-screen/demo-shop/': {
@@ -537,6 +556,7 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 
 interface ShellRouteChildren {
   ShellDownloadsRoute: typeof ShellDownloadsRoute
+  ShellSavedProjectsRoute: typeof ShellSavedProjectsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
@@ -553,6 +573,7 @@ interface ShellRouteChildren {
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellDownloadsRoute: ShellDownloadsRoute,
+  ShellSavedProjectsRoute: ShellSavedProjectsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,

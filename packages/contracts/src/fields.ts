@@ -44,3 +44,13 @@ export const flag = z.union([
     z.transform((text) => text === 'true'),
   ),
 ]);
+
+/** Rows of a call, an integer from 1 to `most`; query values arrive as text. */
+export const rowsUpTo = (most: number, fallback: number) =>
+  z._default(
+    z.pipe(
+      z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
+      z.int().check(z.minimum(1), z.maximum(most)),
+    ),
+    fallback,
+  );

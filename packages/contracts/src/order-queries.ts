@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deliveryAddress } from './delivery-address.ts';
 import { endpoint } from './endpoint.ts';
-import { code, count, id, instant, minorUnits, offset } from './fields.ts';
+import { code, count, id, instant, minorUnits, offset, rowsUpTo } from './fields.ts';
 import { deliveryReason, parcelState } from './order-events.ts';
 import {
   deliveryType,
@@ -21,15 +21,6 @@ export const ORDERS_PER_CALL = 100;
 export const ACCOUNT_ORDERS_LIMIT = 10;
 /** Photos that an order's answer lists for each of its products. */
 export const MAX_LISTED_PHOTOS = 100;
-
-const limitOf = (fallback: number) =>
-  z._default(
-    z.pipe(
-      z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
-      z.int().check(z.minimum(1), z.maximum(ORDERS_PER_CALL)),
-    ),
-    fallback,
-  );
 
 /** An RFC 3339 instant that is not checked once more: a page of orders has hundreds of them, and it would cost a fifth of it. */
 const shownInstant = z.string();
@@ -143,7 +134,7 @@ export const getSuperorders = endpoint({
   path: '/v2/superorders/me',
   query: z.object({
     Offset: z._default(offset, 0),
-    Limit: limitOf(ORDERS_PER_CALL),
+    Limit: rowsUpTo(ORDERS_PER_CALL, ORDERS_PER_CALL),
     OrderState: z.optional(z.enum(['notExpired'])),
   }),
   response: z.object({
@@ -177,7 +168,7 @@ export const getOrdersByAccount = endpoint({
   query: z.object({
     articleNames: z.optional(z.string().check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/))),
     offset: z._default(offset, 0),
-    limit: limitOf(ACCOUNT_ORDERS_LIMIT),
+    limit: rowsUpTo(ORDERS_PER_CALL, ACCOUNT_ORDERS_LIMIT),
   }),
   response: z.object({ orders: z.array(listedOrder), total: count, productsCount: count }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, day, id, ids, instant, label, minorUnits } from './fields.ts';
+import { code, day, id, instant, label, minorUnits } from './fields.ts';
 import { MAX_IDS_PER_CALL } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 
@@ -167,23 +167,4 @@ export const placeOrder = endpoint({
   idempotencyKey: 'required',
   body: newOrder,
   response: z.object({ orderCode: code, createdAt: instant }),
-});
-
-/** Which of these photos orders are made from: asked before they are deleted. */
-export const findUsedPhotos = endpoint({
-  name: 'findUsedPhotos',
-  service: 'photoManagement',
-  method: 'POST',
-  path: '/photos/used',
-  body: z.object({ photoIds: ids }),
-  response: z.object({ photoIds: z.array(id) }),
-});
-
-/** How many photos of the whole library orders are made from. */
-export const countUsedPhotos = endpoint({
-  name: 'countUsedPhotos',
-  service: 'photoManagement',
-  method: 'GET',
-  path: '/users/used-photos',
-  response: z.object({ photosCount: count }),
 });

@@ -44,9 +44,17 @@ const withdrawal = z.object({
   }),
 });
 
+/** A project that a customer deleted is gone for good: nobody can take it back. */
 const projectDeleted = z.object({
   type: z.literal('project.deleted'),
-  data: z.object({ ...about, projectId: z.string(), deletedAt: instant }),
+  data: z.object({
+    ...about,
+    /** The editor that saved it, by the name of its credential. */
+    service: z.string(),
+    projectCode: code,
+    /** When the customer deleted it. */
+    deletedAt: instant,
+  }),
 });
 
 /** An operator tries whether a webhook is reached. */

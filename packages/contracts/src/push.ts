@@ -62,6 +62,9 @@ const ordersChanged = z.object({
   data: z.object({ orderCodes: z.array(z.string()) }),
 });
 
+/** Saved projects are new, changed, deleted or back. */
+const projectsChanged = z.object({ ...envelope, type: z.literal('projects-changed'), data: z.object({}) });
+
 /** An import of legacy uploads began, was given up or came to its end [PSH-03, PSH-09]. */
 const importEvent = <T extends string>(type: T) =>
   z.object({
@@ -86,6 +89,7 @@ export const pushMessage = z.union([
     storageChanged,
     exportsChanged,
     ordersChanged,
+    projectsChanged,
     importEvent('import-started'),
     importEvent('import-error'),
     importEvent('import-finished'),

@@ -5,7 +5,9 @@ import { createDemoShop, DEMO_SHOP_SERVICE, type DemoShop } from '../modules/com
 import { createOrders } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
+import { createProjects } from '../modules/commerce/projects/index.ts';
 import { createReorders } from '../modules/commerce/reorders/index.ts';
+import { createSentFiles } from '../modules/commerce/sent-files/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import { findPhotoIds } from '../modules/library/photos/index.ts';
 import { createServiceVerifier } from '../platform/auth.ts';
@@ -13,12 +15,13 @@ import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LibraryWing } from './library.ts';
 
-/** From a selection to an order: what an editor fetches, what shops report and are told, and the demo shop, which does it all. */
+/** From a selection to an order: what editors fetch and save, what shops report and are told, and the demo shop, which does it all. */
 export async function createCommerceWing(
   config: Config,
   platform: Platform,
   { extendStorage, isLibraryHidden }: LibraryWing,
 ) {
+  const { dataDir } = config;
   const printOrders = createPrintOrders(platform);
   const modules: Module[] = [printOrders];
   const serviceTokens = { ...config.serviceTokens };
@@ -51,11 +54,20 @@ export async function createCommerceWing(
     ...platform,
     ...outgoingEvents,
     prepared: platform.connection.prepared,
-    dataDir: config.dataDir,
+    dataDir,
     extendStorage,
     isLibraryHidden,
     isKnownChannel,
   });
-  modules.push(outgoingEvents, orders, createReorders({ ...platform, ...outgoingEvents }));
+  const { notifyServices } = outgoingEvents;
+  const projects = createProjects({ ...platform, dataDir, isLibraryHidden, isKnownChannel, notifyServices });
+  const sentFiles = createSentFiles({ ...platform, dataDir });
+  modules.push(
+    outgoingEvents,
+    orders,
+    createReorders({ ...platform, ...outgoingEvents }),
+    projects,
+    sentFiles,
+  );
   return { modules, demoShop, verifyService: createServiceVerifier(serviceTokens) };
 }

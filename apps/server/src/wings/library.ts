@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
+import { countProjects } from '../modules/commerce/projects/index.ts';
 import { createAlbums } from '../modules/library/albums/index.ts';
 import { createDownloads } from '../modules/library/downloads/index.ts';
 import { createExports } from '../modules/library/exports/index.ts';
@@ -90,8 +91,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     // A clock that was moved on purpose has no other to agree with.
     otherClock: clock === machineClock ? () => readDatabaseTime(db) : async () => clock(),
     countPhotos: (userId) => readPhotosCount(db, userId),
-    // Projects are kept by the retailer's own service until the account area has them.
-    countProjects: async () => 0,
+    countProjects: (userId) => countProjects(db, userId),
     deleteLibrary: (trx, userId, now) => beginLibraryDeletion(trx, userId, now, 'retention'),
     stopDeletingLibrary: stopLibraryDeletion,
     requestExport: exports.requestExport,

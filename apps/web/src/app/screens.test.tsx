@@ -44,10 +44,18 @@ test('[SHL-01] [RTE-17] the overview greets inside top menu, side menu, content 
   expect(document.title).toBe('Overview · Pennyfern');
 });
 
-test('[SHL-03] [SHL-04] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, orders, saved photos, FAQs and sign out', async () => {
+test('[SHL-03] [SHL-04] [SHL-09] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, orders, projects, photos, FAQs and sign out', async () => {
   await showApp({ path: '/', answers: signedIn });
   await screen.findByRole('heading', { level: 1 });
-  expect(menuItems()).toEqual(['Overview', 'My orders', 'Saved photos', 'Downloads', 'FAQs', 'Sign out']);
+  expect(menuItems()).toEqual([
+    'Overview',
+    'My orders',
+    'Saved projects',
+    'Saved photos',
+    'Downloads',
+    'FAQs',
+    'Sign out',
+  ]);
 });
 
 test('[SHL-12] help opens inside the frame, without leaving the app; who is not signed in reads it without the menu', async () => {
@@ -70,7 +78,7 @@ test('[SHL-12] help opens inside the frame, without leaving the app; who is not 
 test('[SHL-10] saved photos need the timeline flag', async () => {
   await showApp({ path: '/', answers: signedIn, flags: {} });
   await screen.findByRole('heading', { level: 1 });
-  expect(menuItems()).toEqual(['Overview', 'My orders', 'Downloads', 'FAQs', 'Sign out']);
+  expect(menuItems()).toEqual(['Overview', 'My orders', 'Saved projects', 'Downloads', 'FAQs', 'Sign out']);
 });
 
 test('[SHL-02] on mobile the side menu shows on the home page only', async () => {

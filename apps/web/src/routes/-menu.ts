@@ -4,12 +4,14 @@ import { faqEntry } from './_shell/help/$topic.tsx';
 import { overviewEntry } from './_shell/index.tsx';
 import { photosEntry } from './_shell/my-photos/index.tsx';
 import { ordersEntry } from './_shell/orders/index.tsx';
+import { projectsEntry } from './_shell/saved-projects.tsx';
 import { signOutEntry } from './logout.tsx';
 
 /** The side menu, from top to bottom. */
 export const menu: readonly MenuEntry[] = [
   overviewEntry,
   ordersEntry,
+  projectsEntry,
   photosEntry,
   downloadsEntry,
   faqEntry,

@@ -431,6 +431,30 @@ export interface PhotoUses {
   user_id: string;
 }
 
+export interface Projects {
+  article: string | null;
+  changed_at: Timestamp;
+  channel: string;
+  code: string;
+  content_hash: Buffer;
+  continue_url: string;
+  deleted_at: Timestamp | null;
+  first_photo_id: Generated<string | null>;
+  id: string;
+  kept_until: Timestamp | null;
+  pages_count: number | null;
+  photo_ids: Generated<string[]>;
+  photos_count: Generated<number | null>;
+  picture_id: string | null;
+  picture_key: string | null;
+  picture_sha256: Buffer | null;
+  product: string | null;
+  service: string;
+  title: string | null;
+  user_id: string;
+  version: number;
+}
+
 export interface Reorders {
   currency: string;
   id: string;
@@ -558,6 +582,7 @@ export interface DB {
   photo_month_counts: PhotoMonthCounts;
   photo_uses: PhotoUses;
   photos: Photos;
+  projects: Projects;
   reorders: Reorders;
   secrets: Secrets;
   shared_album_grants: SharedAlbumGrants;

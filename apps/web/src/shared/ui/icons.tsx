@@ -34,6 +34,13 @@ export const OrdersIcon = (props: IconProps) => (
   </Icon>
 );
 
+/** A book that lies open. */
+export const ProjectIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 6.5C10 5 7 4.5 3.5 4.8v13.4c3.5-.3 6.5.2 8.5 1.7 2-1.5 5-2 8.5-1.7V4.8C17 4.5 14 5 12 6.5zm0 0v13.4" />
+  </Icon>
+);
+
 export const PhotosIcon = (props: IconProps) => (
   <Icon {...props}>
     <rect x="3.5" y="5" width="17" height="14" rx="2" />

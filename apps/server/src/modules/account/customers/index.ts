@@ -7,7 +7,7 @@ import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
 
-export { findByEmail, findCustomer, findEmails } from './store.ts';
+export { findByEmail, findCustomer, findEmails, requireOpenCustomer } from './store.ts';
 
 type Customers = Module & {
   /** Has the customer's row follow an account that was created or changed, in that transaction. */

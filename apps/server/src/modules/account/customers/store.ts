@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';
+import { Problem } from '../../../platform/problem.ts';
 
 export type NewCustomer = {
   userId: string;
@@ -15,6 +16,12 @@ export type NewCustomer = {
 /** The customer's row, also of one who closed the account (`deleted_at`); undefined for nobody of ours. */
 export function findCustomer(db: Queryable, userId: string) {
   return db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Throws `not-found` unless there is such a customer whose account is open. */
+export async function requireOpenCustomer(db: Queryable, userId: string): Promise<void> {
+  const customer = await findCustomer(db, userId);
+  if (!customer || customer.deleted_at) throw new Problem('not-found');
 }
 
 /** Inserts a customer; of an existing one the name and the address follow, and nothing else. */

@@ -1,15 +1,12 @@
 import type { OrderFilePurpose } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { removeLater } from '../sent-files/index.ts';
 import type { OrderRef } from './store.ts';
 
 /** Which file of an order it is: there is one in each place. */
 export type Place = OrderRef & { purpose: OrderFilePurpose; productCode: string };
 export type StoredFile = { id: string; objectKey: string; sha256: Buffer; bytes: number };
-
-/** Name of the job that removes the objects of files that were replaced or erased. */
-export const PURGE_FILES = 'purge-order-files';
 
 export async function hasProduct(
   db: Queryable,
@@ -62,15 +59,10 @@ export async function removeFilesOf(trx: Queryable, userId: string, now: Date): 
 }
 
 async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>, now: Date): Promise<void> {
-  const { numAffectedRows } = await sql`with gone as (
-      delete from order_files where ${which} returning user_id, id, object_key, purpose
-    ) insert into deleted_order_files (user_id, id, object_key, purpose, deleted_at)
-    select user_id, id, object_key, purpose, ${now}::timestamptz from gone`.execute(trx);
-  if (numAffectedRows) await addPurgeJob(trx);
-}
-
-export async function addPurgeJob(db: Queryable): Promise<void> {
-  await addJob(db, PURGE_FILES, {}, { key: PURGE_FILES, priority: PRIORITY.bulk });
+  const { rows } = await sql<{ userId: string; id: string; objectKey: string; purpose: string }>`
+    delete from order_files where ${which}
+    returning user_id as "userId", id, object_key as "objectKey", purpose`.execute(trx);
+  await removeLater(trx, rows, now);
 }
 
 /** A file by its id, for its address. */

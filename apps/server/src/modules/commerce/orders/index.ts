@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { removeFilesOf } from './file-store.ts';
-import { forgetParkedTask, ORDER_CRONS, purgeFilesTask } from './jobs.ts';
+import { FORGET_PARKED_CRON, forgetParkedTask } from './jobs.ts';
 import { orderRoutes } from './routes.ts';
 import { mountOrderFiles } from './serve-files.ts';
 
@@ -20,8 +20,8 @@ export type Orders = Module & {
 export function createOrders(deps: Deps): Orders {
   return {
     routes: orderRoutes(deps),
-    tasks: [forgetParkedTask(deps), purgeFilesTask(deps)],
-    crons: ORDER_CRONS,
+    tasks: [forgetParkedTask(deps)],
+    crons: [FORGET_PARKED_CRON],
     mount: (app) => mountOrderFiles(app, deps),
     eraseFiles: (trx, userId) => removeFilesOf(trx, userId, deps.clock()),
   };

@@ -6,6 +6,7 @@ import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOutgoingEvents, type Receiver } from '../outgoing-events/index.ts';
+import { createSentFiles } from '../sent-files/index.ts';
 import { createOrders } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
@@ -56,7 +57,7 @@ export async function startOrders({
         isLibraryHidden: async () => false,
         extendStorage: (...asked) => storage.extend(...asked),
       });
-      return [orders, outgoingEvents];
+      return [orders, outgoingEvents, createSentFiles(parts)];
     },
   });
   return {

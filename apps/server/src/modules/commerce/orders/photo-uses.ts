@@ -41,20 +41,31 @@ export async function readPhotoIds(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these photos of the customer are used in orders. */
-export async function findUsedPhotoIds(
+/** Which of these photos of the customer orders are made from, and which saved projects. */
+export async function findUsed(
   db: Queryable,
   userId: string,
   photoIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ photo_id: string }>`select distinct photo_id from photo_uses
-    where user_id = ${userId} and photo_id = any(${photoIds}::uuid[]) and used_in = 'order'`.execute(db);
-  return rows.map(({ photo_id }) => photo_id);
+): Promise<{ photoIds: string[]; projectPhotoIds: string[] }> {
+  const { rows } = await sql<{ photo_id: string; used_in: string }>`
+    select distinct photo_id, used_in from photo_uses
+    where user_id = ${userId} and photo_id = any(${photoIds}::uuid[])`.execute(db);
+  const usedIn = (place: string) =>
+    rows.filter(({ used_in }) => used_in === place).map(({ photo_id }) => photo_id);
+  return { photoIds: usedIn('order'), projectPhotoIds: usedIn('project') };
 }
 
-/** How many photos in the library are used in orders. */
-export async function countUsedPhotoIds(db: Queryable, userId: string): Promise<number> {
-  const { rows } = await sql<{ used: number }>`select count(*)::int as used from photos
-    where user_id = ${userId} and is_ordered`.execute(db);
-  return rows[0]?.used ?? 0;
+/** How many photos in the library orders are made from, and how many saved projects. */
+export async function countUsed(
+  db: Queryable,
+  userId: string,
+): Promise<{ photosCount: number; projectPhotosCount: number }> {
+  const { rows } = await sql<{ ordered: number; begun: number }>`select
+      (select count(*)::int from photos where user_id = ${userId} and is_ordered) as ordered,
+      (select count(distinct photo_id)::int from photo_uses as used
+        where user_id = ${userId} and used_in = 'project'
+        and exists (select from photos where photos.user_id = ${userId} and id = used.photo_id)) as begun`.execute(
+    db,
+  );
+  return { photosCount: rows[0]?.ordered ?? 0, projectPhotosCount: rows[0]?.begun ?? 0 };
 }

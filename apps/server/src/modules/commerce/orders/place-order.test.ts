@@ -246,10 +246,11 @@ describe('photos that orders use', () => {
       shop.call(customerId, 'POST', '/photo-management/photos/used', {
         photoIds: [used, free, randomUUID()],
       });
-    expect((await ask(mia)).body).toEqual({ photoIds: [used] });
-    expect((await ask(await shop.addCustomer())).body).toEqual({ photoIds: [] });
+    expect((await ask(mia)).body).toEqual({ photoIds: [used], projectPhotoIds: [] });
+    expect((await ask(await shop.addCustomer())).body).toEqual({ photoIds: [], projectPhotoIds: [] });
     expect((await shop.call(mia, 'GET', '/photo-management/users/used-photos')).body).toEqual({
       photosCount: 1,
+      projectPhotosCount: 0,
     });
   });
 });

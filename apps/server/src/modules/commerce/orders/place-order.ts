@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findCustomer } from '../../account/customers/index.ts';
+import { requireOpenCustomer } from '../../account/customers/index.ts';
 import { keepStorage, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { insertEvents, type Reported, takeParkedSql } from './event-store.ts';
@@ -30,7 +30,7 @@ export async function placeOrder(deps: Deps, { service, attempt, order }: Asked)
   checkOrder(deps, { order, service, createdAt, receivedAt });
   const incoming = { order, service: service.name, createdAt, receivedAt };
   return actOnce(deps.db, { attempt, records: orderRequests(incoming) }, async (trx) => {
-    await requireCustomer(trx, order.customerId);
+    await requireOpenCustomer(trx, order.customerId);
     await addOrder(deps, trx, incoming);
     return { orderCode: order.orderCode, createdAt: createdAt.toISOString() };
   });
@@ -68,11 +68,6 @@ function checkOrder({ isKnownChannel }: Deps, { order, service, createdAt, recei
   if (service.channels && !service.channels.includes(order.channel)) throw new Problem('forbidden');
   if (order.deliveryType === 'PickupPoint' && !order.pickupPoint) refuse('body.pickupPoint', 'is missing');
   if (order.reorderOf === order.orderCode) refuse('body.reorderOf', 'is the order itself');
-}
-
-async function requireCustomer(trx: Queryable, customerId: string): Promise<void> {
-  const customer = await findCustomer(trx, customerId);
-  if (!customer || customer.deleted_at) throw new Problem('not-found');
 }
 
 function refuse(path: string, message: string): never {

@@ -17,7 +17,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { changeAddress } from './change-address.ts';
 import type { Deps } from './deps.ts';
 import { putOrderFile } from './order-files.ts';
-import { countUsedPhotoIds, findUsedPhotoIds } from './photo-uses.ts';
+import { countUsed, findUsed } from './photo-uses.ts';
 import { placeOrder } from './place-order.ts';
 import { listOrders, presentDeliveryDates, presentOrder, presentProductionOrder } from './present-orders.ts';
 import { unpaidSince } from './read-orders.ts';
@@ -68,11 +68,9 @@ export function orderRoutes(deps: Deps): Route[] {
     route(getOrderDeliveryDates, ({ customer: { customerId: userId }, params: { orderCode } }) =>
       presentDeliveryDates(deps, { userId, orderCode }),
     ),
-    route(findUsedPhotos, async ({ customer, body }) => ({
-      photoIds: await findUsedPhotoIds(deps.db, customer.customerId, body.photoIds),
-    })),
-    route(countUsedPhotos, async ({ customer }) => ({
-      photosCount: await countUsedPhotoIds(deps.db, customer.customerId),
-    })),
+    route(findUsedPhotos, ({ customer: { customerId }, body: { photoIds } }) =>
+      findUsed(deps.db, customerId, photoIds),
+    ),
+    route(countUsedPhotos, ({ customer: { customerId } }) => countUsed(deps.db, customerId)),
   ];
 }

@@ -3,9 +3,9 @@ import { sendDownload } from '../../../platform/http/send-download.ts';
 import { isId } from '../../../platform/ids.ts';
 import { type ByteRange, ObjectNotFound } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { sendPicture } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { readFile } from './file-store.ts';
-import { PICTURE_SIZES, pictureKey } from './order-files.ts';
 
 type ServeDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'signer'>;
 type Params = { expiry: string; signature: string; ownerId: string; fileId: string; variant: string };
@@ -32,19 +32,14 @@ export function mountOrderFiles(app: FastifyInstance, deps: ServeDeps): void {
     reply
       .header('cache-control', 'private, max-age=86400, immutable')
       .header('x-content-type-options', 'nosniff');
+    if (file.purpose === 'thumbnail')
+      return sendPicture(reply, objects, { objectKey: file.object_key, variant });
     try {
-      if (file.purpose === 'thumbnail') return await sendPicture(reply, file.object_key, variant);
       return await sendDocument(request, reply, { ...file, variant });
     } catch (error) {
       if (error instanceof ObjectNotFound) throw new Problem('not-found', { cause: error });
       throw error;
     }
-  }
-
-  async function sendPicture(reply: FastifyReply, objectKey: string, variant: string) {
-    const size = PICTURE_SIZES.find((known) => String(known) === variant);
-    if (!size) throw new Problem('not-found');
-    return reply.type('image/jpeg').send(await objects.read(pictureKey(objectKey, size)));
   }
 
   type Document = { order_code: string; purpose: string; object_key: string; bytes: number; variant: string };

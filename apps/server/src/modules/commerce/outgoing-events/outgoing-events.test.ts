@@ -140,7 +140,8 @@ describe('an outgoing event', () => {
     const deleted = {
       customerId: mia,
       channel: 'kiekhof',
-      projectId: 'p',
+      service: 'editor',
+      projectCode: 'p',
       deletedAt: '2026-06-15T10:00:00Z',
     };
     expect(await notify({ type: 'project.deleted', data: deleted })).toBe(2);

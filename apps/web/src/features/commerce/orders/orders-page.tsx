@@ -9,13 +9,17 @@ import { formatNumber, useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { PageLinks } from '#/shared/ui/page-links.tsx';
 import { CardSkeleton, OrderCard } from './order-card.tsx';
 import classes from './orders-page.module.css';
-import { type ListName, type OrdersSearch, PageLinks } from './page-links.tsx';
 import { useOrders } from './queries.ts';
 
 /** Orders of a page of a list [ORD-31]. */
 const PAGE_SIZE = 10;
+
+/** A list of the page, by its name in the address [ORD-05]. */
+type ListName = 'inProgress' | 'history';
+export type OrdersSearch = { [List in ListName]?: number };
 
 type Props = {
   /** Pages of the lists that the address asks for. */
@@ -114,12 +118,7 @@ function OrderList({ name, orders, total, asked = 1 }: ListProps) {
           <CardSkeleton key={place} />
         ))}
       </ul>
-      <PageLinks
-        list={name}
-        label={t('orders.pagesOf', { list: title })}
-        page={page}
-        pagesCount={pagesCount}
-      />
+      <PageLinks list={name} label={t('pages.of', { list: title })} page={page} pagesCount={pagesCount} />
     </section>
   );
 }

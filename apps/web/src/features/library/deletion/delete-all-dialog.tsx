@@ -11,7 +11,7 @@ import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { LibraryUsedInOrders } from './used-in-orders.tsx';
+import { LibraryUses } from './photo-uses.tsx';
 
 /** Asks for the word before the whole library is deleted [DEL-08]. */
 export default function DeleteAllDialog({ isOpen, onClose }: DialogProps) {
@@ -41,7 +41,7 @@ function ConfirmForm({ deletion: { mutate, isPending, error }, onCancel }: FormP
   return (
     <form onSubmit={submit} noValidate>
       <p>{t('deleteAll.text')}</p>
-      <LibraryUsedInOrders />
+      <LibraryUses />
       <TextInput
         label={t('deleteAll.label', { word })}
         value={typed}

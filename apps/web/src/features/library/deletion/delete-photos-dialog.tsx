@@ -8,7 +8,7 @@ import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { DeletionError, hideAndDelete } from './delete-photos.ts';
-import { UsedInOrders } from './used-in-orders.tsx';
+import { PhotoUses } from './photo-uses.tsx';
 
 type Props = DialogProps & { photoIds: readonly string[]; onDone: () => void };
 
@@ -41,7 +41,7 @@ export default function DeletePhotosDialog({ photoIds, onDone, isOpen, onClose }
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('delete.title', { count })} isClosable={!isPending}>
       <p>{t('delete.text', { count })}</p>
-      <UsedInOrders photoIds={photos} />
+      <PhotoUses photoIds={photos} />
       {isPending && photoIds.length > LONG && (
         <ProgressBar
           percent={Math.floor((deleted / photoIds.length) * 100)}

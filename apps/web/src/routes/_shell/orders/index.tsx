@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrdersPage } from '#/features/commerce/orders/orders-page.tsx';
-import type { OrdersSearch } from '#/features/commerce/orders/page-links.tsx';
+import { OrdersPage, type OrdersSearch } from '#/features/commerce/orders/orders-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { OrdersIcon } from '#/shared/ui/icons.tsx';
+import { pageOf } from '#/shared/ui/page-links.tsx';
 
 export const ordersEntry: MenuEntry = {
   key: 'orders',
@@ -10,10 +10,6 @@ export const ordersEntry: MenuEntry = {
   icon: <OrdersIcon />,
   to: '/orders',
 };
-
-/** A page of a list from 2 on; anything else is the first. */
-const pageOf = (value: unknown) =>
-  Number.isSafeInteger(value) && Number(value) > 1 ? Number(value) : undefined;
 
 export const Route = createFileRoute('/_shell/orders/')({
   validateSearch: (search): OrdersSearch => ({

@@ -2,14 +2,16 @@ import { usePagination } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackIcon, ForwardIcon } from '#/shared/ui/icons.tsx';
+import { BackIcon, ForwardIcon } from './icons.tsx';
 import classes from './page-links.module.css';
 
-/** A list of the orders page, by its name in the address [ORD-05]. */
-export type ListName = 'inProgress' | 'history';
-export type OrdersSearch = { [List in ListName]?: number };
-
-type Props = { list: ListName; label: string; page: number; pagesCount: number };
+type Props = {
+  /** The list's parameter in the address of this page. */
+  list: string;
+  label: string;
+  page: number;
+  pagesCount: number;
+};
 
 /** Leads to the pages of a list; each is an address of its own. */
 export function PageLinks({ list, label, page, pagesCount }: Props) {
@@ -18,7 +20,7 @@ export function PageLinks({ list, label, page, pagesCount }: Props) {
   if (pagesCount < 2) return null;
   return (
     <nav className={classes.pages} aria-label={label}>
-      <PageLink list={list} page={page - 1} isOff={page === 1} name={t('orders.previousPage')}>
+      <PageLink list={list} page={page - 1} isOff={page === 1} name={t('pages.previous')}>
         <BackIcon size={18} />
       </PageLink>
       <ol className={classes.numbers}>
@@ -28,20 +30,15 @@ export function PageLinks({ list, label, page, pagesCount }: Props) {
             {one === 'dots' ? (
               <span className={classes.dots}>…</span>
             ) : (
-              <PageLink
-                list={list}
-                page={one}
-                isCurrent={one === page}
-                name={t('orders.page', { page: one })}
-              >
+              <PageLink list={list} page={one} isCurrent={one === page} name={t('pages.page', { page: one })}>
                 {one}
               </PageLink>
             )}
           </li>
         ))}
       </ol>
-      <span className={classes.place}>{t('orders.pageOf', { page, pages: pagesCount })}</span>
-      <PageLink list={list} page={page + 1} isOff={page === pagesCount} name={t('orders.nextPage')}>
+      <span className={classes.place}>{t('pages.place', { page, pages: pagesCount })}</span>
+      <PageLink list={list} page={page + 1} isOff={page === pagesCount} name={t('pages.next')}>
         <ForwardIcon size={18} />
       </PageLink>
     </nav>
@@ -49,7 +46,7 @@ export function PageLinks({ list, label, page, pagesCount }: Props) {
 }
 
 type LinkProps = {
-  list: ListName;
+  list: string;
   page: number;
   name: string;
   isCurrent?: boolean;
@@ -63,8 +60,8 @@ function PageLink({ list, page, name, isCurrent = false, isOff = false, children
   return (
     <Link
       className={classes.link}
-      to="/orders"
-      search={(search: OrdersSearch) => ({ ...search, [list]: page === 1 ? undefined : page })}
+      to="."
+      search={(search: object) => ({ ...search, [list]: page === 1 ? undefined : page })}
       resetScroll={false}
       aria-label={name}
       aria-current={isCurrent ? 'page' : undefined}
@@ -74,3 +71,7 @@ function PageLink({ list, page, name, isCurrent = false, isOff = false, children
     </Link>
   );
 }
+
+/** The page that a parameter of an address asks for, from 2 on; anything else is the first. */
+export const pageOf = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && Number(value) > 1 ? Number(value) : undefined;

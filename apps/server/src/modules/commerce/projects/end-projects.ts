@@ -1,0 +1,124 @@
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Deps } from './deps.ts';
+import { mayWrite, removePicture } from './pictures.ts';
+import { restorableSince } from './present-projects.ts';
+import {
+  type LockedProject,
+  lockProject,
+  type ProjectRef,
+  pushProjects,
+  removeProject,
+  setDeleted,
+  setUses,
+} from './store.ts';
+
+/** Moves a project among the deleted ones. Throws `not-found` for one that is not the customer's. */
+export async function deleteProject(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ref: ProjectRef,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const project = await lockProject(trx, ref);
+    if (!project) throw new Problem('not-found');
+    if (project.deleted_at) return;
+    const now = clock();
+    await setDeleted(trx, ref, now);
+    await setUses(trx, ref, { photoIds: [], now });
+    await pushProjects(trx, ref.userId, now);
+  });
+}
+
+/** Takes a deleted project back. Throws `not-found` once it is gone for good. */
+export async function restoreProject(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ref: ProjectRef,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const project = await lockProject(trx, ref);
+    const now = clock();
+    if (!project || (project.deleted_at && project.deleted_at <= restorableSince(now)))
+      throw new Problem('not-found');
+    if (!project.deleted_at) return;
+    await setDeleted(trx, ref, null);
+    await setUses(trx, ref, { photoIds: project.photo_ids, now });
+    await pushProjects(trx, ref.userId, now);
+  });
+}
+
+type Ended = { service: ServiceCaller; customerId: string; projectCode: string };
+
+/** Ends a project at its editor's word; one that there is not has ended already. */
+export async function endProject(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { service, customerId: userId, projectCode: code }: Ended,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const project = await lockProject(trx, { userId, service: service.name, code });
+    if (project && mayWrite(service, project)) await erase(trx, { userId, project, now: clock() });
+  });
+}
+
+type Erased = { userId: string; project: LockedProject; now: Date };
+
+async function erase(trx: Queryable, { userId, project, now }: Erased): Promise<void> {
+  const ref = { userId, projectId: project.id };
+  await setUses(trx, ref, { photoIds: [], now });
+  await removePicture(trx, { userId, project, now });
+  await removeProject(trx, ref);
+  await pushProjects(trx, userId, now);
+}
+
+const END_PROJECTS = 'end-projects';
+export const END_PROJECTS_CRON: Cron = { task: END_PROJECTS, at: '11 4 * * *' };
+/** Projects of one turn; a job that stops in between is taken up by the next. */
+const BATCH = 1_000;
+
+/** Removes projects that can no longer be taken back, and tells their editors; and those that editors keep no longer. */
+export function endProjectsTask(deps: Pick<Deps, 'db' | 'clock' | 'notifyServices'>): Task {
+  return {
+    name: END_PROJECTS,
+    async handle() {
+      for (let found = BATCH; found === BATCH; ) found = await endSome(deps);
+    },
+  };
+}
+
+async function endSome({
+  db,
+  clock,
+  notifyServices,
+}: Parameters<typeof endProjectsTask>[0]): Promise<number> {
+  const now = clock();
+  const isOver = (project: { deleted_at: Date | null; kept_until: Date | null }) =>
+    (project.deleted_at && project.deleted_at <= restorableSince(now)) ||
+    (project.kept_until && project.kept_until <= now);
+  const over = await db
+    .selectFrom('projects')
+    .select(['user_id as userId', 'id as projectId'])
+    .where((eb) => eb.or([eb('deleted_at', '<=', restorableSince(now)), eb('kept_until', '<=', now)]))
+    .limit(BATCH)
+    .execute();
+  for (const ref of over) {
+    await db.transaction().execute(async (trx) => {
+      const project = await lockProject(trx, ref);
+      // Taken back, or saved with a later date, since it was looked for.
+      if (!project || !isOver(project)) return;
+      await erase(trx, { userId: ref.userId, project, now });
+      if (!project.deleted_at) return;
+      await notifyServices(trx, ref.userId, {
+        type: 'project.deleted',
+        data: {
+          customerId: ref.userId,
+          channel: project.channel,
+          service: project.service,
+          projectCode: project.code,
+          deletedAt: project.deleted_at.toISOString(),
+        },
+      });
+    });
+  }
+  return over.length;
+}

@@ -1,0 +1,96 @@
+import { DELETED_PROJECT_DAYS, type Project } from '@keepsake/contracts';
+import { type SqlBool, sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Deps } from './deps.ts';
+import { pictureArea } from './pictures.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'isLibraryHidden'>;
+type Asked = { userId: string; skip: number; limit: number; isDeleted: boolean };
+type ListedRow = Awaited<ReturnType<typeof readListed>>[number];
+
+/** A project can be taken back if it was deleted after this moment. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - DELETED_PROJECT_DAYS * DAY_MS);
+
+/** A page of a customer's projects, and how many there are in all. */
+export async function listProjects(
+  deps: ReadDeps,
+  asked: Asked,
+): Promise<{ items: Project[]; total: number }> {
+  const { userId } = asked;
+  const now = deps.clock();
+  const [rows, total, isHidden] = await Promise.all([
+    readListed(deps.db, asked, now),
+    countListed(deps.db, asked, now),
+    deps.isLibraryHidden(userId),
+  ]);
+  const pictureOf = ({ picture_id, shown_photo_id }: ListedRow) => {
+    if (picture_id) return deps.signer.addressOf(pictureArea(userId), picture_id, now);
+    return shown_photo_id && !isHidden ? deps.signer.addressOf(userId, shown_photo_id, now) : null;
+  };
+  return { items: rows.map((row) => present(row, pictureOf(row))), total };
+}
+
+/** What ended is no longer listed, be it removed already or not. */
+function isListed({ userId, isDeleted }: Asked, now: Date) {
+  return sql<SqlBool>`projects.user_id = ${userId} and (kept_until is null or kept_until > ${now}::timestamptz)
+    and ${isDeleted ? sql`deleted_at > ${restorableSince(now)}::timestamptz` : sql`deleted_at is null`}`;
+}
+
+const LISTED = ['projects.id', 'channel', 'title', 'product', 'pages_count', 'photos_count'] as const;
+const TIMES = ['changed_at', 'kept_until', 'deleted_at', 'continue_url', 'picture_id'] as const;
+
+function readListed(db: Queryable, asked: Asked, now: Date) {
+  return db
+    .selectFrom('projects')
+    .leftJoin('photos', (join) =>
+      join
+        .onRef('photos.id', '=', 'projects.first_photo_id')
+        .on('photos.user_id', '=', asked.userId)
+        .on('photos.thumbnail_state', '=', 'success'),
+    )
+    .select([...LISTED, ...TIMES, 'photos.id as shown_photo_id'])
+    .select(
+      sql<number>`(select count(*)::int from photo_uses as used
+        join photos as kept on kept.user_id = used.user_id and kept.id = used.photo_id
+        where used.user_id = ${asked.userId} and used_in = 'project' and reference = projects.id::text)`.as(
+        'kept_photos',
+      ),
+    )
+    .where(isListed(asked, now))
+    .orderBy(asked.isDeleted ? 'deleted_at' : 'changed_at', 'desc')
+    .orderBy('projects.id')
+    .limit(asked.limit)
+    .offset(asked.skip)
+    .execute();
+}
+
+async function countListed(db: Queryable, asked: Asked, now: Date): Promise<number> {
+  const { total } = await db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isListed(asked, now))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function present(row: ListedRow, pictureUrl: string | null): Project {
+  const photosCount = row.photos_count ?? 0;
+  const { deleted_at: deletedAt } = row;
+  const restorableUntil = deletedAt && new Date(deletedAt.getTime() + DELETED_PROJECT_DAYS * DAY_MS);
+  return {
+    id: row.id,
+    channel: row.channel,
+    title: row.title,
+    product: row.product,
+    pagesCount: row.pages_count,
+    photosCount,
+    missingPhotosCount: deletedAt ? 0 : photosCount - row.kept_photos,
+    changedAt: row.changed_at.toISOString(),
+    keptUntil: row.kept_until?.toISOString() ?? null,
+    deletedAt: deletedAt?.toISOString() ?? null,
+    restorableUntil: restorableUntil?.toISOString() ?? null,
+    continueUrl: row.continue_url,
+    pictureUrl,
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { OutgoingEvent, ProblemBody, Project } from '@keepsake/contracts';
+import type { ServiceCredential } from '../../../platform/auth.ts';
+import { addCustomer } from '../../../testing/customers.ts';
+import { addPhotoRow } from '../../../testing/photos.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { createSentFiles } from '../sent-files/index.ts';
+import { createProjects } from './index.ts';
+
+type AnyBody = Required<ProblemBody> & {
+  projectId: string;
+  pictureId: string;
+  version: number;
+  isDeleted: boolean;
+  items: Project[];
+  total: number;
+};
+
+export const EDITOR_TOKEN = 'the-token-of-the-editor-0123456789abc';
+/** Of an editor that may write to one channel alone. */
+export const ALPINE_TOKEN = 'the-token-of-an-alpine-editor-0123456';
+
+/** The projects module; collects what services are told. */
+export async function startProjects() {
+  const told: OutgoingEvent[] = [];
+  const library = { isHidden: false };
+  const alpine: ServiceCredential = { tokens: [ALPINE_TOKEN], scopes: ['projects'], channels: ['kiekhof'] };
+  const world = await startWorld({
+    serviceTokens: { editor: EDITOR_TOKEN, alpine },
+    modules: (parts) => [
+      createProjects({
+        ...parts,
+        isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
+        isLibraryHidden: async () => library.isHidden,
+        notifyServices: async (_trx, _userId, event) => told.push(event),
+      }),
+      createSentFiles(parts),
+    ],
+  });
+  const request = async (
+    method: string,
+    path: string,
+    { token = EDITOR_TOKEN, ...init }: RequestInit & { token?: string },
+  ) => {
+    const headers = { ...init.headers, authorization: `Bearer ${token}` };
+    const answer = await fetch(`${world.address}/api/projects/projects/${path}`, {
+      ...init,
+      method,
+      headers,
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text ? JSON.parse(text) : {}) as AnyBody };
+  };
+  return {
+    ...world,
+    told,
+    library,
+    addCustomer: (deletedAt: Date | null = null) => addCustomer(world.db, { deletedAt }),
+    addPhoto: async (userId: string) => (await addPhotoRow(world, userId)).photoId,
+    /** Saves a project as an editor does. */
+    save(code: string, project: object, token?: string) {
+      const headers = { 'content-type': 'application/json' };
+      return request('PUT', code, { headers, body: JSON.stringify(project), token });
+    },
+    putPicture(
+      code: string,
+      {
+        customerId,
+        content,
+        sha256,
+        token,
+      }: { customerId: string; content: Uint8Array<ArrayBuffer>; sha256?: string; token?: string },
+    ) {
+      const hash = sha256 ?? createHash('sha256').update(content).digest('hex');
+      const headers = { 'content-type': 'application/octet-stream' };
+      return request('PUT', `${code}/picture?customerId=${customerId}&sha256=${hash}`, {
+        headers,
+        body: content,
+        token,
+      });
+    },
+    end: (code: string, customerId: string, token?: string) =>
+      request('DELETE', `${code}?customerId=${customerId}`, { token }),
+    /** A customer's call of the projects service. */
+    ask: (customerId: string, method: string, path: string) =>
+      world.call<AnyBody>(customerId, method, `/projects/api/v2${path}`),
+    async list(customerId: string, query = '') {
+      const { body } = await world.call<AnyBody>(
+        customerId,
+        'GET',
+        `/projects/api/v2/projects/${customerId}${query}`,
+      );
+      return body;
+    },
+    /** A project of a customer as an editor saves it. */
+    projectOf: (customerId: string, changes: object = {}) => ({
+      customerId,
+      channel: 'pennyfern',
+      version: 1,
+      title: 'Summer in Kent',
+      product: 'Photo book, 28 × 21 cm',
+      continueUrl: 'https://editor.example/projects/1',
+      ...changes,
+    }),
+    newCode: () => `P-${randomUUID().slice(0, 8)}`,
+  };
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { DELETED_PROJECT_DAYS } from '@keepsake/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { countProjects } from './index.ts';
+import { ALPINE_TOKEN, startProjects } from './projects.fixture.ts';
+
+const PICTURE = new Uint8Array(
+  await readFile(new URL('../../../platform/images/known-good/photo.jpeg', import.meta.url)),
+);
+
+let editor: Awaited<ReturnType<typeof startProjects>>;
+beforeAll(async () => {
+  editor = await startProjects();
+});
+afterAll(() => editor.stop());
+
+const BEGIN = new Date('2026-06-15T10:00:00Z');
+beforeEach(() => {
+  editor.clock.now = BEGIN;
+  editor.told.length = 0;
+});
+const after = (days: number, ms = 0) => new Date(BEGIN.getTime() + days * DAY_MS + ms);
+
+/** A customer with a saved project of so many photos. */
+async function begin(photosCount = 0, changes: object = {}) {
+  const mia = await editor.addCustomer();
+  const photoIds: string[] = [];
+  for (let at = 0; at < photosCount; at++) photoIds.push(await editor.addPhoto(mia));
+  const code = editor.newCode();
+  const project = editor.projectOf(mia, { photoIds, ...changes });
+  const { body } = await editor.save(code, project);
+  return { mia, code, project, photoIds, projectId: body.projectId };
+}
+const usesOf = async (userId: string) =>
+  (
+    await editor.db
+      .selectFrom('photo_uses')
+      .select('photo_id')
+      .where('user_id', '=', userId)
+      .orderBy('photo_id')
+      .execute()
+  ).map(({ photo_id }) => photo_id);
+
+describe('a project that an editor saves', () => {
+  it('[PRJ-04, PRJ-06] is found again by its customer, and tells screens', async () => {
+    const mia = await editor.addCustomer();
+    const heard = await editor.listen(mia);
+    const photoId = await editor.addPhoto(mia);
+    const saved = await editor.save(
+      editor.newCode(),
+      editor.projectOf(mia, { photoIds: [photoId, photoId], pagesCount: 26 }),
+    );
+    expect(saved).toMatchObject({ status: 200, body: { version: 1, isDeleted: false } });
+    expect(await editor.list(mia)).toMatchObject({
+      total: 1,
+      items: [
+        {
+          id: saved.body.projectId,
+          title: 'Summer in Kent',
+          product: 'Photo book, 28 × 21 cm',
+          pagesCount: 26,
+          photosCount: 1,
+          missingPhotosCount: 0,
+          changedAt: BEGIN.toISOString(),
+          continueUrl: 'https://editor.example/projects/1',
+          deletedAt: null,
+        },
+      ],
+    });
+    await expect
+      .poll(() => heard.map((message) => 'type' in message && message.type))
+      .toContain('projects-changed');
+    expect(await countProjects(editor.db, mia)).toBe(1);
+  });
+
+  it('[PRJ-01] is listed ten at a time, the one that was changed last first', async () => {
+    const mia = await editor.addCustomer();
+    for (let day = 0; day < 12; day++) {
+      const changes = { title: `No ${day}`, changedAt: after(-day).toISOString() };
+      await editor.save(editor.newCode(), editor.projectOf(mia, changes));
+    }
+    const first = await editor.list(mia);
+    expect([first.items.length, first.total, first.items[0]?.title]).toEqual([10, 12, 'No 0']);
+    const second = await editor.list(mia, '?skip=10&limit=10');
+    expect(second.items.map(({ title }) => title)).toEqual(['No 10', 'No 11']);
+    expect((await editor.ask(mia, 'GET', `/projects/${mia}?limit=101`)).status).toBe(400);
+  });
+
+  it('is kept in its newest version, however versions come', async () => {
+    const { mia, code, project } = await begin();
+    expect((await editor.save(code, { ...project, version: 3, title: 'Third' })).body.version).toBe(3);
+    expect(await editor.save(code, { ...project, version: 2, title: 'Second' })).toMatchObject({
+      status: 200,
+      body: { version: 3 },
+    });
+    expect((await editor.save(code, { ...project, version: 3, title: 'Third' })).status).toBe(200);
+    expect((await editor.save(code, { ...project, version: 3, title: 'Another' })).status).toBe(409);
+    expect((await editor.list(mia)).items.map(({ title }) => title)).toEqual(['Third']);
+  });
+
+  it('is one, though the same save comes ten times at once', async () => {
+    const mia = await editor.addCustomer();
+    const [code, project] = [editor.newCode(), editor.projectOf(mia)];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => editor.save(code, project)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.projectId}`)).size).toBe(1);
+    expect((await editor.list(mia)).total).toBe(1);
+  });
+
+  it('uses the photos of its newest version, of this customer alone, and says which are gone', async () => {
+    const { mia, code, project, photoIds } = await begin(3);
+    const foreign = await editor.addPhoto(await editor.addCustomer());
+    const kept = photoIds.slice(1);
+    await editor.save(code, { ...project, version: 2, photoIds: [...kept, foreign] });
+    expect(await usesOf(mia)).toEqual(kept.toSorted());
+    expect((await editor.list(mia)).items[0]).toMatchObject({ photosCount: 3, missingPhotosCount: 1 });
+    await editor.db
+      .deleteFrom('photos')
+      .where('user_id', '=', mia)
+      .where('id', '=', kept[0] ?? '')
+      .execute();
+    expect((await editor.list(mia)).items[0]?.missingPhotosCount).toBe(2);
+  });
+
+  it('may have twenty thousand photos and no more', async () => {
+    const mia = await editor.addCustomer();
+    const photoIds = Array.from({ length: 20_001 }, () => randomUUID());
+    const save = (count: number) =>
+      editor.save(editor.newCode(), editor.projectOf(mia, { photoIds: photoIds.slice(0, count) }));
+    expect((await save(20_001)).status).toBe(400);
+    expect((await save(20_000)).status).toBe(200);
+    expect((await editor.list(mia)).items[0]?.missingPhotosCount).toBe(20_000);
+  });
+
+  it('is refused of nobody, of another channel than the editor’s, and with an address that is none', async () => {
+    const mia = await editor.addCustomer();
+    const save = async (changes: object, token?: string) =>
+      (await editor.save(editor.newCode(), editor.projectOf(mia, changes), token)).status;
+    expect(await save({ customerId: randomUUID() })).toBe(404);
+    expect(await save({ customerId: await editor.addCustomer(new Date()) })).toBe(404);
+    expect(await save({ channel: 'nobody' })).toBe(400);
+    expect(await save({}, ALPINE_TOKEN)).toBe(403);
+    expect(await save({ channel: 'kiekhof' }, ALPINE_TOKEN)).toBe(200);
+    expect(await save({ continueUrl: 'javascript:alert(1)' })).toBe(400);
+    expect(await save({ continueUrl: '//evil.example' })).toBe(400);
+    expect(await save({ changedAt: after(2).toISOString() })).toBe(400);
+    expect((await editor.list(mia)).total).toBe(1);
+  });
+
+  it('has a picture, which a newer one replaces', async () => {
+    const { mia, code } = await begin();
+    const put = (content: Uint8Array<ArrayBuffer>, more: object = {}) =>
+      editor.putPicture(code, { customerId: mia, content, ...more });
+    const first = await put(PICTURE);
+    expect(first.status).toBe(200);
+    expect((await put(PICTURE)).body.pictureId).toBe(first.body.pictureId);
+    const url = (await editor.list(mia)).items[0]?.pictureUrl ?? '';
+    const shown = await fetch(`${editor.address}${url}/300`);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect((await fetch(`${editor.address}${url}/4000`)).status).toBe(404);
+    expect((await put(new TextEncoder().encode('no picture'))).status).toBe(422);
+    expect((await put(PICTURE, { sha256: '0'.repeat(64) })).status).toBe(400);
+    expect((await editor.putPicture(code, { customerId: randomUUID(), content: PICTURE })).status).toBe(404);
+    expect((await put(PICTURE, { token: ALPINE_TOKEN })).status).toBe(404);
+    const other = new Uint8Array([...PICTURE, 0]);
+    expect((await put(other)).status).toBe(200);
+    expect((await fetch(`${editor.address}${url}/300`)).status).toBe(404);
+    await editor.run('purge-order-files');
+    const keys = [300, 800].map((size) => `project-pictures/${mia}/${first.body.pictureId}.${size}.jpg`);
+    for (const key of keys) expect(await editor.objects.size(key)).toBeNull();
+  });
+
+  it('shows its first photo until it has a picture, unless the library is hidden', async () => {
+    const { mia } = await begin(1);
+    await editor.db
+      .updateTable('photos')
+      .set({ thumbnail_state: 'success' })
+      .where('user_id', '=', mia)
+      .execute();
+    const picture = async () => (await editor.list(mia)).items[0]?.pictureUrl;
+    expect(await picture()).toContain(mia);
+    editor.library.isHidden = true;
+    expect(await picture()).toBeNull();
+    editor.library.isHidden = false;
+  });
+});
+
+describe('a project that its customer deletes', () => {
+  it('[PRJ-02] can be taken back for thirty days, with the photos that it uses', async () => {
+    const { mia, projectId, photoIds } = await begin(2);
+    const change = async (method: string, path = '') =>
+      (await editor.ask(mia, method, `/project/${projectId}${path}`)).status;
+    expect([await change('DELETE'), await change('DELETE')]).toEqual([204, 204]);
+    expect([(await editor.list(mia)).total, await countProjects(editor.db, mia), await usesOf(mia)]).toEqual([
+      0,
+      0,
+      [],
+    ]);
+    expect(await editor.list(mia, '?deleted=true')).toMatchObject({
+      total: 1,
+      items: [{ id: projectId, restorableUntil: after(DELETED_PROJECT_DAYS).toISOString() }],
+    });
+    editor.clock.now = after(DELETED_PROJECT_DAYS, -1);
+    await editor.run('end-projects');
+    expect([await change('POST', '/restore'), await change('POST', '/restore')]).toEqual([204, 204]);
+    expect((await editor.list(mia)).items.map(({ id }) => id)).toEqual([projectId]);
+    expect(await usesOf(mia)).toEqual(photoIds.toSorted());
+  });
+
+  it('is gone after thirty days, and its editor is told', async () => {
+    const { mia, code, projectId } = await begin();
+    await editor.putPicture(code, { customerId: mia, content: PICTURE });
+    await editor.ask(mia, 'DELETE', `/project/${projectId}`);
+    editor.clock.now = after(DELETED_PROJECT_DAYS);
+    expect((await editor.ask(mia, 'POST', `/project/${projectId}/restore`)).status).toBe(404);
+    expect((await editor.list(mia, '?deleted=true')).total).toBe(0);
+    await Promise.all([editor.run('end-projects'), editor.run('end-projects')]);
+    const data = { customerId: mia, channel: 'pennyfern', service: 'editor', projectCode: code };
+    expect(editor.told).toEqual([
+      { type: 'project.deleted', data: { ...data, deletedAt: BEGIN.toISOString() } },
+    ]);
+    expect((await editor.ask(mia, 'DELETE', `/project/${projectId}`)).status).toBe(404);
+  });
+
+  it('loses nothing when the editor saves it meanwhile: it stays deleted, and comes back as it was saved', async () => {
+    const { mia, code, project, projectId } = await begin();
+    await editor.ask(mia, 'DELETE', `/project/${projectId}`);
+    const photoId = await editor.addPhoto(mia);
+    const later = { ...project, version: 2, title: 'Later', photoIds: [photoId] };
+    expect((await editor.save(code, later)).body).toMatchObject({ projectId, version: 2, isDeleted: true });
+    expect([(await editor.list(mia)).total, await usesOf(mia)]).toEqual([0, []]);
+    await editor.ask(mia, 'POST', `/project/${projectId}/restore`);
+    expect((await editor.list(mia)).items.map(({ title }) => title)).toEqual(['Later']);
+    expect(await usesOf(mia)).toEqual([photoId]);
+  });
+
+  it('is nobody else’s to see, delete or take back', async () => {
+    const { mia, code, projectId } = await begin();
+    const noah = await editor.addCustomer();
+    expect((await editor.ask(noah, 'GET', `/projects/${mia}`)).status).toBe(404);
+    expect((await editor.ask(noah, 'DELETE', `/project/${projectId}`)).status).toBe(404);
+    await editor.ask(mia, 'DELETE', `/project/${projectId}`);
+    expect((await editor.ask(noah, 'POST', `/project/${projectId}/restore`)).status).toBe(404);
+    await editor.end(code, noah);
+    expect((await editor.list(mia, '?deleted=true')).total).toBe(1);
+  });
+});
+
+describe('a project that its editor ends', () => {
+  it('is gone at its word, once', async () => {
+    const { mia, code } = await begin(1);
+    expect((await editor.end(code, mia, ALPINE_TOKEN)).status).toBe(204);
+    expect((await editor.list(mia)).total).toBe(1);
+    expect([(await editor.end(code, mia)).status, (await editor.end(code, mia)).status]).toEqual([204, 204]);
+    expect([(await editor.list(mia)).total, await usesOf(mia)]).toEqual([0, []]);
+    expect(editor.told).toEqual([]);
+  });
+
+  it('is gone when it said that it would be, unless it is saved with a later date', async () => {
+    const keptUntil = after(1).toISOString();
+    const [one, other] = [await begin(0, { keptUntil }), await begin(0, { keptUntil })];
+    expect((await editor.list(one.mia)).items[0]?.keptUntil).toBe(keptUntil);
+    await editor.save(other.code, { ...other.project, version: 2, keptUntil: after(9).toISOString() });
+    editor.clock.now = after(1);
+    expect([(await editor.list(one.mia)).total, (await editor.list(other.mia)).total]).toEqual([0, 1]);
+    await editor.run('end-projects');
+    const left = await editor.db
+      .selectFrom('projects')
+      .select('code')
+      .where('code', 'in', [one.code, other.code])
+      .execute();
+    expect(left).toEqual([{ code: other.code }]);
+    expect(editor.told).toEqual([]);
+  });
+});

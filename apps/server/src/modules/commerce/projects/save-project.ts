@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf, saveProject as saveProjectEndpoint } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { requireOpenCustomer } from '../../account/customers/index.ts';
+import type { Deps } from './deps.ts';
+import {
+  type Content,
+  insertProject,
+  type LockedProject,
+  lockProject,
+  pushProjects,
+  setUses,
+  updateProject,
+} from './store.ts';
+
+/** Editors' clocks may be wrong; a project further in the future would stay the newest. */
+const MAX_AHEAD_MS = DAY_MS;
+
+type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>;
+type Saved = {
+  service: ServiceCaller;
+  projectCode: string;
+  project: BodyOf<typeof saveProjectEndpoint>;
+};
+
+/**
+ * Keeps a version of a project, the newest whatever the order in which they come. One that the customer deleted stays
+ * deleted, with what was saved.
+ */
+export async function saveProject(
+  deps: SaveDeps,
+  { service, projectCode: code, project }: Saved,
+): Promise<{ projectId: string; version: number; isDeleted: boolean }> {
+  const now = deps.clock();
+  checkProject(deps, { service, project, now });
+  const { customerId: userId } = project;
+  const content = contentOf(project, now);
+  return deps.db.transaction().execute(async (trx) => {
+    await requireOpenCustomer(trx, userId);
+    const id = newId();
+    const ref = { userId, service: service.name, code };
+    if (await insertProject(trx, ref, { id, content })) {
+      await setUses(trx, { userId, projectId: id }, { photoIds: content.photoIds, now });
+      await pushProjects(trx, userId, now);
+      return { projectId: id, version: content.version, isDeleted: false };
+    }
+    const known = await lockProject(trx, ref);
+    // It was ended between the two statements: the editor saves once more.
+    if (!known) throw new Problem('unavailable');
+    const answer = { projectId: known.id, isDeleted: known.deleted_at !== null };
+    if (!isNewer(content, known)) return { ...answer, version: known.version };
+    const projectRef = { userId, projectId: known.id };
+    await updateProject(trx, projectRef, content);
+    if (!answer.isDeleted) await setUses(trx, projectRef, { photoIds: content.photoIds, now });
+    await pushProjects(trx, userId, now);
+    return { ...answer, version: content.version };
+  });
+}
+
+/** Throws `conflict` when the known version had another content. */
+function isNewer(content: Content, known: LockedProject): boolean {
+  if (content.version === known.version && !content.contentHash.equals(known.content_hash))
+    throw new Problem('conflict');
+  return content.version > known.version;
+}
+
+type Checked = Omit<Saved, 'projectCode'> & { now: Date };
+
+function checkProject({ isKnownChannel }: SaveDeps, { service, project, now }: Checked): void {
+  const { channel, changedAt } = project;
+  if (!isKnownChannel(channel)) refuse('body.channel', 'is none of our channels');
+  if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
+  if (changedAt && Date.parse(changedAt) > now.getTime() + MAX_AHEAD_MS)
+    refuse('body.changedAt', 'is in the future');
+}
+
+function contentOf(project: Saved['project'], now: Date): Content {
+  const { title, product, article, pagesCount, photoIds = [], changedAt, keptUntil } = project;
+  return {
+    version: project.version,
+    contentHash: createHash('sha256').update(JSON.stringify(project)).digest(),
+    channel: project.channel,
+    title: title ?? null,
+    product: product ?? null,
+    article: article ?? null,
+    pagesCount: pagesCount ?? null,
+    photoIds: [...new Set(photoIds)],
+    continueUrl: project.continueUrl,
+    changedAt: changedAt ? new Date(changedAt) : now,
+    keptUntil: keptUntil ? new Date(keptUntil) : null,
+  };
+}
+
+function refuse(path: string, message: string): never {
+  throw new Problem('invalid-request', { errors: [{ path, message }] });
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { push } from '../../../platform/push.ts';
+
+/** A project by the name that its editor gave it. */
+export type CodeRef = { userId: string; service: string; code: string };
+export type ProjectRef = { userId: string; projectId: string };
+
+/** What an editor saved. */
+export type Content = {
+  version: number;
+  contentHash: Buffer;
+  channel: string;
+  title: string | null;
+  product: string | null;
+  article: string | null;
+  pagesCount: number | null;
+  photoIds: readonly string[];
+  continueUrl: string;
+  changedAt: Date;
+  keptUntil: Date | null;
+};
+
+const columnsOf = (content: Content) => ({
+  version: content.version,
+  content_hash: content.contentHash,
+  channel: content.channel,
+  title: content.title,
+  product: content.product,
+  article: content.article,
+  pages_count: content.pagesCount,
+  photo_ids: sql<string[]>`${content.photoIds}::uuid[]`,
+  continue_url: content.continueUrl,
+  changed_at: content.changedAt,
+  kept_until: content.keptUntil,
+});
+
+/** Adds a project; false when the editor saved one of this code before. */
+export async function insertProject(
+  trx: Queryable,
+  { userId, service, code }: CodeRef,
+  { id, content }: { id: string; content: Content },
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('projects')
+    .values({ user_id: userId, id, service, code, ...columnsOf(content) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'service', 'code']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function updateProject(
+  trx: Queryable,
+  { userId, projectId }: ProjectRef,
+  content: Content,
+): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set(columnsOf(content))
+    .where('user_id', '=', userId)
+    .where('id', '=', projectId)
+    .execute();
+}
+
+const LOCKED = ['id', 'service', 'code', 'channel', 'version', 'content_hash', 'photo_ids'] as const;
+const ENDS = ['deleted_at', 'kept_until', 'picture_id', 'picture_key', 'picture_sha256'] as const;
+
+export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProject>>>;
+
+/** A project as the transaction keeps it, by its id or by the editor's name for it. */
+export function lockProject(trx: Queryable, ref: ProjectRef | CodeRef) {
+  const all = trx
+    .selectFrom('projects')
+    .select([...LOCKED, ...ENDS])
+    .where('user_id', '=', ref.userId)
+    .forUpdate();
+  const found =
+    'projectId' in ref
+      ? all.where('id', '=', ref.projectId)
+      : all.where('service', '=', ref.service).where('code', '=', ref.code);
+  return found.executeTakeFirst();
+}
+
+/** Moves a project among the deleted ones, or back. */
+export async function setDeleted(
+  trx: Queryable,
+  { userId, projectId }: ProjectRef,
+  deletedAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ deleted_at: deletedAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', projectId)
+    .execute();
+}
+
+export async function setPicture(
+  trx: Queryable,
+  { userId, projectId }: ProjectRef,
+  { id, objectKey, sha256 }: { id: string; objectKey: string; sha256: Buffer },
+): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ picture_id: id, picture_key: objectKey, picture_sha256: sha256 })
+    .where('user_id', '=', userId)
+    .where('id', '=', projectId)
+    .execute();
+}
+
+export async function removeProject(trx: Queryable, { userId, projectId }: ProjectRef): Promise<void> {
+  await trx.deleteFrom('projects').where('user_id', '=', userId).where('id', '=', projectId).execute();
+}
+
+/** Makes these the photos of the library that a project uses; ids of other photos are skipped. */
+export async function setUses(
+  trx: Queryable,
+  { userId, projectId }: ProjectRef,
+  { photoIds, now }: { photoIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`delete from photo_uses where user_id = ${userId} and used_in = 'project' and reference = ${projectId}
+    and photo_id <> all(${photoIds}::uuid[])`.execute(trx);
+  if (photoIds.length === 0) return;
+  await sql`insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
+    select ${userId}, id, 'project', ${projectId}, ${now}::timestamptz from photos
+    where user_id = ${userId} and id = any(${photoIds}::uuid[]) on conflict do nothing`.execute(trx);
+}
+
+/** Tells the customer's screens that their projects are others now. */
+export function pushProjects(trx: Queryable, userId: string, now: Date): Promise<void> {
+  return push(trx, userId, { type: 'projects-changed', data: {} }, now);
+}
+
+/** How many projects a customer has, without the deleted ones. */
+export async function countProjects(db: Queryable, userId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}

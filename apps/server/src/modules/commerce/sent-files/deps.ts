@@ -1,0 +1,6 @@
+import type { Platform } from '../../../platform/platform.ts';
+
+export type Deps = Pick<Platform, 'db' | 'objects' | 'images'> & {
+  /** For what arrives before it is kept. */
+  dataDir: string;
+};

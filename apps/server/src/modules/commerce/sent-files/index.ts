@@ -1,0 +1,12 @@
+import type { Module } from '../../../platform/module.ts';
+import type { Deps } from './deps.ts';
+import { PURGE_FILES_CRON, purgeFilesTask } from './removals.ts';
+
+export { keepPicture, sendPicture } from './pictures.ts';
+export { receiveFile, type Sent } from './receive.ts';
+export { removeLater } from './removals.ts';
+
+/** Files that services send of orders and projects: how they arrive, what is kept of a picture, how they go. */
+export function createSentFiles(deps: Deps): Module {
+  return { tasks: [purgeFilesTask(deps)], crons: [PURGE_FILES_CRON] };
+}

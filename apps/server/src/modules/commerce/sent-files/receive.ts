@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '../../../platform/problem.ts';
+import { makeScratchFolder } from '../../../platform/scratch.ts';
+import type { Deps } from './deps.ts';
+
+/** A file as a service sends it. */
+export type Sent = {
+  /** Of the content, in hexadecimal digits. */
+  sha256: string;
+  content: Readable;
+  /** As the request says it; NaN when it does not. */
+  length: number;
+};
+
+/** A file that has arrived as it was sent. Its folder goes with `await using`. */
+export type Received = AsyncDisposable & {
+  folder: string;
+  file: string;
+  bytes: number;
+};
+
+/**
+ * Receives a file of a service into a folder of its own. Throws `too-large`, and `invalid-request` where the content has
+ * another hash than said.
+ */
+export async function receiveFile(
+  { objects, dataDir }: Pick<Deps, 'objects' | 'dataDir'>,
+  { sha256, content, length }: Sent,
+  maxBytes: number,
+): Promise<Received> {
+  if (length > maxBytes) throw new Problem('too-large');
+  await using stack = new AsyncDisposableStack();
+  stack.use(await objects.room.take(Number.isNaN(length) ? maxBytes : length, 'new'));
+  const { path: folder } = stack.use(await makeScratchFolder(dataDir));
+  const file = path.join(folder, 'sent');
+  const received = await write(content, file, maxBytes);
+  if (received.sha256 !== sha256) {
+    const message = 'is not the SHA-256 of the content, which did not arrive as it was sent';
+    throw new Problem('invalid-request', { errors: [{ path: 'query.sha256', message }] });
+  }
+  const kept = stack.move();
+  return { folder, file, bytes: received.bytes, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/** Writes what arrives to a file. Throws `too-large` as soon as it is. */
+async function write(
+  content: Readable,
+  file: string,
+  maxBytes: number,
+): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(
+    content,
+    async function* count(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw new Problem('too-large');
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  );
+  return { sha256: hash.digest('hex'), bytes };
+}

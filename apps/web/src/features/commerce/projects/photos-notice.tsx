@@ -1,0 +1,24 @@
+import { type Project, storageStatusOf } from '@keepsake/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ShopLink } from '#/shared/channel-links.tsx';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { storageStatusQuery } from '#/shared/library-queries.ts';
+import classes from './projects-page.module.css';
+
+/** Tells when the photos that projects are made from will be deleted, if that is soon. */
+export function PhotosNotice({ projects }: { projects: readonly Project[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { data: account } = useQuery(storageStatusQuery());
+  const hasPhotos = projects.some(({ photosCount, missingPhotosCount }) => photosCount > missingPhotosCount);
+  if (!account || !hasPhotos) return null;
+  const { status, deletionDate } = storageStatusOf(account);
+  if (status === 'safe' || account.hidden) return null;
+  return (
+    <p className={classes.notice} data-urgent={status === 'critical' || undefined}>
+      {t('projects.photosEnd', { date: formatDayInSentence(deletionDate, locale) })}{' '}
+      <ShopLink className={classes.noticeLink}>{t('storage.order')}</ShopLink>
+    </p>
+  );
+}

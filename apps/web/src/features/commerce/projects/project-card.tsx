@@ -1,0 +1,117 @@
+import { deleteProject, type Project } from '@keepsake/contracts';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { formatDate, useLocale } from '#/shared/format.ts';
+import { DeleteIcon, ProjectIcon } from '#/shared/ui/icons.tsx';
+import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './project-card.module.css';
+import { useRestoreProject } from './use-restore-project.ts';
+
+/** The name of a project: the customer's own, else what it becomes. */
+export function useProjectName(): (project: Pick<Project, 'title' | 'product'>) => string {
+  const { t } = useTranslation();
+  return ({ title, product }) => title ?? product ?? t('projects.unnamed');
+}
+
+/** A project in its list: what it looks like, what it becomes, how long it is kept, and the way on. */
+export function ProjectCard({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nameOf = useProjectName();
+  const { title, product, pagesCount, photosCount, missingPhotosCount, changedAt, keptUntil } = project;
+  const size = [
+    pagesCount === null ? null : t('projects.pagesCount', { count: pagesCount }),
+    photosCount === 0 ? null : t('projects.photosCount', { count: photosCount }),
+  ].filter((fact) => fact !== null);
+  return (
+    <li className={classes.card}>
+      <ProjectPicture project={project} />
+      <div className={classes.text}>
+        <h2 className={classes.name} dir="auto">
+          {nameOf(project)}
+        </h2>
+        {title && product && <p>{product}</p>}
+        {size.length > 0 && <p>{size.join(' · ')}</p>}
+        <p>{t('projects.changedOn', { date: formatDate(changedAt, locale) })}</p>
+        {keptUntil && <p>{t('projects.keptUntil', { date: formatDate(keptUntil, locale) })}</p>}
+        {missingPhotosCount > 0 && (
+          <p className={classes.missing}>{t('projects.missing', { count: missingPhotosCount })}</p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="light" renderRoot={(props) => <ChannelLink {...props} href={project.continueUrl} />}>
+          {t('projects.goOn')} <VisuallyHidden>{nameOf(project)}</VisuallyHidden>
+        </Button>
+        <DeleteButton project={project} />
+      </div>
+    </li>
+  );
+}
+
+/** Moves a project among the deleted ones; the toast takes it back, and so does the list of the deleted ones [PRJ-02]. */
+function DeleteButton({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const nameOf = useProjectName();
+  const restore = useRestoreProject();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(deleteProject, { params: { projectId: project.id } }),
+    meta: { action: 'DELETE_PROJECT', invalidates: ['Projects', 'Storage'] },
+    onSuccess() {
+      const toast = showToast({
+        message: t('projects.deleted', { name: nameOf(project) }),
+        action: {
+          label: t('projects.undo'),
+          run() {
+            closeToast(toast);
+            restore(project);
+          },
+        },
+      });
+    },
+    onError: () => showToast({ message: t('projects.deleteFailed'), tone: 'failure' }),
+  });
+  return (
+    <button
+      type="button"
+      className={classes.delete}
+      onClick={() => mutate()}
+      disabled={isPending}
+      aria-label={t('projects.deleteOne', { name: nameOf(project) })}
+      title={t('projects.delete')}
+    >
+      <DeleteIcon />
+    </button>
+  );
+}
+
+/** The picture of a project, or a drawing in its place. What it is stands beside it in words. */
+function ProjectPicture({ project: { pictureUrl } }: { project: Project }) {
+  return (
+    <span className={classes.picture}>
+      {pictureUrl ? <img src={`${pictureUrl}/800`} alt="" loading="lazy" /> : <ProjectIcon size={40} />}
+    </span>
+  );
+}
+
+/** Stands where a card will. */
+export function CardSkeleton() {
+  return (
+    <li className={classes.card}>
+      <span className={classes.picture}>
+        <Skeleton h="100%" />
+      </span>
+      <div className={classes.text}>
+        <Skeleton h={18} w="60%" my={3} />
+        <Skeleton h={12} w="80%" my={4} />
+        <Skeleton h={12} w="50%" my={4} />
+      </div>
+      <div className={classes.actions}>
+        <Skeleton h={40} w={96} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+import { addDays, type Project, type PushMessage, type StorageAccount } from '@keepsake/contracts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
+import { toastStore } from '#/shared/ui/toasts.tsx';
+
+const API = '/api/projects/api/v2';
+const LIST = `${API}/projects/${customer.customerId}`;
+const TODAY = '2026-11-22';
+const FAILURE = { status: 400, body: { code: 'x', correlationId: 'abcdef1234567890' } };
+const idOf = (n: number) => `0190a5a5-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+const makeProject = (n: number, changes: Partial<Project> = {}): Project => ({
+  id: idOf(n),
+  channel: 'pennyfern',
+  title: `Project ${n}`,
+  product: 'Photo book, 28 × 21 cm',
+  pagesCount: 26,
+  photosCount: 12,
+  missingPhotosCount: 0,
+  changedAt: '2026-11-20T10:00:00Z',
+  keptUntil: null,
+  deletedAt: null,
+  restorableUntil: null,
+  continueUrl: `https://editor.example/projects/${n}`,
+  pictureUrl: null,
+  ...changes,
+});
+const makeProjects = (count: number) => Array.from({ length: count }, (_, at) => makeProject(at + 1));
+
+/** The server with these projects, of which calls delete some and take them back. */
+function serve(all: Project[], asked: string[] = []): Answers {
+  const gone = new Set<string>();
+  const answers: Answers = {
+    '/api/customers/customers/me': { body: customer },
+    [LIST]: (query) => {
+      const isDeleted = query.get('deleted') === 'true';
+      if (!isDeleted) asked.push(String(query));
+      const listed = all.filter(({ id }) => gone.has(id) === isDeleted);
+      const skip = Number(query.get('skip') ?? 0);
+      const items = listed.slice(skip, skip + Number(query.get('limit') ?? 10));
+      const restorableUntil = isDeleted ? '2026-12-22T10:00:00Z' : null;
+      return { body: { items: items.map((item) => ({ ...item, restorableUntil })), total: listed.length } };
+    },
+  };
+  for (const { id } of all) {
+    const change = (act: () => void) => () => {
+      act();
+      return { status: 204, body: null };
+    };
+    answers[`DELETE ${API}/project/${id}`] = change(() => gone.add(id));
+    answers[`POST ${API}/project/${id}/restore`] = change(() => gone.delete(id));
+  }
+  return answers;
+}
+
+const open = (answers: Answers, path = '/saved-projects', push?: Parameters<typeof showApp>[0]['push']) =>
+  showApp({ path, answers, push: push ?? null, flags: { ReactivationEnabled: ['*'] } });
+/** Names of the projects that one can go on with. */
+const names = async () =>
+  (await screen.findAllByRole('link', { name: /^Go on/ })).map(({ textContent }) =>
+    textContent?.replace(/^Go on /, ''),
+  );
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  window.innerWidth = 1280;
+  toastStore.setState({ toasts: [] });
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the saved projects', () => {
+  it('[RTE-18] [PRJ-01] [PRJ-05] are listed in pages of ten, each an address of its own', async () => {
+    const asked: string[] = [];
+    const { router } = await open(serve(makeProjects(23), asked));
+    expect(await names()).toHaveLength(10);
+    const pages = within(screen.getByRole('navigation', { name: 'Pages: Saved projects' }));
+    await userEvent.click(pages.getByRole('link', { name: 'Page 3' }));
+    await waitFor(async () => expect(await names()).toEqual(['Project 21', 'Project 22', 'Project 23']));
+    expect(router.state.location.search).toEqual({ page: 3 });
+    expect(asked).toEqual(['skip=0&limit=10', 'skip=20&limit=10']);
+    expect(document.title).toBe('Saved projects · Pennyfern');
+  });
+
+  it('say what each becomes, how large it is, how long it is kept and where to go on', async () => {
+    const changes = { keptUntil: '2027-05-20T10:00:00Z', missingPhotosCount: 2 };
+    await open(serve([makeProject(1, changes), makeProject(2, { title: null, product: null })]));
+    expect(await names()).toEqual(['Project 1', 'Project without a name']);
+    const [card] = screen
+      .getAllByRole('listitem')
+      .filter(({ textContent }) => textContent?.includes('Project 1'));
+    const inCard = within(card as HTMLElement);
+    inCard.getByText('Photo book, 28 × 21 cm');
+    inCard.getByText('26 pages · 12 photos');
+    inCard.getByText('Changed on 20 Nov 2026');
+    inCard.getByText('Kept until 20 May 2027');
+    inCard.getByText('2 of its photos are no longer in your library');
+    expect(inCard.getByRole('link', { name: 'Go on Project 1' }).getAttribute('href')).toBe(
+      'https://editor.example/projects/1',
+    );
+  });
+
+  it('[PRJ-03] say that there are none', async () => {
+    await open(serve([]));
+    expect(await screen.findByText("You haven't started any projects yet")).toBeTruthy();
+  });
+
+  it('[PRJ-05] that cannot be loaded can be tried again', async () => {
+    const answers = serve(makeProjects(1));
+    const good = answers[LIST];
+    let isBroken = true;
+    await open({
+      ...answers,
+      [LIST]: (...asked) => (isBroken ? FAILURE : typeof good === 'function' ? good(...asked) : FAILURE),
+    });
+    expect(await screen.findByText('Your saved projects could not be loaded.')).toBeTruthy();
+    isBroken = false;
+    await press('Try again');
+    expect(await names()).toEqual(['Project 1']);
+  });
+
+  it('[PRJ-02] one that is deleted is taken back by the toast', async () => {
+    await open(serve(makeProjects(2)));
+    await names();
+    await press('Delete Project 1');
+    await waitFor(async () => expect(await names()).toEqual(['Project 2']));
+    await press('Undo');
+    await waitFor(() => expect(screen.queryByText('Recently deleted')).toBeNull());
+    expect(await names()).toEqual(['Project 1', 'Project 2']);
+  });
+
+  it('[PRJ-02] one that is deleted can be taken back from the list of the deleted ones, also when it was the last', async () => {
+    await open(serve(makeProjects(1)));
+    await names();
+    await press('Delete Project 1');
+    expect(await screen.findByText("You haven't started any projects yet")).toBeTruthy();
+    expect(await screen.findByText('Can be restored until 22 Dec 2026')).toBeTruthy();
+    await press('Restore Project 1');
+    expect(await names()).toEqual(['Project 1']);
+  });
+
+  it('lead to the last page there is, when the one that is looked at is emptied', async () => {
+    const { router } = await open(serve(makeProjects(11)), '/saved-projects?page=2');
+    expect(await names()).toEqual(['Project 11']);
+    await press('Delete Project 11');
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Go on/ })).toHaveLength(10));
+  });
+
+  it('tell when their photos will be deleted soon', async () => {
+    const storage = (deletionDate: string): StorageAccount => ({
+      delayedDeletionDate: null,
+      lastOrderDate: null,
+      projectCount: 1,
+      projectedDeletionDate: deletionDate,
+      registrationDate: '2025-06-01',
+      today: TODAY,
+      photosCount: 12,
+      keptUntilIfOrderedToday: '2028-05-22',
+      hidden: null,
+      reminders: [],
+    });
+    const soon = { '/api/storage/status': { body: storage(addDays(TODAY, 12)) } };
+    await open({ ...serve(makeProjects(1)), ...soon });
+    expect(
+      await screen.findByText(/^The photos of your projects will be deleted on 4 December 2026\./),
+    ).toBeTruthy();
+    cleanup();
+    await open({ ...serve([makeProject(1, { photosCount: 0 })]), ...soon });
+    await names();
+    expect(screen.queryByText(/will be deleted/)).toBeNull();
+  });
+
+  it('are asked for anew when another device changed them', async () => {
+    const listeners = new Set<(message: PushMessage) => void>();
+    const push = {
+      wake: () => undefined,
+      subscribe(listener: (message: PushMessage) => void) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    const all = makeProjects(1);
+    await open(serve(all), '/saved-projects', push);
+    expect(await names()).toEqual(['Project 1']);
+    all.unshift(makeProject(2));
+    const message = {
+      id: idOf(9),
+      timestamp: '2026-11-22T10:00:00Z',
+      type: 'projects-changed' as const,
+      data: {},
+    };
+    act(() => {
+      for (const listener of listeners) listener(message);
+    });
+    await waitFor(async () => expect(await names()).toEqual(['Project 2', 'Project 1']));
+  });
+});

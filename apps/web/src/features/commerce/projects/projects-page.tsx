@@ -1,0 +1,75 @@
+import { PROJECTS_PAGE_SIZE } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { Navigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { useCustomer } from '#/shared/session.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { PageLinks } from '#/shared/ui/page-links.tsx';
+import { DeletedProjects } from './deleted-projects.tsx';
+import { PhotosNotice } from './photos-notice.tsx';
+import { CardSkeleton, ProjectCard } from './project-card.tsx';
+import classes from './projects-page.module.css';
+import { useProjects } from './queries.ts';
+
+type Props = {
+  /** The page that the address asks for; absent: the first. */
+  page?: number;
+};
+
+/** What the customer has begun in editors and not ordered yet [RTE-18, PRJ-01]. */
+export function ProjectsPage({ page = 1 }: Props) {
+  const { t } = useTranslation();
+  const { sub: accountId } = useCustomer();
+  const { items, pages, total, error, isTurning, deleted, retry } = useProjects(accountId, page);
+  if (error) {
+    return (
+      <Page title={t('projects.title')}>
+        <ErrorState error={error} message={t('projects.failed')} onRetry={retry} />
+      </Page>
+    );
+  }
+  // What was deleted may have emptied the page that is looked at.
+  if (items && page > pages)
+    return <Navigate to="." search={{ page: pages > 1 ? pages : undefined }} replace />;
+  return (
+    <Page title={t('projects.title')}>
+      {items && total === 0 && <NoProjects />}
+      {total !== 0 && <PhotosNotice projects={items ?? []} />}
+      {(!items || total > 0) && (
+        <ul className={classes.cards} aria-busy={!items || isTurning}>
+          {items?.map((project) => (
+            <ProjectCard key={project.id} project={project} />
+          ))}
+          {!items && PLACEHOLDERS.map((place) => <CardSkeleton key={place} />)}
+        </ul>
+      )}
+      <PageLinks
+        list="page"
+        label={t('pages.of', { list: t('projects.title') })}
+        page={page}
+        pagesCount={pages}
+      />
+      <DeletedProjects projects={deleted} />
+    </Page>
+  );
+}
+
+const PLACEHOLDERS = Array.from({ length: PROJECTS_PAGE_SIZE / 2 }, (_, place) => place);
+
+/** [PRJ-03] */
+function NoProjects() {
+  const { t } = useTranslation();
+  const hasShop = useShopUrl() !== null;
+  return (
+    <EmptyState
+      action={
+        hasShop && <Button renderRoot={(props) => <ShopLink {...props} />}>{t('projects.begin')}</Button>
+      }
+    >
+      {t('projects.empty')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,56 @@
+import { getProjects, PROJECTS_PAGE_SIZE } from '@keepsake/contracts';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#/shared/api/call.ts';
+import { usePush } from '#/shared/push.ts';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Projects: unknown;
+  }
+}
+
+/** A page of the customer's projects, the first is 1 [PRJ-06]. */
+const projectsQuery = (accountId: string, page: number) =>
+  queryOptions({
+    queryKey: ['Projects', 'list', accountId, page],
+    meta: { action: 'LOAD_PROJECTS' },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const query = { skip: (page - 1) * PROJECTS_PAGE_SIZE, limit: PROJECTS_PAGE_SIZE };
+      return call(getProjects, { params: { accountId }, query }, { signal });
+    },
+  });
+
+/** Deleted projects that are shown; those that were deleted before them can be taken back no longer than these. */
+const MAX_DELETED = 100;
+
+/** The deleted projects that can be taken back. */
+const deletedProjectsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['Projects', 'deleted', accountId],
+    meta: { action: 'LOAD_DELETED_PROJECTS' },
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      call(getProjects, { params: { accountId }, query: { limit: MAX_DELETED, deleted: true } }, { signal }),
+  });
+
+/** The state of the page: items, pages, pageSize, total and error [PRJ-05]. */
+export function useProjects(accountId: string, asked: number) {
+  const client = useQueryClient();
+  const { data, error, isPlaceholderData, refetch } = useQuery(projectsQuery(accountId, asked));
+  const deleted = useQuery(deletedProjectsQuery(accountId));
+  usePush('projects-changed', () => void client.invalidateQueries({ queryKey: ['Projects'] }));
+  const total = data?.total ?? 0;
+  return {
+    items: data?.items ?? null,
+    pages: Math.max(1, Math.ceil(total / PROJECTS_PAGE_SIZE)),
+    pageSize: PROJECTS_PAGE_SIZE,
+    total,
+    error: data ? null : error,
+    /** The items are those of the page before, while this one comes. */
+    isTurning: isPlaceholderData,
+    deleted: deleted.data?.items ?? [],
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,17 @@
+import { type Project, restoreProject } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+
+/** Takes a deleted project back. */
+export function useRestoreProject(): (project: Pick<Project, 'id'>) => void {
+  const { t } = useTranslation();
+  const { mutate } = useMutation({
+    mutationFn: (projectId: string) => call(restoreProject, { params: { projectId } }),
+    meta: { action: 'RESTORE_PROJECT', invalidates: ['Projects', 'Storage'] },
+    onSuccess: () => showToast({ message: t('projects.restored'), tone: 'success' }),
+    onError: () => showToast({ message: t('projects.restoreFailed'), tone: 'failure' }),
+  });
+  return ({ id }) => mutate(id);
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProjectsPage } from '#/features/commerce/projects/projects-page.tsx';
+import type { MenuEntry } from '#/shared/extension-points.ts';
+import { ProjectIcon } from '#/shared/ui/icons.tsx';
+import { pageOf } from '#/shared/ui/page-links.tsx';
+
+export const projectsEntry: MenuEntry = {
+  key: 'saved-projects',
+  label: 'shell.savedProjects',
+  icon: <ProjectIcon />,
+  to: '/saved-projects',
+};
+
+export const Route = createFileRoute('/_shell/saved-projects')({
+  validateSearch: (search): { page?: number } => ({ page: pageOf(search.page) }),
+  component: ProjectsRoute,
+});
+
+function ProjectsRoute() {
+  return <ProjectsPage page={Route.useSearch().page} />;
+}
