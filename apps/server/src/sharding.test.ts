@@ -40,6 +40,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^select .* from "deleted_order_files" limit/,
     /^select .* from "projects" where \("deleted_at" <=/,
     /^delete from "idempotent_answers" where "expires_at"/,
+    /^delete from "withdrawals" where "declared_at"/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
     /^select \*, due_at::text as cursor from storage_accounts where due_at/,
@@ -324,10 +325,14 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'getSuperorders', { query: { ...first, OrderState: 'notExpired' } });
   const byArticle = { articleNames: 'PAP_910' };
   await ask(customer, 'getOrdersByAccount', { params: { accountId: customer }, query: byArticle });
-  for (const name of ['getSuperorder', 'getOrderDeliveryDates', 'getReorderStatus']) {
+  for (const name of ['getSuperorder', 'getOrderDeliveryDates', 'getReorderStatus', 'getOrderWithdrawal']) {
     await ask(customer, name, { params: { orderCode: 'ORDER-1' } });
   }
   await ask(customer, 'placeReorder', { query: { OrderCode: 'ORDER-1' } });
+  const withdrawal = { channel: CHANNEL, name: 'Anna', order: 'ORDER-1', products: [] };
+  for (const name of ['declareWithdrawal', 'declareOwnWithdrawal']) {
+    await ask(customer, name, { body: { ...withdrawal, email: `${customer}@example.com` } });
+  }
   await putFiles(customer);
   await ask(customer, 'getOrder', { params: { productionOrder: 'ORDER-1' } });
   await makeProjects(customer, photoId);

@@ -37,7 +37,10 @@ const withdrawal = z.object({
     orderCode: z.nullable(code),
     /** As the customer wrote it. */
     declaredOrder: label,
+    /** The same; empty for the whole contract. */
     products: z.array(label),
+    /** Those of the order, where they were chosen from it. */
+    productCodes: z.array(code),
     name: label,
     email: label,
     declaredAt: instant,

@@ -1,10 +1,10 @@
+import { isMailAddress } from '@keepsake/contracts';
 import type { Transporter } from 'nodemailer';
 import * as z from 'zod';
 import type { Clock } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { newId } from './ids.ts';
 import { addJob, addJobs, type NewJob, PRIORITY, type Task } from './jobs/jobs.ts';
-import { isMailAddress } from './mail-address.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from './secret-keys.ts';
 import type { Secrets } from './secrets.ts';
 

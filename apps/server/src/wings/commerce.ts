@@ -8,6 +8,7 @@ import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
 import { createProjects } from '../modules/commerce/projects/index.ts';
 import { createReorders } from '../modules/commerce/reorders/index.ts';
 import { createSentFiles } from '../modules/commerce/sent-files/index.ts';
+import { createWithdrawals } from '../modules/commerce/withdrawals/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import { findPhotoIds } from '../modules/library/photos/index.ts';
 import { createServiceVerifier } from '../platform/auth.ts';
@@ -66,6 +67,7 @@ export async function createCommerceWing(
     outgoingEvents,
     orders,
     createReorders({ ...platform, ...outgoingEvents }),
+    createWithdrawals({ ...platform, notifyServices, publicUrl: config.publicUrl }),
     projects,
     sentFiles,
   );

@@ -544,6 +544,20 @@ export interface Uploads {
   user_id: string;
 }
 
+export interface Withdrawals {
+  channel: string;
+  declared_at: Timestamp;
+  declared_order: string;
+  email: string;
+  id: string;
+  name: string;
+  order_code: string | null;
+  passed_on_at: Timestamp | null;
+  product_codes: string[];
+  products: string[];
+  user_id: string;
+}
+
 export interface WorkerHeartbeats {
   beat_at: Timestamp;
   worker_id: string;
@@ -592,5 +606,6 @@ export interface DB {
   store_epoch: StoreEpoch;
   temp_selections: TempSelections;
   uploads: Uploads;
+  withdrawals: Withdrawals;
   worker_heartbeats: WorkerHeartbeats;
 }

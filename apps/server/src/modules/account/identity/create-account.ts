@@ -1,7 +1,6 @@
-import type { Locale } from '@keepsake/contracts';
+import { isMailAddress, type Locale } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { isMailAddress } from '../../../platform/mail-address.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { PageDeps } from './deps.ts';
 import { type Account, type IdentityType, insertAccount, type RegisteredAccount } from './store.ts';

@@ -1,5 +1,5 @@
+import { isMailAddress } from '@keepsake/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isMailAddress } from '../../../platform/mail-address.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { PageDeps } from './deps.ts';

@@ -23,6 +23,8 @@ export type Channel = {
   faqUrl: string;
   customerCareUrl: string;
   productsUrl: string;
+  /** Where people of the brand read what no customer's order matches; for nobody but them. */
+  customerCareEmail?: string;
 };
 
 /** Pages of this server, until a shop configures its own. */
@@ -44,6 +46,7 @@ export const defaultChannel: Channel = {
   vendor: 'pennyfern-gb',
   accent: { light: '#1f6b52', dark: '#62c9a2' },
   hosts: hostsOf('pennyfern'),
+  customerCareEmail: 'care@pennyfern.example',
   ...ownPages,
 };
 
@@ -60,6 +63,7 @@ export const channels: readonly Channel[] = [
     vendor: 'bildersonn-at',
     accent: { light: '#a83a2a', dark: '#f08a78' },
     hosts: hostsOf('bildersonn'),
+    customerCareEmail: 'care@bildersonn.example',
     ...ownPages,
   },
   {
@@ -72,6 +76,7 @@ export const channels: readonly Channel[] = [
     vendor: 'kiekhof-nl',
     accent: { light: '#b84300', dark: '#ff9d5c' },
     hosts: hostsOf('kiekhof'),
+    customerCareEmail: 'care@kiekhof.example',
     ...ownPages,
   },
   {
@@ -84,6 +89,7 @@ export const channels: readonly Channel[] = [
     vendor: 'cliclune-fr',
     accent: { light: '#4350b0', dark: '#a3afff' },
     hosts: hostsOf('cliclune'),
+    customerCareEmail: 'care@cliclune.example',
     ...ownPages,
   },
   {
@@ -96,6 +102,7 @@ export const channels: readonly Channel[] = [
     vendor: 'stundbo-se',
     accent: { light: '#0b668a', dark: '#64c0e6' },
     hosts: hostsOf('stundbo'),
+    customerCareEmail: 'care@stundbo.example',
     serviceHost: 'tjanster.stundbo.example',
     ...ownPages,
   },

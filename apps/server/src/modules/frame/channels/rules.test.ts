@@ -63,10 +63,11 @@ describe('finding the channel', () => {
   });
 });
 
-test('the public shape is the contract and leaves the hosts out', () => {
+test('the public shape is the contract and leaves out hosts and addresses of our own people', () => {
   for (const channel of channels) {
     expect(publicChannel.parse(toPublicChannel(channel))).toEqual(toPublicChannel(channel));
     expect(toPublicChannel(channel)).not.toHaveProperty('hosts');
     expect(toPublicChannel(channel)).not.toHaveProperty('serviceHost');
+    expect(toPublicChannel(channel)).not.toHaveProperty('customerCareEmail');
   }
 });

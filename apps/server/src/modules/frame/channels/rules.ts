@@ -32,6 +32,7 @@ export function serviceHostOf({ serviceHost, hosts }: Channel): string {
 export function toPublicChannel({
   hosts: _hosts,
   serviceHost: _serviceHost,
+  customerCareEmail: _customerCareEmail,
   ...open
 }: Channel): PublicChannel {
   const folder = `/channels/${open.id}`;

@@ -1,6 +1,6 @@
+import { isMailAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { isMailAddress } from '../../../platform/mail-address.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { type Day, dayIn } from './days.ts';
 import { readReminders } from './reminders.ts';

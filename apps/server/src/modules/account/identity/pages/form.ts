@@ -1,5 +1,5 @@
+import { isMailAddress } from '@keepsake/contracts';
 import * as z from 'zod';
-import { isMailAddress } from '../../../../platform/mail-address.ts';
 import { type Html, html } from '../../../../platform/markup.ts';
 import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
 import { findPasswordFault, PASSWORD_LIMITS } from '../password-rules.ts';

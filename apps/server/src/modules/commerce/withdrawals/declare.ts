@@ -1,0 +1,54 @@
+import type { Attempt } from '../../../platform/idempotency.ts';
+import { createOnce } from '../../../platform/idempotency.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import { networkOf } from '../../../platform/network.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { findChannel } from '../../frame/channels/index.ts';
+import { NOBODY } from '../outgoing-events/index.ts';
+import type { Deps } from './deps.ts';
+import { composeReceipt } from './mails.ts';
+import { PASS_ON } from './pass-on.ts';
+import { type Declaration, insertDeclaration } from './store.ts';
+
+const POLICY = { firstBlockSeconds: 600, longestBlockSeconds: 3_600, forgetAfterSeconds: 3_600 };
+const NETWORK_POLICY: ThrottlePolicy = { ...POLICY, name: 'withdrawal-network', freeAttempts: 20 };
+/** Receipts that one address gets. What customers send to their own is counted apart, so that nobody uses theirs up. */
+const RECIPIENT_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:withdrawal', freeAttempts: 5 };
+const OWN_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:own-withdrawal', freeAttempts: 20 };
+
+type Declared = {
+  declaration: Declaration;
+  attempt: Attempt | null;
+  ip: string;
+  /** Who is signed in. */
+  customer: { customerId: string; email: string } | null;
+};
+
+/**
+ * Takes a declaration: keeps it with the job that passes it on, and mails the receipt, in one transaction. It does the same
+ * work whether or not there is such an order: only the job looks. Throws `too-many-requests` for a network that declares too
+ * often, and `invalid-request`.
+ */
+export async function declareWithdrawal(deps: Deps, { declaration, attempt, ip, customer }: Declared) {
+  const { clock, throttle } = deps;
+  const channel = findChannel(declaration.channel);
+  if (!channel) {
+    const errors = [{ path: 'body.channel', message: 'is none of our channels' }];
+    throw new Problem('invalid-request', { errors });
+  }
+  if (await throttle.attempt(NETWORK_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
+  const isOwn = customer?.email.toLowerCase() === declaration.email.toLowerCase();
+  const policy = isOwn ? OWN_POLICY : RECIPIENT_POLICY;
+  const isMailed = (await throttle.attempt(policy, declaration.email)) === null;
+  const userId = customer?.customerId ?? NOBODY;
+  return createOnce(deps, { customer: { customerId: userId }, attempt }, async (trx) => {
+    const [id, declaredAt] = [newId(), clock()];
+    await insertDeclaration(trx, { ...declaration, channel: channel.id, userId, id, declaredAt });
+    if (isMailed) await queueMail(trx, composeReceipt(deps, { channel, declaration, declaredAt }));
+    await addJob(trx, PASS_ON, { userId, id }, { priority: PRIORITY.interactive, maxAttempts: 20 });
+    return { withdrawalId: id, declaredAt: declaredAt.toISOString() };
+  });
+}

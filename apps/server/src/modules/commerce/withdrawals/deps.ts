@@ -1,0 +1,8 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { OutgoingEvents } from '../outgoing-events/index.ts';
+
+export type Deps = Pick<Platform, 'db' | 'clock' | 'throttle'> &
+  Pick<OutgoingEvents, 'notifyServices'> & {
+    /** Our own address, for links in mails. */
+    publicUrl: string;
+  };

@@ -1,0 +1,41 @@
+import {
+  declareOwnWithdrawal,
+  declareWithdrawal as declareWithdrawalEndpoint,
+  getOrderWithdrawal,
+} from '@keepsake/contracts';
+import type { Principal } from '../../../platform/auth.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Module } from '../../../platform/module.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { declareWithdrawal } from './declare.ts';
+import type { Deps } from './deps.ts';
+import { FORGET_CRON, forgetTask, passOnTask } from './pass-on.ts';
+import { presentWithdrawal } from './present-withdrawal.ts';
+
+/** Consumers have the right of withdrawal; businesses have none. */
+const isBusiness = ({ b2bAuthenticationMethod }: Principal) => b2bAuthenticationMethod !== null;
+
+/** Withdrawals from contracts: declared by anybody, kept, receipted and told to the shop. */
+export function createWithdrawals(deps: Deps): Module {
+  return {
+    routes: [
+      route(declareWithdrawalEndpoint, ({ body, attempt, request }) => {
+        const declaration = { ...body, productCodes: [] };
+        return declareWithdrawal(deps, { declaration, attempt, ip: request.ip, customer: null });
+      }),
+      route(declareOwnWithdrawal, async ({ customer, body: declaration, attempt, request }) => {
+        if (isBusiness(customer)) throw new Problem('forbidden');
+        return declareWithdrawal(deps, { declaration, attempt, ip: request.ip, customer });
+      }),
+      route(getOrderWithdrawal, ({ customer, params: { orderCode } }) =>
+        presentWithdrawal(
+          deps,
+          { userId: customer.customerId, orderCode },
+          { isBusiness: isBusiness(customer) },
+        ),
+      ),
+    ],
+    tasks: [passOnTask(deps), forgetTask(deps)],
+    crons: [FORGET_CRON],
+  };
+}

@@ -1,0 +1,66 @@
+import type { Mail } from '../../../platform/mail.ts';
+import { createTexts, dateInSentence } from '../../../platform/texts.ts';
+import { addressOfPage, type Channel } from '../../frame/channels/index.ts';
+import { composeMail } from '../../frame/mails/index.ts';
+import type { Deps } from './deps.ts';
+import type { Declaration } from './store.ts';
+import type enGB from './texts/en-GB.json';
+
+const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
+
+type Told = { channel: Channel; declaration: Declaration; declaredAt: Date };
+
+/**
+ * The receipt, with content and time of the declaration, to whoever is named there. It calls nobody by a name, and makes no
+ * links of what was written: anybody can have it sent to anybody.
+ */
+export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told): Mail {
+  const { channel, declaration } = told;
+  const t = translatorFor(channel.locale);
+  return composeMail({
+    to: { email: declaration.email, name: null, locale: channel.locale },
+    brand: channel,
+    subject: t('receipt.subject'),
+    text: [t('receipt.text', { brand: channel.name }), ...factsOf(told), t('receipt.next')],
+    button: t('receipt.button'),
+    link: careAddress(publicUrl, channel),
+    note: t('receipt.note'),
+  });
+}
+
+/** To customer care, of a declaration that matches no order; null for a brand without an address of it. */
+export function composeCareMail(told: Told): Mail | null {
+  const { channel, declaration } = told;
+  if (!channel.customerCareEmail) return null;
+  const t = translatorFor(channel.locale);
+  return composeMail({
+    to: { email: channel.customerCareEmail, name: null, locale: channel.locale },
+    brand: channel,
+    subject: t('care.subject'),
+    text: [t('care.text'), ...factsOf(told)],
+    button: t('care.button'),
+    link: `mailto:${encodeURIComponent(declaration.email)}`,
+  });
+}
+
+function factsOf({ channel, declaration, declaredAt }: Told): string[] {
+  const { locale, timeZone } = channel;
+  const t = translatorFor(locale);
+  const { name, order, products, email } = declaration;
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'long', timeZone }).format(declaredAt);
+  const what = products.length > 0 ? products.join(', ') : t('fact.all');
+  return [
+    t('fact.time', { date: dateInSentence(declaredAt, locale, timeZone), time }),
+    t('fact.order', { order: withoutLinks(order) }),
+    t('fact.products', { products: withoutLinks(what) }),
+    t('fact.name', { name: withoutLinks(name) }),
+    t('fact.email', { email }),
+  ];
+}
+
+/** Mail programs make links of what looks like an address; a word joiner, which nobody sees, keeps them from it. */
+const withoutLinks = (text: string) => text.replace(/([.:/@])(?=\S)/g, '$1\u2060');
+
+function careAddress(publicUrl: string, { customerCareUrl, id }: Channel): string {
+  return customerCareUrl.startsWith('/') ? addressOfPage(publicUrl, customerCareUrl, id) : customerCareUrl;
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { type OrderRef, pushOfOrders, readOrder } from '../orders/index.ts';
+import { NOBODY } from '../outgoing-events/index.ts';
+import type { Deps } from './deps.ts';
+import { composeCareMail } from './mails.ts';
+import { codesIn } from './rules.ts';
+import {
+  findOwners,
+  forgetDeclarations,
+  hasAddress,
+  lockWaiting,
+  recordPassedOn,
+  type WaitingRow,
+} from './store.ts';
+
+/** Name of the job that passes a declaration on; payload {userId, id}. */
+export const PASS_ON = 'pass-on-withdrawal';
+const FORGET = 'forget-withdrawals';
+export const FORGET_CRON: Cron = { task: FORGET, at: '47 3 * * *' };
+/** Claims from a contract last three years from the end of the year in most of our countries. */
+const KEPT_DAYS = 4 * 365;
+
+const payloadSchema = z.object({ userId: z.string(), id: z.string() });
+
+/**
+ * Finds the order of a declaration and tells the shop, once: it is noted in the transaction that holds the event. What
+ * matches no order is passed on all the same, and mailed to customer care.
+ */
+export function passOnTask(deps: Deps): Task {
+  return {
+    name: PASS_ON,
+    async handle(payload) {
+      const ref = payloadSchema.parse(payload);
+      await deps.db.transaction().execute(async (trx) => {
+        const row = await lockWaiting(trx, ref);
+        if (row) await passOn(deps, trx, row);
+      });
+    },
+  };
+}
+
+async function passOn(deps: Deps, trx: Queryable, row: WaitingRow): Promise<void> {
+  const found = await findOrder(trx, row);
+  const now = deps.clock();
+  await recordPassedOn(trx, row, { found, now });
+  const { id, channel, declared_order, products, product_codes, name, email, declared_at } = row;
+  await deps.notifyServices(trx, found?.userId ?? null, {
+    type: 'order.withdrawal',
+    data: {
+      channel: found?.channel ?? channel,
+      withdrawalId: id,
+      customerId: found?.userId ?? null,
+      orderCode: found?.orderCode ?? null,
+      declaredOrder: declared_order,
+      products,
+      productCodes: product_codes,
+      name,
+      email,
+      declaredAt: declared_at.toISOString(),
+    },
+  });
+  if (found) {
+    await sql`select ${pushOfOrders(found.userId, [found.orderCode], now)}`.execute(trx);
+    return;
+  }
+  const brand = findChannel(channel) ?? defaultChannel;
+  const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
+  const mail = composeCareMail({ channel: brand, declaration, declaredAt: declared_at });
+  if (mail) await queueMail(trx, mail);
+}
+
+/** The order that is meant: one of the customer who was signed in, else one whose customer has the address of the receipt. */
+async function findOrder(
+  trx: Queryable,
+  { user_id: declaredBy, declared_order, email }: WaitingRow,
+): Promise<(OrderRef & { channel: string }) | null> {
+  for (const ref of await findOwners(trx, codesIn(declared_order))) {
+    const isTheirs =
+      declaredBy === NOBODY ? await hasAddress(trx, ref.userId, email) : ref.userId === declaredBy;
+    const order = isTheirs ? await readOrder(trx, ref) : undefined;
+    if (order) return { ...ref, channel: order.channel };
+  }
+  return null;
+}
+
+/** Forgets declarations once no claim can come of them. */
+export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
+  return {
+    name: FORGET,
+    async handle() {
+      await forgetDeclarations(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
+    },
+  };
+}

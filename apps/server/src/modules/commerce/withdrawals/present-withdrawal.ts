@@ -1,0 +1,34 @@
+import type { getOrderWithdrawal, ResponseOf } from '@keepsake/contracts';
+import { Problem } from '../../../platform/problem.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { type OrderRef, readOrder } from '../orders/index.ts';
+import type { Deps } from './deps.ts';
+import { rightOf } from './rules.ts';
+import { readDeclarations, readRights } from './store.ts';
+
+/** What can be withdrawn from of an order, and what was. Throws `not-found`. */
+export async function presentWithdrawal(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ref: OrderRef,
+  { isBusiness }: { isBusiness: boolean },
+): Promise<ResponseOf<typeof getOrderWithdrawal>> {
+  const order = await readOrder(db, ref);
+  if (!order) throw new Problem('not-found');
+  const [lines, declarations] = await Promise.all([readRights(db, ref), readDeclarations(db, ref)]);
+  const { timeZone } = findChannel(order.channel) ?? defaultChannel;
+  const facts = { deliveredAt: order.delivered_at, timeZone, isBusiness, now: clock() };
+  const isWhole = declarations.some(({ products }) => products.length === 0);
+  const declared = new Set(declarations.flatMap(({ product_codes }) => product_codes));
+  return {
+    products: lines.map(({ title, ...line }) => ({
+      code: line.code,
+      title,
+      right: rightOf({ ...line, isDeclared: isWhole || declared.has(line.code) }, facts),
+    })),
+    declarations: declarations.map(({ id, declared_at, products }) => ({
+      withdrawalId: id,
+      declaredAt: declared_at.toISOString(),
+      products,
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+import {
+  displayStatusOf,
+  type getOrderWithdrawal,
+  type ResponseOf,
+  type WithdrawalRight,
+} from '@keepsake/contracts';
+
+export type Right = ResponseOf<typeof getOrderWithdrawal>['products'][number]['right'];
+
+/** Who is not told of the right may withdraw for so much longer (Directive 2011/83, article 10). */
+const UNKNOWN_DELIVERY_DAYS = 365;
+
+export type Facts = {
+  /** When the last of the order arrived; null while something has not, or when nobody said so. */
+  deliveredAt: Date | null;
+  timeZone: string;
+  isBusiness: boolean;
+  now: Date;
+};
+export type Line = {
+  code: string;
+  withdrawal: WithdrawalRight | null;
+  isPersonalised: boolean | null;
+  status: string;
+  statusSince: Date;
+  isDeclared: boolean;
+};
+
+/** Whether a product of an order can be withdrawn from, until when, and why not. */
+export function rightOf(line: Line, { deliveredAt, timeZone, isBusiness, now }: Facts): Right {
+  const shown = displayStatusOf(line.status);
+  if (line.isDeclared) return { state: 'declared' };
+  if (shown === 'Cancelled') return { state: 'cancelled' };
+  if (isBusiness) return { state: 'none', reason: 'business' };
+  const right = line.withdrawal ?? (line.isPersonalised ? { none: 'personalised' as const } : null);
+  if (!right) return { state: 'unknown' };
+  if ('none' in right) return { state: 'none', reason: right.none };
+  const { days } = right;
+  if (!deliveredAt && shown !== 'Sent') return { state: 'open', days, lastDay: null };
+  const last = deliveredAt
+    ? lastDayOf(deliveredAt, days, timeZone)
+    : lastDayOf(line.statusSince, days + UNKNOWN_DELIVERY_DAYS, timeZone);
+  const isOver = Temporal.PlainDate.compare(dayOf(now, timeZone), last) > 0;
+  const lastDay = last.toString();
+  return isOver ? { state: 'ended', lastDay } : { state: 'open', days, lastDay: deliveredAt && lastDay };
+}
+
+const dayOf = (moment: Date, timeZone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+
+/**
+ * The last day of a period of days that begins with what happened at a moment: the day itself does not count, and a period
+ * never ends on a Saturday or Sunday (Regulation 1182/71, article 3). Holidays, which could only make it longer, are the shop's.
+ */
+export function lastDayOf(moment: Date, days: number, timeZone: string): Temporal.PlainDate {
+  const last = dayOf(moment, timeZone).add({ days });
+  return last.add({ days: last.dayOfWeek === 6 ? 2 : last.dayOfWeek === 7 ? 1 : 0 });
+}
+
+/** Codes of orders that a customer may have meant: as written, or in capitals, perhaps with words around them. */
+export function codesIn(declaredOrder: string): string[] {
+  const words = declaredOrder.match(/[A-Za-z0-9_-]{1,64}/g) ?? [];
+  return [...new Set(words.flatMap((word) => [word, word.toUpperCase()]))];
+}

@@ -1,0 +1,112 @@
+import type { WithdrawalRight } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { folded } from '../../../platform/mail-address.ts';
+import type { OrderRef } from '../orders/index.ts';
+
+export type Declaration = {
+  channel: string;
+  order: string;
+  products: string[];
+  productCodes: string[];
+  name: string;
+  email: string;
+};
+export type DeclarationRef = { userId: string; id: string };
+type NewDeclaration = Declaration & DeclarationRef & { declaredAt: Date };
+
+export async function insertDeclaration(trx: Queryable, declared: NewDeclaration): Promise<void> {
+  const { userId, id, order, productCodes, declaredAt, ...facts } = declared;
+  const written = { ...facts, declared_order: order, product_codes: productCodes };
+  await trx
+    .insertInto('withdrawals')
+    .values({ user_id: userId, id, ...written, declared_at: declaredAt })
+    .execute();
+}
+
+export type WaitingRow = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>;
+
+/** A declaration that was not passed on yet, locked until it is. */
+export function lockWaiting(trx: Queryable, { userId, id }: DeclarationRef) {
+  return trx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('passed_on_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Notes that a declaration was passed on, and whose order it is about: there it stands from now on. */
+export async function recordPassedOn(
+  trx: Queryable,
+  row: WaitingRow,
+  { found, now }: { found: OrderRef | null; now: Date },
+): Promise<void> {
+  await trx.deleteFrom('withdrawals').where('user_id', '=', row.user_id).where('id', '=', row.id).execute();
+  const user_id = found?.userId ?? row.user_id;
+  const order_code = found?.orderCode ?? null;
+  await trx
+    .insertInto('withdrawals')
+    .values({ ...row, user_id, order_code, passed_on_at: now })
+    .execute();
+}
+
+/** The orders with these codes, whoever's they are. */
+export async function findOwners(trx: Queryable, codes: readonly string[]): Promise<OrderRef[]> {
+  if (codes.length === 0) return [];
+  const rows = await trx
+    .selectFrom('order_requests')
+    .select(['order_code', 'customer_id'])
+    .where('order_code', 'in', [...codes])
+    .execute();
+  return rows.flatMap(({ order_code: orderCode, customer_id: userId }) =>
+    userId === null ? [] : [{ userId, orderCode }],
+  );
+}
+
+/** Whether this is the address of a customer. */
+export async function hasAddress(trx: Queryable, userId: string, email: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('customers')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where(folded(sql.ref('email')), '=', folded(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The declarations of an order, the newest first. */
+export function readDeclarations(db: Queryable, { userId, orderCode }: OrderRef) {
+  return db
+    .selectFrom('withdrawals')
+    .select(['id', 'declared_at', 'products', 'product_codes'])
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .orderBy('declared_at', 'desc')
+    .execute();
+}
+
+/** The products of an order, with what the shop said of withdrawing from them. */
+export async function readRights(db: Queryable, { userId, orderCode }: OrderRef) {
+  const rows = await db
+    .selectFrom('order_products')
+    .select(['code', 'title', 'article', 'withdrawal', 'is_personalised', 'current_status', 'current_since'])
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    code: row.code,
+    title: row.title ?? row.article ?? row.code,
+    withdrawal: row.withdrawal as WithdrawalRight | null,
+    isPersonalised: row.is_personalised,
+    status: row.current_status,
+    statusSince: row.current_since,
+  }));
+}
+
+export async function forgetDeclarations(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('withdrawals').where('declared_at', '<', before).execute();
+}

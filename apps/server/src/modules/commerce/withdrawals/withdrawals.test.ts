@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type getOrderWithdrawal,
+  IDEMPOTENCY_HEADER,
+  type NewOrder,
+  type OutgoingEvent,
+  type ProblemBody,
+  type ResponseOf,
+} from '@keepsake/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addCustomer } from '../../../testing/customers.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { createOrders } from '../orders/index.ts';
+import { createOutgoingEvents, NOBODY, type OutgoingEvents } from '../outgoing-events/index.ts';
+import { createWithdrawals } from './index.ts';
+
+type Body = ResponseOf<typeof getOrderWithdrawal> & Required<ProblemBody> & { withdrawalId: string };
+type Withdrawal = Extract<OutgoingEvent, { type: 'order.withdrawal' }>;
+
+const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
+const secrets = [`whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`];
+let notifyServices: OutgoingEvents['notifyServices'];
+
+/** Orders, withdrawals, and a shop that listens to them; mails stay in their jobs. */
+const start = () =>
+  startWorld({
+    serviceTokens: { shop: SHOP_TOKEN },
+    modules(parts) {
+      const receivers = { shop: { secrets, types: null, channels: null, take: async () => 204 } };
+      const outgoing = createOutgoingEvents({ ...parts, receivers });
+      notifyServices = outgoing.notifyServices;
+      const orders = createOrders({
+        ...parts,
+        prepared: parts.connection.prepared,
+        isKnownChannel: () => true,
+        isLibraryHidden: async () => false,
+        extendStorage: async () => undefined,
+      });
+      const withdrawals = createWithdrawals({
+        ...parts,
+        publicUrl: 'https://photos.example',
+        notifyServices: (...event) => notifyServices(...event),
+      });
+      return [outgoing, orders, withdrawals];
+    },
+  });
+let world: Awaited<ReturnType<typeof start>>;
+const now = new Date('2026-06-15T10:00:00Z');
+beforeAll(async () => {
+  world = await start();
+});
+beforeEach(async () => {
+  await world.db.deleteFrom('outgoing_events').execute();
+  await world.db.deleteFrom('withdrawals').execute();
+  await world.db.deleteFrom('identity_attempts').execute();
+  await world.connection.pool.query('delete from graphile_worker._private_jobs');
+  world.clock.now = now;
+});
+afterAll(() => world.stop());
+
+const status = 'paymentSuccess' as const;
+const frame = {
+  code: 'FRAME',
+  title: 'Oak frame',
+  quantity: 1,
+  price: 899,
+  status,
+  withdrawal: { days: 14 },
+};
+const prints = { ...frame, code: 'PAP_910', title: 'Prints', withdrawal: { none: 'personalised' as const } };
+
+async function send(path: string, body: object) {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${SHOP_TOKEN}`,
+    [IDEMPOTENCY_HEADER]: randomUUID(),
+  };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await fetch(`${world.address}/api/orders/${path}`, init);
+  expect(answer.status, await answer.text()).toBe(200);
+}
+/** An order of a customer, as the shop brings it; returns its code. */
+async function addOrder(customerId: string, changes: Partial<NewOrder> = {}): Promise<string> {
+  const orderCode = `K-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const facts = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 1_798, status };
+  await send('orders', { ...facts, products: [frame, prints], ...changes });
+  return orderCode;
+}
+const report = (orderCode: string, type: string, happenedAt: string, data: object) =>
+  send('order-events', { events: [{ id: randomUUID(), orderCode, type, happenedAt, data }] });
+
+const declared = (order: string, email: string, changes: object = {}) => ({
+  channel: 'pennyfern',
+  name: 'Mia Holm',
+  order,
+  products: [] as string[],
+  email,
+  ...changes,
+});
+let network = 0;
+/** Declares without being signed in, from a network of its own. */
+async function declare(body: object, { key = randomUUID() as string } = {}) {
+  const answer = await world.http.inject({
+    method: 'POST',
+    url: '/api/orders/withdrawals',
+    remoteAddress: `10.0.${Math.floor(++network / 250)}.${network % 250}`,
+    headers: { [IDEMPOTENCY_HEADER]: key },
+    payload: body,
+  });
+  return { status: answer.statusCode, body: answer.json() as Body };
+}
+const declareOwn = (userId: string, body: object) =>
+  world.call<Body>(userId, 'POST', '/orders/withdrawals/me', body);
+const withdrawalOf = async (userId: string, orderCode: string) =>
+  (await world.call<Body>(userId, 'GET', `/orders/v1/superorders/${orderCode}/withdrawal`)).body;
+
+/** Does the work of the jobs that pass declarations on. */
+async function passOn(): Promise<void> {
+  const rows = await world.db.selectFrom('withdrawals').select(['user_id', 'id']).execute();
+  for (const { user_id: userId, id } of rows) await world.run('pass-on-withdrawal', { userId, id });
+}
+async function toldShop(): Promise<Withdrawal['data'][]> {
+  const rows = await world.db.selectFrom('outgoing_events').select('body').orderBy('id').execute();
+  return rows.map(({ body }) => (JSON.parse(body) as Withdrawal).data);
+}
+type Mail = { to: string; subject: string; text: string; html: string };
+async function mails(): Promise<Mail[]> {
+  const { rows } = await world.connection.pool.query<{ payload: Mail }>(
+    `select payload from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task
+     on task.id = job.task_id where identifier = 'send-mail' order by job.id`,
+  );
+  return rows.map(({ payload }) => payload);
+}
+const addressOf = (userId: string) => `${userId}@example.com`;
+
+describe('a withdrawal', () => {
+  it('of nobody who is signed in is kept, receipted at once, and told to the shop with the order that it names', async () => {
+    const mia = await addCustomer(world.db, { registeredAt: now });
+    const orderCode = await addOrder(mia);
+    const pushed = await world.listen(mia);
+    const body = declared(`order ${orderCode.toLowerCase()}`, addressOf(mia).toUpperCase());
+    const { status: answered, body: receipt } = await declare(body);
+    expect([answered, receipt]).toEqual([
+      200,
+      { withdrawalId: expect.any(String), declaredAt: now.toISOString() },
+    ]);
+    const [mail] = (await mails()) as [Mail];
+    expect(mail.to).toBe(addressOf(mia).toUpperCase());
+    expect(mail.subject).toBe('We have received your withdrawal · Pennyfern');
+    expect(mail.text).toContain('Received: 15 June 2026, 11:00:00 BST');
+    expect(mail.text).toContain(`Order: order ${orderCode.toLowerCase()}`);
+    expect(mail.text).toContain('Products: the whole order');
+    expect(mail.text).toContain('https://photos.example/help/contact');
+
+    await passOn();
+    const told = { withdrawalId: receipt.withdrawalId, customerId: mia, orderCode, channel: 'pennyfern' };
+    const written = { declaredOrder: `order ${orderCode.toLowerCase()}`, name: 'Mia Holm', products: [] };
+    expect(await toldShop()).toMatchObject([{ ...told, ...written, declaredAt: now.toISOString() }]);
+    await vi.waitFor(() => expect(pushed).toMatchObject([{ data: { orderCodes: [orderCode] } }]));
+    const page = await withdrawalOf(mia, orderCode);
+    expect(page.declarations).toMatchObject([{ withdrawalId: receipt.withdrawalId, products: [] }]);
+    expect(page.products.map(({ right }) => right.state)).toEqual(['declared', 'declared']);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('of a signed-in customer names the products that were chosen; the others stay as they are', async () => {
+    const mia = await addCustomer(world.db);
+    const orderCode = await addOrder(mia);
+    const chosen = { products: ['Oak frame'], productCodes: ['FRAME'] };
+    const answer = await declareOwn(mia, declared(orderCode, 'elsewhere@example.com', chosen));
+    expect(answer.status).toBe(200);
+    await passOn();
+    expect(await toldShop()).toMatchObject([{ customerId: mia, orderCode, ...chosen }]);
+    const page = await withdrawalOf(mia, orderCode);
+    expect(page.products.map(({ right }) => right)).toEqual([
+      { state: 'declared' },
+      { state: 'none', reason: 'personalised' },
+    ]);
+    expect(await mails()).toMatchObject([{ to: 'elsewhere@example.com' }]);
+  });
+
+  it('that matches no order reaches the shop and customer care, and stands with nobody', async () => {
+    const mia = await addCustomer(world.db);
+    const orderCode = await addOrder(mia);
+    await declare(declared(orderCode, 'stranger@example.com'));
+    await passOn();
+    const unknown = { orderCode: null, customerId: null, declaredOrder: orderCode };
+    expect(await toldShop()).toMatchObject([{ ...unknown, email: 'stranger@example.com' }]);
+    const [, care] = (await mails()) as [Mail, Mail];
+    expect(care.to).toBe('care@pennyfern.example');
+    expect(care.text).toContain('mailto:stranger%40example.com');
+    expect((await withdrawalOf(mia, orderCode)).declarations).toEqual([]);
+    expect(await world.db.selectFrom('withdrawals').select('user_id').execute()).toEqual([
+      { user_id: NOBODY },
+    ]);
+  });
+
+  it('of a signed-in customer never touches another customer’s order', async () => {
+    const [mia, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
+    const orderCode = await addOrder(mia);
+    const known = await declareOwn(noah, declared(orderCode, addressOf(mia)));
+    const unknown = await declareOwn(noah, declared('K-UNKNOWN', addressOf(noah)));
+    expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
+    await passOn();
+    expect(await toldShop()).toMatchObject([{ orderCode: null }, { orderCode: null }]);
+    expect((await withdrawalOf(mia, orderCode)).declarations).toEqual([]);
+    const path = `/orders/v1/superorders/${orderCode}/withdrawal`;
+    expect((await world.call<Body>(noah, 'GET', path)).status).toBe(404);
+  });
+
+  it('is a right of consumers: businesses are told so', async () => {
+    const studio = await addCustomer(world.db);
+    const orderCode = await addOrder(studio);
+    const token = await world.tokenFor(studio, { b2b_authentication_method: 'password' });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify(declared(orderCode, addressOf(studio)));
+    const url = `${world.address}/api/orders`;
+    expect((await fetch(`${url}/withdrawals/me`, { method: 'POST', headers, body })).status).toBe(403);
+    const answer = await fetch(`${url}/v1/superorders/${orderCode}/withdrawal`, { headers });
+    const { products } = (await answer.json()) as Body;
+    expect(products[0]?.right).toEqual({ state: 'none', reason: 'business' });
+  });
+
+  it('is answered alike whether there is such an order or not, after the same statements', async () => {
+    const mia = await addCustomer(world.db);
+    const orderCode = await addOrder(mia);
+    const lasting = async (body: object) => {
+      const { status: answered, body: answer } = await declare(body);
+      return [answered, { ...answer, withdrawalId: 'an-id' }];
+    };
+    const known = await lasting(declared(orderCode, addressOf(mia)));
+    expect(await lasting(declared('K-00000000', addressOf(mia)))).toEqual(known);
+    expect(await lasting(declared(orderCode, 'b@example.com'))).toEqual(known);
+    // Nothing looks at orders before the answer: their tables are not read.
+    await world.connection.pool.query('alter table order_requests rename to order_requests_away');
+    try {
+      expect(await lasting(declared(orderCode, 'c@example.com'))).toEqual(known);
+    } finally {
+      await world.connection.pool.query('alter table order_requests_away rename to order_requests');
+    }
+  });
+
+  it('is one, however often a press arrives and its job runs', async () => {
+    const mia = await addCustomer(world.db);
+    const orderCode = await addOrder(mia);
+    const key = randomUUID();
+    const body = declared(orderCode, addressOf(mia));
+    const presses = await Promise.all(Array.from({ length: 4 }, () => declare(body, { key })));
+    expect(new Set(presses.map((press) => press.body.withdrawalId)).size).toBe(1);
+    await passOn();
+    await passOn();
+    expect([await mails(), await toldShop()]).toEqual([[expect.anything()], [expect.anything()]]);
+  });
+
+  it('is not lost by a kill: the job that passes it on tells the shop and notes it, or does neither', async () => {
+    const mia = await addCustomer(world.db);
+    const orderCode = await addOrder(mia);
+    await declare(declared(orderCode, addressOf(mia)));
+    const working = notifyServices;
+    notifyServices = async () => Promise.reject(new Error('killed'));
+    await expect(passOn()).rejects.toThrow('killed');
+    notifyServices = working;
+    expect(await toldShop()).toEqual([]);
+    expect((await withdrawalOf(mia, orderCode)).declarations).toEqual([]);
+    await passOn();
+    expect(await toldShop()).toMatchObject([{ orderCode }]);
+  });
+});
+
+describe('declaring', () => {
+  it('sends nobody markup or links, whatever is written', async () => {
+    const name = '<img src=x onerror=alert(1)> www.evil.example';
+    const products = ['<b>https://evil.example/x</b>'];
+    expect((await declare(declared('K-1', 'victim@example.com', { name, products }))).status).toBe(200);
+    const [mail] = (await mails()) as [Mail];
+    expect(mail.html).not.toMatch(/<img|<b>/);
+    expect(mail.html).toContain('&lt;img src=x');
+    for (const text of [mail.html, mail.text]) expect(text).not.toMatch(/evil\.example|https?:\/\/evil/);
+    expect(mail.text).toMatch(/^Hello,/);
+  });
+
+  it('refuses what is no name, no order and no address', async () => {
+    for (const changes of [
+      { name: ' ' },
+      { name: 'a\nb' },
+      { name: '\u202eaim' },
+      { order: '' },
+      { email: 'a@b.com,c@d.com' },
+      { products: Array(21).fill('x') },
+      { channel: 'nobody' },
+    ]) {
+      const { status: answered } = await declare(declared('K-1', 'a@example.com', changes));
+      expect(answered, JSON.stringify(changes)).toBe(400);
+    }
+    expect(await world.db.selectFrom('withdrawals').select('id').execute()).toEqual([]);
+  });
+
+  it('mails an address five receipts an hour, and keeps what was declared all the same', async () => {
+    for (let nth = 0; nth < 7; nth++) await declare(declared(`K-${nth}`, 'victim@example.com'));
+    expect(await mails()).toHaveLength(5);
+    expect(await world.db.selectFrom('withdrawals').select('id').execute()).toHaveLength(7);
+  });
+
+  it('does not use up the receipts that a customer has sent to their own address', async () => {
+    const mia = await addCustomer(world.db);
+    const email = addressOf(mia);
+    for (let nth = 0; nth < 7; nth++) await declare(declared(`K-${nth}`, email));
+    await declareOwn(mia, declared('K-8', email));
+    expect(await mails()).toHaveLength(6);
+  });
+
+  it('is refused to a network that declares too often', async () => {
+    const payload = declared('K-1', 'a@example.com');
+    const remoteAddress = '192.0.2.7';
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 22; nth++) {
+      const url = '/api/orders/withdrawals';
+      const answer = await world.http.inject({ method: 'POST', url, remoteAddress, payload });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses.indexOf(429)).toBe(20);
+    expect((await declare(payload)).status).toBe(200);
+  });
+});
+
+describe('what can be withdrawn from', () => {
+  it('is open until 14 days after the last parcel arrived, where the channel is', async () => {
+    const mia = await addCustomer(world.db);
+    const orderCode = await addOrder(mia);
+    const rights = async () => (await withdrawalOf(mia, orderCode)).products.map(({ right }) => right);
+    const none = { state: 'none', reason: 'personalised' };
+    expect(await rights()).toEqual([{ state: 'open', days: 14, lastDay: null }, none]);
+    await report(orderCode, 'status', '2026-06-10T10:00:00Z', { status: 'shipped' });
+    const parcel = (parcelId: string, at: string) =>
+      report(orderCode, 'parcel', at, { parcelId, state: 'delivered' });
+    await parcel('1', '2026-06-11T10:00:00Z');
+    expect(await rights()).toEqual([{ state: 'open', days: 14, lastDay: '2026-06-25' }, none]);
+    await parcel('2', '2026-06-14T23:30:00Z');
+    // 23:30 UTC is half past midnight of the 15th in London.
+    expect(await rights()).toEqual([{ state: 'open', days: 14, lastDay: '2026-06-29' }, none]);
+    world.clock.now = new Date('2026-06-29T22:59:59Z');
+    expect(await rights()).toEqual([{ state: 'open', days: 14, lastDay: '2026-06-29' }, none]);
+    world.clock.now = new Date('2026-06-29T23:00:00Z');
+    expect(await rights()).toEqual([{ state: 'ended', lastDay: '2026-06-29' }, none]);
+  });
+
+  it('is kept for four years, then forgotten', async () => {
+    await declare(declared('K-1', 'a@example.com'));
+    world.clock.now = new Date('2030-06-13T10:00:00Z');
+    await world.run('forget-withdrawals');
+    expect(await world.db.selectFrom('withdrawals').select('id').execute()).toHaveLength(1);
+    world.clock.now = new Date('2030-06-15T10:00:00Z');
+    await world.run('forget-withdrawals');
+    expect(await world.db.selectFrom('withdrawals').select('id').execute()).toEqual([]);
+  });
+});
