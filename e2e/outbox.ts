@@ -23,3 +23,25 @@ export async function linkFromOutbox(
     .toBeTruthy();
   return link ?? '';
 }
+
+/** Waits for mails to that address in the outbox and gives their texts. */
+export async function readMails(
+  request: APIRequestContext,
+  recipient: string,
+  subject: RegExp,
+): Promise<string[]> {
+  let texts: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        const { mails } = (await (await request.get('/outbox.json')).json()) as { mails: OutboxMail[] };
+        texts = mails
+          .filter((mail) => mail.recipient === recipient && subject.test(mail.subject))
+          .map(({ text }) => text);
+        return texts.length;
+      },
+      { intervals: [20, 50, 100] },
+    )
+    .toBeGreaterThan(0);
+  return texts;
+}

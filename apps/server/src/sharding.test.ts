@@ -349,7 +349,8 @@ async function driveDemoShop(customerId: string): Promise<void> {
   const about = { customerId, channel: CHANNEL, orderCode, requestedAt: at };
   const address = { name: 'Anna', streetName: 'Kade', city: 'Delft', country: 'NL' };
   const again = { currency: 'GBP', total: 5_000, products: [{ code: 'FRA_910', missingPhotosCount: 0 }] };
-  const declared = { declaredOrder: orderCode, products: [], name: 'Anna', email: 'anna@example.com' };
+  const written = { declaredOrder: orderCode, products: [], productCodes: [] };
+  const declared = { ...written, name: 'Anna', email: 'anna@example.com' };
   const events = [
     { type: 'order.address-change', data: { ...about, version: 2, address } },
     { type: 'order.reorder', data: { ...about, ...again, reorderId: randomUUID() } },

@@ -17,6 +17,7 @@ import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-scre
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
 import { Route as ShellSavedProjectsRouteImport } from './routes/_shell/saved-projects'
+import { Route as ShellWithdrawalRouteImport } from './routes/_shell/withdrawal'
 import { Route as FullScreenDemoShopIndexRouteImport } from './routes/_full-screen/demo-shop/index'
 import { Route as FullScreenDemoShopOrderedRouteImport } from './routes/_full-screen/demo-shop/ordered'
 import { Route as ShellHelpTopicRouteImport } from './routes/_shell/help/$topic'
@@ -71,6 +72,11 @@ const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
 const ShellSavedProjectsRoute = ShellSavedProjectsRouteImport.update({
   id: '/saved-projects',
   path: '/saved-projects',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellWithdrawalRoute = ShellWithdrawalRouteImport.update({
+  id: '/withdrawal',
+  path: '/withdrawal',
   getParentRoute: () => ShellRoute,
 } as any)
 const FullScreenDemoShopIndexRoute = FullScreenDemoShopIndexRouteImport.update({
@@ -178,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
+  '/withdrawal': typeof ShellWithdrawalRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
@@ -202,6 +209,7 @@ export interface FileRoutesByTo {
   '/signed-in': typeof SignedInRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
+  '/withdrawal': typeof ShellWithdrawalRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
@@ -229,6 +237,7 @@ export interface FileRoutesById {
   '/_full-screen/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/_shell/downloads': typeof ShellDownloadsRoute
   '/_shell/saved-projects': typeof ShellSavedProjectsRoute
+  '/_shell/withdrawal': typeof ShellWithdrawalRoute
   '/_shell/': typeof ShellIndexRoute
   '/_full-screen/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
@@ -257,6 +266,7 @@ export interface FileRouteTypes {
     | '/demo-shop'
     | '/downloads'
     | '/saved-projects'
+    | '/withdrawal'
     | '/demo-shop/ordered'
     | '/help/$topic'
     | '/my-photos/earlier-photos'
@@ -281,6 +291,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/downloads'
     | '/saved-projects'
+    | '/withdrawal'
     | '/demo-shop/ordered'
     | '/help/$topic'
     | '/my-photos/earlier-photos'
@@ -307,6 +318,7 @@ export interface FileRouteTypes {
     | '/_full-screen/demo-shop'
     | '/_shell/downloads'
     | '/_shell/saved-projects'
+    | '/_shell/withdrawal'
     | '/_shell/'
     | '/_full-screen/demo-shop/ordered'
     | '/_shell/help/$topic'
@@ -390,6 +402,13 @@ declare module '@tanstack/react-router' {
       path: '/saved-projects'
       fullPath: '/saved-projects'
       preLoaderRoute: typeof ShellSavedProjectsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/withdrawal': {
+      id: '/_shell/withdrawal'
+      path: '/withdrawal'
+      fullPath: '/withdrawal'
+      preLoaderRoute: typeof ShellWithdrawalRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_full-screen/demo-shop/': {
@@ -557,6 +576,7 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 interface ShellRouteChildren {
   ShellDownloadsRoute: typeof ShellDownloadsRoute
   ShellSavedProjectsRoute: typeof ShellSavedProjectsRoute
+  ShellWithdrawalRoute: typeof ShellWithdrawalRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
@@ -574,6 +594,7 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellDownloadsRoute: ShellDownloadsRoute,
   ShellSavedProjectsRoute: ShellSavedProjectsRoute,
+  ShellWithdrawalRoute: ShellWithdrawalRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,

@@ -38,12 +38,16 @@ const SENTENCES = [
   'orders.reorder.state.ordered',
   'orders.reorder.state.refused',
   'orders.reorder.state.sent',
+  'orders.withdrawal.ended',
+  'orders.withdrawal.openUntil',
+  'orders.withdrawal.received',
   'preview.addedOn',
   'preview.takenOn',
   'projects.photosEnd',
   'storage.bringBack',
   'storage.hidden',
   'storage.ordering',
+  'withdrawal.received',
 ];
 
 /** Months inside sentences, as the language writes them there. */

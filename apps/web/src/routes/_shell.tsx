@@ -18,7 +18,7 @@ function ShellLayout() {
     select: (matches) => matches.some(({ staticData }) => staticData.isForAnybody),
   });
   const plainPage = (
-    <PlainFrame>
+    <PlainFrame hasFooter>
       <FlaggedOutlet />
     </PlainFrame>
   );

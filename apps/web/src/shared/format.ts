@@ -51,9 +51,12 @@ export function formatWeekday(day: string, locale: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
-/** Writes dates with their time inside sentences: '5 March 2027 at 14:30'. Made once: a grid asks for many. */
-export function createMomentInSentence(locale: string): (date: Date) => string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+/**
+ * Writes dates with their time inside sentences: '5 March 2027 at 14:30'. Made once: a grid asks for many. Wall times are
+ * written as they are; a moment needs the time zone in which it is told.
+ */
+export function createMomentInSentence(locale: string, timeZone = 'UTC'): (date: Date) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
   return (date) => withOrdinal(format.format(date), locale);
 }
 

@@ -227,7 +227,7 @@ describe('a withdrawal', () => {
   const withdraw = async (userId: string, orderCode: string, products: string[] = []) => {
     const data = {
       ...{ channel: 'kiekhof', withdrawalId: randomUUID(), customerId: userId, orderCode },
-      ...{ declaredOrder: orderCode, products, name: 'Mia Holm', email: 'mia@example.com' },
+      ...{ declaredOrder: orderCode, products, productCodes: [], name: 'Mia Holm', email: 'mia@example.com' },
       declaredAt: world.clock.now.toISOString(),
     };
     for (let times = 2; times > 0; times--) await world.notify(userId, { type: 'order.withdrawal', data });

@@ -31,6 +31,7 @@ const start = () =>
       notifyServices = outgoing.notifyServices;
       const orders = createOrders({
         ...parts,
+        ...outgoing,
         prepared: parts.connection.prepared,
         isKnownChannel: () => true,
         isLibraryHidden: async () => false,

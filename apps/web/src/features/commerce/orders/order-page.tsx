@@ -18,6 +18,7 @@ import classes from './order-page.module.css';
 import { OrderPhotos } from './order-photos.tsx';
 import { OrderProducts } from './order-products.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OrderWithdrawal } from './order-withdrawal.tsx';
 import { NextDate, OrderStatus } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import { OrderPictures } from './product-picture.tsx';
@@ -88,6 +89,7 @@ function Order({ order, isLibraryHidden }: { order: WholeOrder; isLibraryHidden:
       </div>
       <OrderProducts order={order} />
       <Payment order={order} />
+      {order.withdrawal && <OrderWithdrawal orderCode={order.orderCode} withdrawal={order.withdrawal} />}
       <OrderPhotos order={order} isLibraryHidden={isLibraryHidden} />
       <Help orderCode={order.orderCode} />
     </div>

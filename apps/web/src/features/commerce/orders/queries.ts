@@ -1,6 +1,7 @@
 import {
   type getOrderDeliveryDates as DeliveryDatesEndpoint,
   getOrderDeliveryDates,
+  getOrderWithdrawal,
   getReorderStatus,
   getSuperorder,
   getSuperorders,
@@ -69,6 +70,7 @@ export type WholeOrder = Superorder & {
   deliveryDates: DeliveryDates | null;
   /** Null: it could not be asked for. */
   reorder: ReorderStatus | null;
+  withdrawal: ResponseOf<typeof getOrderWithdrawal> | null;
 };
 
 /** One order with what was promised for it, and what can be done with it. */
@@ -78,12 +80,13 @@ export const orderQuery = (orderCode: string) =>
     meta: { action: 'LOAD_ORDER' },
     staleTime: 0,
     queryFn: async ({ signal }): Promise<WholeOrder> => {
-      const [order, deliveryDates, reorder] = await Promise.all([
+      const [order, deliveryDates, reorder, withdrawal] = await Promise.all([
         call(getSuperorder, { params: { orderCode } }, { signal }),
         loadDeliveryDates(orderCode, signal),
         call(getReorderStatus, { params: { orderCode } }, { signal }).catch(nothing),
+        call(getOrderWithdrawal, { params: { orderCode } }, { signal }).catch(nothing),
       ]);
-      return { ...order, deliveryDates, reorder };
+      return { ...order, deliveryDates, reorder, withdrawal };
     },
   });
 

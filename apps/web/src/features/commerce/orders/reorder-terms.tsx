@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';
 import { useCustomer } from '#/shared/session.ts';
@@ -66,6 +68,9 @@ function Withdrawal({ order, offer }: Props) {
           {words}
         </p>
       ))}
+      <p className={classes.text}>
+        <Anchor renderRoot={(props) => <Link to="/withdrawal" {...props} />}>{t('shell.withdrawal')}</Anchor>
+      </p>
     </Panel>
   );
 

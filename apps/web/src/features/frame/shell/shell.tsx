@@ -41,8 +41,14 @@ export function Shell({ menu, inTopBar, children }: ShellProps) {
   );
 }
 
+type PlainFrameProps = {
+  /** Whether the page is one that the footer leads to. */
+  hasFooter?: boolean;
+  children: ReactNode;
+};
+
 /** Frame of pages outside the shell: the logo and one text column, for anybody, signed in or not. */
-export function PlainFrame({ children }: { children: ReactNode }) {
+export function PlainFrame({ hasFooter = false, children }: PlainFrameProps) {
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
@@ -53,6 +59,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
       <main id={CONTENT_ID} className={classes.column}>
         {children}
       </main>
+      {hasFooter && <Footer />}
     </div>
   );
 }
@@ -69,6 +76,7 @@ function Footer() {
         <ChannelLink href={productsUrl}>{t('shell.products')}</ChannelLink>
         <ChannelLink href={faqUrl}>{t('shell.faq')}</ChannelLink>
         <ChannelLink href={customerCareUrl}>{t('shell.customerCare')}</ChannelLink>
+        <Link to="/withdrawal">{t('shell.withdrawal')}</Link>
       </nav>
     </footer>
   );

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { idOf, makeOrder, open, orderAnswers, prepareOrders } from './orders.fixture.ts';
+
+prepareOrders();
+
+describe('the right of withdrawal of an order', () => {
+  const WITHDRAWAL = '/api/orders/v1/superorders/K-1/withdrawal';
+  const frame = { code: 'FRAME', title: 'Oak frame' };
+  const book = { code: 'BOOK', title: 'Book', right: { state: 'none', reason: 'personalised' } };
+  const panel = () => screen.findByRole('region', { name: 'Right of withdrawal' });
+
+  it('leads to the withdrawal while something is open, and says why not of the rest', async () => {
+    const right = { state: 'open', days: 14, lastDay: '2026-12-01' };
+    const products = [{ ...frame, right }, book];
+    await open('/orders/K-1', {
+      ...orderAnswers(makeOrder()),
+      [WITHDRAWAL]: { body: { products, declarations: [] } },
+    });
+    const told = await panel();
+    expect(told.textContent).toContain(
+      'Oak frame: You can withdraw from it up to and including 1 December 2026.',
+    );
+    expect(told.textContent).toContain('Book: Made for you personally');
+    const link = within(told).getByRole('link', { name: 'Withdraw from contract here' });
+    expect(link.getAttribute('href')).toBe('/withdrawal?orderCode=K-1');
+  });
+
+  it('shows what was declared', async () => {
+    const declared = { withdrawalId: idOf(7), declaredAt: '2026-11-20T09:30:00Z', products: ['Oak frame'] };
+    const products = [{ ...frame, right: { state: 'declared' } }, book];
+    await open('/orders/K-1', {
+      ...orderAnswers(makeOrder()),
+      [WITHDRAWAL]: { body: { products, declarations: [declared] } },
+    });
+    const told = await panel();
+    expect(told.textContent).toContain('Withdrawal received on 20 November 2026 at 09:30Oak frame');
+    expect(within(told).queryByRole('link')).toBeNull();
+  });
+
+  it('is not spoken of where the shop did not', async () => {
+    const products = [{ ...frame, right: { state: 'unknown' } }];
+    await open('/orders/K-1', {
+      ...orderAnswers(makeOrder()),
+      [WITHDRAWAL]: { body: { products, declarations: [] } },
+    });
+    await screen.findByRole('region', { name: 'Payment' });
+    expect(screen.queryByRole('region', { name: 'Right of withdrawal' })).toBeNull();
+  });
+});

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration.tsx';
+import { createMomentInSentence, formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { useCustomer } from '#/shared/session.ts';
+import classes from './order-withdrawal.module.css';
+import { Panel } from './panel.tsx';
+import type { WholeOrder } from './queries.ts';
+
+type Withdrawal = NonNullable<WholeOrder['withdrawal']>;
+type Props = { orderCode: string; withdrawal: Withdrawal };
+
+/** What a consumer can withdraw from of an order, until when, why not of the rest, and what was declared. */
+export function OrderWithdrawal({ orderCode, withdrawal: { products, declarations } }: Props) {
+  const { t } = useTranslation();
+  const { isB2b } = useCustomer();
+  const locale = useLocale();
+  const formatMoment = createMomentInSentence(locale, useChannel().timeZone);
+  const told = products.flatMap(({ title, right }) => {
+    const words = wordsOf(right);
+    return words === null ? [] : [{ title, words }];
+  });
+  const byWords = Map.groupBy(told, ({ words }) => words);
+  if (isB2b || (told.length === 0 && declarations.length === 0)) return null;
+  return (
+    <Panel title={t('orders.withdrawal.title')}>
+      <div className={classes.rights}>
+        {declarations.map(({ withdrawalId, declaredAt, products: names }) => (
+          <p key={withdrawalId} className={classes.received}>
+            {t('orders.withdrawal.received', { date: formatMoment(new Date(declaredAt)) })}
+            {names.length > 0 && <span className={classes.names}>{names.join(', ')}</span>}
+          </p>
+        ))}
+        {[...byWords].map(([words, meant]) => (
+          <p key={words}>
+            {products.length > 1 && <strong>{meant.map(({ title }) => title).join(', ')}: </strong>}
+            {words}
+          </p>
+        ))}
+        {products.some(({ right }) => right.state === 'open') && (
+          <Button
+            variant="default"
+            className={classes.action}
+            renderRoot={(props) => <Link to="/withdrawal" search={{ orderCode }} {...props} />}
+          >
+            {t('shell.withdrawal')}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+
+  function wordsOf(right: Withdrawal['products'][number]['right']): string | null {
+    if (right.state === 'none') return t(`orders.noWithdrawal.${right.reason}`);
+    if (right.state === 'ended')
+      return t('orders.withdrawal.ended', { date: formatDayInSentence(right.lastDay, locale) });
+    if (right.state !== 'open') return null;
+    return right.lastDay === null
+      ? t('orders.withdrawal.openAfter', { count: right.days })
+      : t('orders.withdrawal.openUntil', { date: formatDayInSentence(right.lastDay, locale) });
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  type BodyOf,
+  type declareOwnWithdrawal,
+  type getOrderWithdrawal,
+  MAX_WITHDRAWN_PRODUCTS,
+  type ResponseOf,
+  withdrawalEmail,
+  withdrawalName,
+  withdrawalOrder,
+  withdrawalProduct,
+} from '@keepsake/contracts';
+import type { Identity } from '#/shared/session.ts';
+
+/** What somebody declares, as they write it. */
+export type Declared = {
+  name: string;
+  order: string;
+  email: string;
+  /** One on each line. */
+  products: string;
+  /** Those chosen from an order, by their places. */
+  chosen: readonly number[];
+};
+export type DeclaredOrder = { code: string; products: ResponseOf<typeof getOrderWithdrawal>['products'] };
+export type FieldName = 'name' | 'order' | 'products' | 'email';
+
+type About = { orderCode: string | null; order: DeclaredOrder | null };
+
+/** What is known at first: who is signed in, the order, and all of it that can be withdrawn from. */
+export function emptyDeclaration(identity: Identity | null, { orderCode, order }: About): Declared {
+  return {
+    name: identity?.name ?? '',
+    order: order?.code ?? orderCode ?? '',
+    email: identity?.email ?? '',
+    products: '',
+    chosen: (order?.products ?? []).flatMap(({ right }, place) => (right.state === 'open' ? [place] : [])),
+  };
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The first of the fields that cannot be sent as they are, in their order on the page. */
+export function faultsOf(declared: Declared, order: DeclaredOrder | null): FieldName[] {
+  const lines = linesOf(declared.products);
+  const areLinesGood =
+    lines.length <= MAX_WITHDRAWN_PRODUCTS &&
+    lines.every((line) => withdrawalProduct.safeParse(line).success);
+  const isGood: Record<FieldName, boolean> = {
+    name: withdrawalName.safeParse(declared.name).success,
+    order: withdrawalOrder.safeParse(declared.order).success,
+    products: order ? declared.chosen.length > 0 : areLinesGood,
+    email: withdrawalEmail.safeParse(declared.email).success,
+  };
+  return (Object.keys(isGood) as FieldName[]).filter((name) => !isGood[name]);
+}
+
+/** Names of the products that are meant; none is the whole order. */
+export function namesOf({ chosen, products }: Declared, order: DeclaredOrder | null): string[] {
+  if (!order) return linesOf(products);
+  return chosen.flatMap((place) => order.products[place]?.title.slice(0, 120) ?? []);
+}
+
+/** As it is sent. */
+export function bodyOf(
+  declared: Declared,
+  order: DeclaredOrder | null,
+  channel: string,
+): BodyOf<typeof declareOwnWithdrawal> {
+  const { name, email } = declared;
+  const products = namesOf(declared, order);
+  const productCodes = order ? declared.chosen.flatMap((place) => order.products[place]?.code ?? []) : [];
+  return { channel, name, order: declared.order, products, email, productCodes };
+}

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
+
+const PUBLIC = 'POST /api/orders/withdrawals';
+const OWN = 'POST /api/orders/withdrawals/me';
+const ORDER = '/api/orders/v1/superorders/K-1/withdrawal';
+const receipt = {
+  withdrawalId: '0190a5a5-0000-7000-8000-000000000001',
+  declaredAt: '2026-06-15T10:00:00Z',
+};
+
+beforeEach(() => {
+  window.innerWidth = 1280;
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Takes declarations, and says what they were. */
+function takeDeclarations(call: typeof PUBLIC | typeof OWN) {
+  const sent: unknown[] = [];
+  const answers: Answers = {
+    '/api/customers/customers/me': { body: customer },
+    [call]: (_query, body, key) => {
+      sent.push({ ...(body as object), hasKey: key !== null });
+      return { body: receipt };
+    },
+  };
+  return { answers, sent };
+}
+const signedOut = () => fakeSession('signed-out');
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+async function fillIn({ name = 'Mia Holm', order = 'K-7', email = 'mia@example.com' } = {}) {
+  await userEvent.type(await field(/^Your name/), name);
+  await userEvent.type(await field(/^Order number/), order);
+  await userEvent.type(await field(/^Email address/), email);
+}
+
+describe('withdrawing without being signed in', () => {
+  it('is two steps: what is meant, then the button that confirms it; a double press is one', async () => {
+    const { answers, sent } = takeDeclarations(PUBLIC);
+    const session = signedOut();
+    await showApp({ path: '/withdrawal', session, answers });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Withdraw from contract' })).toBeDefined();
+    await fillIn();
+    await userEvent.type(await field('Products'), 'Oak frame\n\n Mug ');
+    await press('Continue');
+    expect(sent).toEqual([]);
+    const check = await screen.findByRole('heading', { level: 2, name: 'Check your withdrawal' });
+    expect(document.activeElement).toBe(check);
+    expect(screen.getByText('Oak frame, Mug')).toBeDefined();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Confirm withdrawal' }));
+    const done = await screen.findByRole('heading', { level: 2, name: 'We have received your withdrawal' });
+    expect(document.activeElement).toBe(done);
+    expect(screen.getByText(/reached us on 15 June 2026 at 11:00/)).toBeDefined();
+    const body = { channel: 'pennyfern', name: 'Mia Holm', order: 'K-7', email: 'mia@example.com' };
+    const products = ['Oak frame', 'Mug'];
+    expect(sent).toEqual([{ ...body, products, productCodes: [], hasKey: true }]);
+    expect(screen.queryByRole('button', { name: 'Confirm withdrawal' })).toBeNull();
+    expect(session.signIn).not.toHaveBeenCalled();
+  });
+
+  it('judges a field when it is left, and focuses the first that cannot be sent', async () => {
+    await showApp({ path: '/withdrawal', session: signedOut(), answers: {} });
+    await userEvent.type(await field(/^Email address/), 'mia@');
+    expect(screen.queryByText('Please write one email address.')).toBeNull();
+    await userEvent.tab();
+    expect(await screen.findByText('Please write one email address.')).toBeDefined();
+    expect(screen.queryByText('Please write your name.')).toBeNull();
+    await press('Continue');
+    expect(await screen.findByText('Please write your name.')).toBeDefined();
+    expect(document.activeElement).toBe(await field(/^Your name/));
+  });
+
+  it('keeps what was written on the way back, and after a failure', async () => {
+    const { answers } = takeDeclarations(PUBLIC);
+    answers[PUBLIC] = { status: 500, body: { code: 'unexpected' } };
+    await showApp({ path: '/withdrawal?orderCode=K-7', session: signedOut(), answers });
+    await fillIn({ order: '-8' });
+    await press('Continue');
+    await press('Confirm withdrawal');
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be sent');
+    await press('Change');
+    expect(((await field(/^Order number/)) as HTMLInputElement).value).toBe('K-7-8');
+    answers[PUBLIC] = { status: 429, body: { code: 'too-many-requests' } };
+    await press('Continue');
+    await press('Confirm withdrawal');
+    expect((await screen.findByRole('alert')).textContent).toContain('in ten minutes');
+  });
+
+  it('is one link away, for whoever is signed in or not', async () => {
+    await showApp({ path: '/help/faq', session: signedOut(), answers: {} });
+    const footer = await screen.findByRole('contentinfo');
+    const link = within(footer).getByRole('link', { name: 'Withdraw from contract here' });
+    await userEvent.click(link);
+    expect(await screen.findByRole('heading', { name: 'Withdraw from contract' })).toBeDefined();
+  });
+});
+
+describe('withdrawing from an order of one’s own', () => {
+  const products = [
+    { code: 'FRAME', title: 'Oak frame', right: { state: 'open', days: 14, lastDay: '2026-06-29' } },
+    { code: 'MUG', title: 'Mug', right: { state: 'open', days: 14, lastDay: null } },
+    { code: 'BOOK', title: 'Book', right: { state: 'none', reason: 'personalised' } },
+    { code: 'LAMP', title: 'Lamp', right: { state: 'ended', lastDay: '2026-06-01' } },
+  ];
+  const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+
+  it('offers what can be withdrawn from, says why not of the rest, and names what was chosen', async () => {
+    const { answers, sent } = takeDeclarations(OWN);
+    answers[ORDER] = { body: { products, declarations: [] } };
+    await showApp({ path: '/withdrawal?orderCode=K-1', answers });
+    expect(await box(/^Oak frame.*up to and including 29 June 2026/)).toHaveProperty('checked', true);
+    expect(await box(/^Mug.*until 14 days after everything has arrived/)).toHaveProperty('checked', true);
+    expect(await box(/^Book.*Made for you personally/)).toHaveProperty('disabled', true);
+    expect(await box(/^Lamp.*ended on 1 June 2026/)).toHaveProperty('disabled', true);
+    expect(((await field(/^Your name/)) as HTMLInputElement).value).toBe('Anna Berger');
+    await userEvent.click(await box(/^Mug/));
+    await userEvent.click(await box(/^Oak/));
+    await press('Continue');
+    expect(await screen.findByText('Please choose what you withdraw from.')).toBeDefined();
+    expect(document.activeElement).toBe(await box(/^Oak/));
+    await userEvent.click(await box(/^Oak/));
+    await press('Continue');
+    await press('Confirm withdrawal');
+    await screen.findByText(/reached us on/);
+    const who = { channel: 'pennyfern', name: 'Anna Berger', order: 'K-1', email: 'anna@example.com' };
+    const what = { products: ['Oak frame'], productCodes: ['FRAME'] };
+    expect(sent).toEqual([{ ...who, ...what, hasKey: true }]);
+  });
+
+  it('is written freely where nothing of the order is open, or there is no such order', async () => {
+    const { answers } = takeDeclarations(OWN);
+    answers[ORDER] = { body: { products: products.slice(2), declarations: [] } };
+    await showApp({ path: '/withdrawal?orderCode=K-1', answers });
+    expect(((await field(/^Order number/)) as HTMLInputElement).value).toBe('K-1');
+    expect(await field('Products')).toBeDefined();
+    cleanup();
+    await showApp({ path: '/withdrawal?orderCode=K-404', answers });
+    expect(await field('Products')).toBeDefined();
+  });
+
+  it('is for consumers', async () => {
+    const session = fakeSession('signed-in');
+    const { identity } = session.store.getState() as { identity: object };
+    const studio = { ...identity, b2bAuthenticationMethod: 'password' };
+    session.store.setState({ status: 'signed-in', identity: studio } as never, true);
+    await showApp({ path: '/withdrawal', session, answers: takeDeclarations(OWN).answers });
+    expect(await screen.findByText(/one of consumers/)).toBeDefined();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { getOrderWithdrawal } from '@keepsake/contracts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { type Identity, useSessionState } from '#/shared/session.ts';
+import { Page } from '#/shared/ui/page.tsx';
+import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
+import { type Declared, type DeclaredOrder, emptyDeclaration } from './declaration.ts';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+import classes from './withdrawal-page.module.css';
+
+type Props = {
+  /** The order that it is about, where the page was opened from one. */
+  orderCode: string | null;
+};
+
+/**
+ * Withdraws from a contract in two steps, as Directive 2011/83 asks in article 11a: what is meant, then 'Confirm withdrawal'.
+ * Signed in or not; only a signed-in customer is shown products of an order.
+ */
+export function WithdrawalPage({ orderCode }: Props) {
+  const { t } = useTranslation();
+  const session = useSessionState();
+  const identity = 'identity' in session ? session.identity : null;
+  const { data, isLoading } = useQuery({
+    queryKey: ['Orders', 'withdrawal', orderCode],
+    meta: { action: 'LOAD_WITHDRAWAL' },
+    staleTime: 0,
+    enabled: identity !== null && orderCode !== null,
+    queryFn: ({ signal }) => call(getOrderWithdrawal, { params: { orderCode: orderCode ?? '' } }, { signal }),
+  });
+  const isOpen = data?.products.some(({ right }) => right.state === 'open');
+  const order = data && isOpen && orderCode ? { code: orderCode, products: data.products } : null;
+  return (
+    <Page title={t('withdrawal.title')}>
+      {identity?.b2bAuthenticationMethod ? (
+        <p>{t('withdrawal.consumersOnly')}</p>
+      ) : isLoading ? (
+        <Skeleton h={360} />
+      ) : (
+        <Withdrawal identity={identity} orderCode={orderCode} order={order} />
+      )}
+    </Page>
+  );
+}
+
+type StepsProps = Props & { identity: Identity | null; order: DeclaredOrder | null };
+
+/** The two steps; going back loses nothing that was written. */
+function Withdrawal({ identity, orderCode, order: loaded }: StepsProps) {
+  const { t } = useTranslation();
+  // As it was when the page opened: what was declared meanwhile must not change under the hand.
+  const [order] = useState(loaded);
+  const [declared, setDeclared] = useState<Declared>(() => emptyDeclaration(identity, { orderCode, order }));
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (isConfirming) {
+    return (
+      <ConfirmWithdrawal
+        isSignedIn={identity !== null}
+        declared={declared}
+        order={order}
+        onBack={() => setIsConfirming(false)}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={classes.intro}>{t('withdrawal.intro')}</p>
+      <WithdrawalForm
+        order={order}
+        isSignedIn={identity !== null}
+        declared={declared}
+        onChange={setDeclared}
+        onContinue={() => setIsConfirming(true)}
+      />
+    </>
+  );
+}
