@@ -5,7 +5,8 @@ import {
   homeIn,
   type PastOrder,
   pickupPointIn,
-  planLife,
+  planBeginning,
+  planMaking,
   withTax,
 } from '../modules/commerce/demo-shop/index.ts';
 import { type Channel, findChannel } from '../modules/frame/channels/index.ts';
@@ -112,41 +113,45 @@ const partOf = (orderCode: string, { number }: { number: number }) => `${orderCo
 
 function composeEvents(sketch: Sketch, order: NewOrder, channel: Channel): PastOrder['events'] {
   const { fate = 'lives', delay = null, items, cancelled = [] } = sketch;
-  const begunAt = new Date(order.createdAt ?? 0);
-  const life = { order, channel, begunAt, delay };
   if (fate === 'unpaid') return [];
-  if (fate === 'cancelled') {
-    const [paid] = planLife({ ...life, seconds: LIFE_HOURS * 3_600 });
-    return [...(paid ? [paid] : []), ...cancellation(order, order.products)];
-  }
-  const parts = Map.groupBy(items, ({ part }) => part?.number);
-  const lives = [...parts.values()].flatMap((own) => {
-    const part = own[0]?.part;
-    const products = order.products.filter(
-      (_, at) => own.includes(items[at] as Item) && !cancelled.includes(at),
-    );
-    const codes = { productCodes: products.map(({ code }) => code) };
-    const isPart = part !== undefined || cancelled.length > 0;
-    return planLife({
-      ...life,
-      seconds: (part?.hours ?? LIFE_HOURS) * 3_600,
-      ...(isPart && { part: part ? { ...codes, productionOrder: partOf(order.orderCode, part) } : codes }),
-    });
+  const life = { order, channel, begunAt: new Date(order.createdAt ?? 0), delay };
+  const beginning = planBeginning({ ...life, seconds: LIFE_HOURS * 3_600 });
+  if (fate === 'cancelled') return [...beginning.slice(0, 1), ...cancellation(order, order.products)];
+  const productsOf = (isMeant: (index: number) => boolean) => order.products.filter((_, at) => isMeant(at));
+  const parts = Map.groupBy(items.keys(), (index) => items[index]?.part?.number);
+  const making = [...parts.values()].flatMap((own) => {
+    const part = items[own[0] ?? 0]?.part;
+    const made = productsOf((index) => own.includes(index) && !cancelled.includes(index));
+    const productCodes = made.map(({ code }) => code);
+    const seconds = (part?.hours ?? LIFE_HOURS) * 3_600;
+    if (part) {
+      const productionOrder = partOf(order.orderCode, part);
+      return planMaking({ ...life, seconds, part: { productCodes, productionOrder } });
+    }
+    return planMaking({ ...life, seconds, ...(cancelled.length > 0 && { part: { productCodes } }) });
   });
-  const gone = order.products.filter((_, at) => cancelled.includes(at));
-  return [...lives, ...(gone.length > 0 ? cancellation(order, gone) : [])];
+  const gone = productsOf((index) => cancelled.includes(index));
+  return [...beginning, ...making, ...(gone.length > 0 ? cancellation(order, gone) : [])];
 }
 
 /** Products are cancelled, and what was paid for them is paid back. */
 function cancellation(order: NewOrder, products: readonly Product[]): PastOrder['events'][number][] {
   const { orderCode } = order;
-  const happenedAt = new Date(Date.parse(order.createdAt ?? '') + CANCELLED_HOURS * HOUR_MS).toISOString();
+  const hoursLater = (hours: number) =>
+    new Date(Date.parse(order.createdAt ?? '') + hours * HOUR_MS).toISOString();
   const isWhole = products.length === order.products.length;
-  const about = { orderCode, happenedAt, productCodes: products.map(({ code }) => code) };
+  const about = { orderCode, productCodes: products.map(({ code }) => code) };
+  const [cancelledAt, refundedAt] = [hoursLater(CANCELLED_HOURS), hoursLater(CANCELLED_HOURS + 1)];
   const amount = products.reduce((sum, { price }) => sum + price, isWhole ? (order.deliveryCharge ?? 0) : 0);
   return [
-    { ...about, id: `${orderCode}:cancelled`, type: 'status', data: { status: 'Cancelled' } },
-    { ...about, id: `${orderCode}:refunded`, type: 'refunded', data: { amount } },
+    {
+      ...about,
+      id: `${orderCode}:cancelled`,
+      happenedAt: cancelledAt,
+      type: 'status',
+      data: { status: 'Cancelled' },
+    },
+    { ...about, id: `${orderCode}:refunded`, happenedAt: refundedAt, type: 'refunded', data: { amount } },
   ];
 }
 

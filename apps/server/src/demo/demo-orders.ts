@@ -46,7 +46,7 @@ export function listRecentOrders(photos: ChoosePhotos, now: Date): Sketch[] {
   const nextMonth = new Date(now.getTime() + 40 * DAY_MS).toISOString();
   const inPennyfern = { channel: 'pennyfern' };
   return [
-    { ...inPennyfern, name: 'unpaid', hoursAgo: 2 * DAY, fate: 'unpaid', items: [prints(photos(48, 8))] },
+    { ...inPennyfern, name: 'unpaid', hoursAgo: 2 * DAY, fate: 'unpaid', items: [prints(photos(48, 4))] },
     {
       ...inPennyfern,
       name: 'ordered',
@@ -63,47 +63,47 @@ export function listRecentOrders(photos: ChoosePhotos, now: Date): Sketch[] {
         }),
       ],
     },
-    { ...inPennyfern, name: 'in production', hoursAgo: 55, items: [prints(photos(55, 12)), frame()] },
+    { ...inPennyfern, name: 'in production', hoursAgo: 55, items: [prints(photos(55, 6)), frame()] },
     {
       ...inPennyfern,
       name: 'delayed',
       hoursAgo: 70,
       delay: 'quality-check',
-      items: [prints(photos(70, 5), { article: 'PAP_920', title: 'Photo prints 20 × 30 cm', price: 745 })],
+      items: [prints(photos(70, 3), { article: 'PAP_920', title: 'Photo prints 20 × 30 cm', price: 447 })],
     },
-    { ...inPennyfern, name: 'under way', hoursAgo: 108, hasCover: true, items: [book(photos(108, 24))] },
+    { ...inPennyfern, name: 'under way', hoursAgo: 108, hasCover: true, items: [book(photos(108, 12))] },
     {
       ...inPennyfern,
       name: 'to collect',
       hoursAgo: 120,
       deliveryType: 'PickupPoint',
-      items: [prints(photos(120, 6))],
+      items: [prints(photos(120, 4))],
     },
     {
       ...inPennyfern,
       name: 'two plants',
       hoursAgo: 90,
       items: [
-        book(photos(90, 20), {
+        book(photos(90, 10), {
           title: 'Photo book, square, 36 pages',
           price: 4_299,
           part: { number: 1, hours: 200 },
         }),
-        prints(photos(90, 10), { part: { number: 2, hours: 80 } }),
+        prints(photos(90, 5), { part: { number: 2, hours: 80 } }),
       ],
     },
     {
       ...inPennyfern,
       name: 'delivered',
       hoursAgo: 8 * DAY,
-      items: [canvas(photos(192, 1)), prints(photos(192, 9))],
+      items: [canvas(photos(192, 1)), prints(photos(192, 5))],
     },
     {
       ...inPennyfern,
       name: 'cancelled',
       hoursAgo: 10 * DAY,
       fate: 'cancelled',
-      items: [book(photos(240, 12))],
+      items: [book(photos(240, 6))],
     },
     {
       ...inPennyfern,
@@ -111,7 +111,7 @@ export function listRecentOrders(photos: ChoosePhotos, now: Date): Sketch[] {
       hoursAgo: 13 * DAY,
       cancelled: [1],
       items: [
-        prints(photos(312, 14)),
+        prints(photos(312, 6)),
         frame({ article: 'FRA_920', title: 'Picture frame 20 × 30 cm', price: 1_999 }),
       ],
     },

@@ -31,7 +31,7 @@ const MADE_AT = 'demo-made-at';
 const ORDERS_MADE_AT = 'demo-orders-made-at';
 
 /** The consumer's newest photos, which come first, for orders to be made of. */
-const NEWEST = 120;
+const NEWEST = 80;
 
 /** Makes the demo customers, then fills a library in the background by way of the real import. Returns what stops it. */
 export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {

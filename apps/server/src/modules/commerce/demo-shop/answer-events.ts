@@ -206,7 +206,9 @@ function withdrawalEvents({ entry, withdrawal, t, seconds }: Withdrawn): KnownOr
   return [
     { ...about('cancelled', at), type: 'status', note: t('note.cancelled'), data: { status: 'Cancelled' } },
     ...(isPaid
-      ? ([{ ...about('refunded', at), type: 'refunded', data: { amount } }] satisfies KnownOrderEvent[])
+      ? ([
+          { ...about('refunded', later(at, THINKING * seconds)), type: 'refunded', data: { amount } },
+        ] satisfies KnownOrderEvent[])
       : []),
   ];
 }

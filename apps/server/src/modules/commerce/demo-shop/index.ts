@@ -13,7 +13,7 @@ import { homeIn, pickupPointIn } from './places.ts';
 import { type PastOrder, reportPast } from './report-past.ts';
 
 export { deliveryChargeIn, withTax } from './articles.ts';
-export { planLife } from './life.ts';
+export { planBeginning, planMaking } from './life.ts';
 export { homeIn, pickupPointIn } from './places.ts';
 export type { PastOrder } from './report-past.ts';
 

@@ -48,7 +48,30 @@ export type Life = Begun & {
 };
 
 /** All that will be said of an order: the same events whenever it is asked, so that each of them may be said twice. */
-export function planLife(life: Life): KnownOrderEvent[] {
+export const planLife = (life: Life): KnownOrderEvent[] => [...planBeginning(life), ...planMaking(life)];
+
+/** What concerns an order as a whole: that it is paid, confirmed, and until when its address can be changed. */
+export function planBeginning({ order, ...begun }: Life): KnownOrderEvent[] {
+  const { orderCode } = order;
+  const at = (moment: Moment, name: string = moment) => ({
+    id: `${orderCode}:${name}`,
+    orderCode,
+    happenedAt: momentIn(begun, moment).toISOString(),
+  });
+  const until = momentIn(begun, 'production').toISOString();
+  const deadline: KnownOrderEvent[] = [
+    { ...at('confirmed', 'deadline'), type: 'address-deadline', data: { until } },
+    { ...at('production', 'deadline-over'), type: 'address-deadline', data: { until: null } },
+  ];
+  return [
+    { ...at('paid'), type: 'payment', data: { status: 'paymentSuccess' } },
+    { ...at('confirmed'), type: 'status', data: { status: 'Confirmed' } },
+    ...(order.deliveryType === 'PickupPoint' ? [] : deadline),
+  ];
+}
+
+/** What concerns an order, or a part of it that is made and sent on its own: its production and its parcel. */
+export function planMaking(life: Life): KnownOrderEvent[] {
   const { order, channel, part, ...begun } = life;
   const { orderCode } = order;
   const prefix = part?.productionOrder ?? orderCode;
@@ -62,16 +85,7 @@ export function planLife(life: Life): KnownOrderEvent[] {
   const parcel = parcelOf(prefix);
   const isCollected = order.deliveryType === 'PickupPoint';
   const destination = isCollected ? order.pickupPoint?.name : depot;
-  const production = momentIn(begun, 'production').toISOString();
   return [
-    { ...at('paid'), type: 'payment', data: { status: 'paymentSuccess' } },
-    { ...at('confirmed'), type: 'status', data: { status: 'Confirmed' } },
-    ...(isCollected
-      ? []
-      : ([
-          { ...at('confirmed', 'deadline'), type: 'address-deadline', data: { until: production } },
-          { ...at('production', 'deadline-over'), type: 'address-deadline', data: { until: null } },
-        ] satisfies KnownOrderEvent[])),
     { ...at('production'), type: 'status', place: plant, data: { status: 'ProductionStarted' } },
     ...planDelay(life, at('delayed')),
     { ...at('made'), type: 'status', place: plant, data: { status: 'ProductionCompleted' } },

@@ -1,4 +1,4 @@
-import type { Superorder } from '@keepsake/contracts';
+import { displayStatusOf, type Superorder } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,11 +40,11 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What was promised and what is expected now, side by side, with the reason of each change. */
+/** What was promised and what is expected now, side by side, with the reason of each change; nothing of what is cancelled. */
 function Dates({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const { deliveryDates, deliveredAt } = order;
-  if (!deliveryDates) return null;
+  if (!deliveryDates || displayStatusOf(order.status) === 'Cancelled') return null;
   const { promised, expected, changes } = deliveryDates;
   return (
     <div className={classes.group}>
@@ -84,8 +84,7 @@ function Dates({ order }: { order: WholeOrder }) {
 
 function CalendarButton({ order, days }: { order: WholeOrder; days: { from: string; to: string } }) {
   const { t } = useTranslation();
-  const { orderCode, status } = order;
-  if (status === 'Cancelled' || status === 'cancelled' || status === 'rejected') return null;
+  const { orderCode } = order;
   function save() {
     const title = t('orders.calendarTitle', { code: orderCode });
     const url = new URL(`/orders/${orderCode}`, window.location.href).href;
