@@ -39,6 +39,7 @@ function createShop(asking: APIRequestContext, customerId: string) {
         status: 'paymentPending',
         deliveryType: 'Home',
         deliveryAddress: home,
+        addressChangeableUntil: new Date(Date.now() + DAY_MS).toISOString(),
         deliveryCharge: 390,
         deliveryPromise: { from: day(4), to: day(5) },
         paymentUrl: '/help/products',
@@ -119,4 +120,58 @@ test('[RTE-19, RTE-20, ORD-01, ORD-07] an order is watched live from its payment
   await other.goto(`/orders/${shop.orderCode}`);
   await expect(other.getByText('Order not found')).toBeVisible();
   await other.context().close();
+});
+
+test('[ORD-08, ORD-09] an order is sent elsewhere in time, refused by production, and then too late', async ({
+  page,
+}) => {
+  const mia = await registerIn(page);
+  const shop = createShop(page.request, mia.customerId);
+  await shop.place([]);
+  await page.goto(`/orders/${shop.orderCode}`);
+  const delivery = page.getByRole('region', { name: 'Delivery' });
+  const field = (name: string) => delivery.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  const send = delivery.getByRole('button', { name: 'Send new address' });
+  const change = delivery.getByRole('button', { name: 'Change address' });
+  await expect(delivery).toContainText('You can change the address until');
+
+  await change.click();
+  await expect(field('Name')).toBeFocused();
+  await expect(field('Postcode')).toHaveValue('SW12 9RT');
+  await field('Postcode').fill('xxEC1Y 8SYyy');
+  await field('Phone number').fill('12');
+  await page.keyboard.press('Enter');
+  await expect(field('Postcode')).toBeFocused();
+  await expect(delivery).toContainText('Postal Code must be valid');
+  await expect(delivery).toContainText('Phone number must be valid');
+  await expectAccessible(page);
+  await field('Postcode').fill('ec1y8sy');
+  await field('Phone number').fill('020 7946 0958');
+  await field('House number').fill('7a');
+  await field('Street').fill('Errol Street');
+  await send.click();
+  await expect(delivery).toContainText('We have asked for your order to go to the new address.');
+  await expect(delivery).toContainText('7a Errol StreetLondonEC1Y 8SYUnited Kingdom+44 20 7946 0958');
+  await page.reload();
+  await expect(delivery).toContainText('We have asked for your order to go to the new address.');
+  await expectAccessible(page);
+  await shop.report('address-accepted', { version: 2 });
+  await expect(delivery).toContainText('Your order goes to this new address.');
+
+  await change.click();
+  await field('House number').fill('9');
+  await send.click();
+  await shop.report('address-refused', { version: 3 }, { note: 'The label is printed.' });
+  await expect(delivery).toContainText('The delivery address could not be changed.The label is printed.');
+  await expect(delivery.locator('address').first()).toContainText('7a Errol Street');
+
+  await change.click();
+  await field('House number').fill('11');
+  await shop.report('address-deadline', { until: null });
+  await expect(delivery).not.toContainText('You can change the address until');
+  await send.click();
+  await expect(delivery.getByRole('alert')).toContainText('The address can no longer be changed');
+  await expect(field('House number')).toHaveValue('11');
+  await delivery.getByRole('button', { name: 'Cancel' }).click();
+  await expect(change).toHaveCount(0);
 });

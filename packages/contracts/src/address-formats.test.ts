@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addressFormatOf } from './address-formats.ts';
+import { addressFormatOf, addressLines, type TypedAddress } from './address-formats.ts';
 import { ADDRESSES, COUNTRIES, isRight } from './addresses.fixture.ts';
-import { addressLines, normaliseField, type TypedAddress } from './addresses.ts';
+import { normaliseField } from './addresses.ts';
 
 describe('[ADR-06] a postal code', () => {
   it.each([

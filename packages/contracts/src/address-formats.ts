@@ -3,6 +3,9 @@ import type { OrderAddress } from './orders.ts';
 /** What can be filled in of an address; its country is chosen. */
 export type AddressField = Exclude<keyof OrderAddress, 'country'>;
 
+/** An address as somebody typed it. */
+export type TypedAddress = { country: string } & { [Field in AddressField]?: string | undefined };
+
 /** What a field is called where its own name would not do: a key of the texts. */
 type AddressLabel = AddressField | 'postcode' | 'eircode' | 'town' | 'building' | 'county' | 'province';
 
@@ -182,7 +185,7 @@ const FORMATS: Readonly<Record<string, AddressFormat>> = {
   NO: likeMost('9999', '0150', { carCode: 'N' }),
   PL: likeMost('99-999', '00-001'),
   PT: likeMost('9999-999', '1100-148', { carCode: 'P' }),
-  RO: likeMost('999999', '010011', withRegion('county')),
+  RO: likeMost('999999', '010011', withRegion('region')),
   SE: likeMost('999 99', '111 22', {
     pattern: String.raw`[1-9]\d{2} \d{2}`,
     carCode: 'S',
@@ -204,3 +207,15 @@ const ELSEWHERE: AddressFormat = {
 /** How addresses of a country (ISO 3166-1 alpha-2) are written. */
 export const addressFormatOf = (country: string): AddressFormat =>
   Object.hasOwn(FORMATS, country) ? (FORMATS[country] as AddressFormat) : ELSEWHERE;
+
+/** The lines of an address as its country prints them, without its country and phone number. */
+export function addressLines(address: TypedAddress): string[] {
+  const lineOf = (template: string) =>
+    template
+      .replace(/\{([A-Z]*-?)([a-zA-Z]+)\}/g, (_, prefix: string, field: string) => {
+        const value = address[field as AddressField];
+        return value ? prefix + value : '';
+      })
+      .replace(/^[ ,]+|[ ,]+$/g, '');
+  return addressFormatOf(address.country).paper.split('|').map(lineOf).filter(Boolean);
+}

@@ -1,5 +1,5 @@
-import type { AddressField } from './address-formats.ts';
-import { isValidField, normaliseField, type TypedAddress } from './addresses.ts';
+import type { AddressField, TypedAddress } from './address-formats.ts';
+import { isValidField, normaliseField } from './addresses.ts';
 
 /** The European Union, its neighbours and Britain. */
 export const COUNTRIES =

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type AddressField, addressFormatOf } from './address-formats.ts';
+import { type AddressField, addressFormatOf, addressLines, type TypedAddress } from './address-formats.ts';
 import { ADDRESSES, COUNTRIES, isRight } from './addresses.fixture.ts';
 import {
   ADDRESS_MESSAGES,
-  addressLines,
   findAddressFaults,
   normaliseAddress,
   normaliseField,
-  type TypedAddress,
+  splitStreet,
   typedAddress,
 } from './addresses.ts';
 
@@ -158,6 +157,22 @@ describe('[ADR-08] a street', () => {
   it.each(['', '12', '  ', '.'])('is not %j', (text) =>
     expect(isRight('streetName', text, 'DE')).toBe(false),
   );
+
+  it.each([
+    ['GB', '12a Fernlea Road', 'Fernlea Road', '12a'],
+    ['FR', '12 bis, rue de Rivoli', 'rue de Rivoli', '12 bis'],
+    ['NL', 'Prinsengracht 263', 'Prinsengracht', '263'],
+    ['AT', 'Mariahilfer Straße 12/3', 'Mariahilfer Straße', '12/3'],
+  ])('of %s with its number, %j, is taken apart', (country, text, streetName, streetNumber) => {
+    expect(splitStreet(text, country)).toEqual({ streetName, streetNumber });
+  });
+  it.each([
+    ['GB', 'Fernlea Road'],
+    ['GB', '3rd Avenue'],
+    ['FR', 'Rue du 8 Mai 1945'],
+    ['DE', 'Straße des 17. Juni'],
+    ['AT', '12'],
+  ])('of %s without one, %j, stays whole', (country, text) => expect(splitStreet(text, country)).toBeNull());
 });
 
 describe('the schema of a typed address', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AddressField, addressFormatOf } from './address-formats.ts';
+import { type AddressField, addressFormatOf, type TypedAddress } from './address-formats.ts';
 import type { OrderAddress } from './orders.ts';
 import { normalisePhoneNumber } from './phone-numbers.ts';
 
@@ -15,9 +15,6 @@ export const ADDRESS_MESSAGES = {
   region: 'Region must be valid',
   phoneNumber: 'Phone number must be valid',
 } as const satisfies Record<AddressField, string>;
-
-/** An address as somebody typed it. */
-export type TypedAddress = { country: string } & { [Field in AddressField]?: string | undefined };
 
 /** Carriers print no more of a line. */
 const MAX_LENGTHS: Partial<Record<AddressField, number>> = {
@@ -108,16 +105,20 @@ export function isValidField(field: AddressField, value: string, country: string
   }
 }
 
-/** The lines of an address as its country prints them, without its country and phone number. */
-export function addressLines(address: TypedAddress): string[] {
-  const lineOf = (template: string) =>
-    template
-      .replace(/\{([A-Z]*-?)([a-zA-Z]+)\}/g, (_, prefix: string, field: string) => {
-        const value = address[field as AddressField];
-        return value ? prefix + value : '';
-      })
-      .replace(/^[ ,]+|[ ,]+$/g, '');
-  return addressFormatOf(address.country).paper.split('|').map(lineOf).filter(Boolean);
+/**
+ * A street that a browser filled in, or somebody pasted, with its number: apart, if the number stands where its country has
+ * it. Null when there is none.
+ */
+export function splitStreet(
+  text: string,
+  country: string,
+): { streetName: string; streetNumber: string } | null {
+  const isFirst = addressFormatOf(country).paper.includes('{streetNumber} {streetName}');
+  const match = isFirst
+    ? /^(?<number>\d{1,5}(?:[-/]\d{1,5})?[a-zA-Z]?(?: (?:bis|ter|quater))?),? +(?<name>\p{L}.*)$/u.exec(text)
+    : /^(?<name>.*\p{L}.*?),? +(?<number>\d{1,5}(?:[-/]\d{1,5})*(?: ?[a-zA-Z])?)$/u.exec(text);
+  const { name, number } = match?.groups ?? {};
+  return name && number ? { streetName: name, streetNumber: number } : null;
 }
 
 /**

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { typedAddress } from './addresses.ts';
-import { endpoint } from './endpoint.ts';
-import { code, count, instant } from './fields.ts';
+import { count, instant } from './fields.ts';
 import { orderAddress } from './orders.ts';
 
 /** [ORD-09] The server knows all but `Editing` and `RequestInProgress`, which are a screen's own. */
@@ -28,21 +26,3 @@ export const deliveryAddress = z.object({
   refusal: z.nullable(z.string()),
 });
 export type DeliveryAddress = z.infer<typeof deliveryAddress>;
-
-/**
- * [ORD-08] Asks production to send an order elsewhere in the same country. 409 `address-fixed` when it cannot be changed, or no
- * longer; 409 `conflict` when the address has another version than the one given. An address that is asked for already, or
- * is the order's own, changes nothing.
- */
-export const changeDeliveryAddress = endpoint({
-  name: 'changeDeliveryAddress',
-  service: 'orders',
-  method: 'PUT',
-  path: '/v1/superorders/{orderCode}/deliveryAddress',
-  params: z.object({ orderCode: code }),
-  body: typedAddress({
-    /** Of the address that the customer saw: another tab's change is not overwritten. */
-    version: z.optional(count),
-  }),
-  response: deliveryAddress,
-});

@@ -18,7 +18,7 @@ export function Address({ address }: { address: OrderAddress }) {
 }
 
 /** Names countries in the words of the channel's language. */
-function useCountryName(): (country: string) => string {
+export function useCountryName(): (country: string) => string {
   const locale = useLocale();
   return useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region' });

@@ -6,6 +6,7 @@ import { Address } from '#/shared/addresses/address.tsx';
 import { saveAs } from '#/shared/api/call.ts';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { deliveryCalendar } from './calendar-file.ts';
+import { DeliveryAddress } from './delivery-address.tsx';
 import classes from './order-delivery.module.css';
 import { areSame, DeliveryDays, Moment, nameOf } from './order-words.tsx';
 import { Panel } from './panel.tsx';
@@ -23,7 +24,7 @@ export function OrderDelivery({ order }: { order: WholeOrder }) {
         {pickupPoint && <PickupPoint point={pickupPoint} />}
         {!pickupPoint && deliveryAddress && (
           <Group title={t('orders.deliveryAddress')}>
-            <Address address={deliveryAddress} />
+            <DeliveryAddress orderCode={order.orderCode} address={deliveryAddress} />
           </Group>
         )}
       </div>

@@ -1,0 +1,67 @@
+import { type BodyOf, changeDeliveryAddress, type DeliveryAddress } from '@keepsake/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddressForm } from '#/shared/addresses/address-form.tsx';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { useMutation } from '#/shared/use-mutation.ts';
+import { orderQuery } from './queries.ts';
+
+type Props = {
+  orderCode: string;
+  address: DeliveryAddress;
+  onSending: (isSending: boolean) => void;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+/** Asks for another delivery address and sends it; what was typed last is there to be corrected. */
+export default function ChangeAddress({ orderCode, address, onSending, onDone, onCancel }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  // Of the address that the customer has seen: a change of another tab is told, and not overwritten unseen.
+  const [version, setVersion] = useState(address.version);
+  const [initial] = useState(() => address.requested ?? addressOf(address));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: BodyOf<typeof changeDeliveryAddress>) =>
+      call(changeDeliveryAddress, { params: { orderCode }, body }),
+    meta: { action: 'CHANGE_DELIVERY_ADDRESS', invalidates: ['Orders'] },
+  });
+  const onError = () => {
+    onSending(false);
+    // Tags have been made stale, and the order has come anew.
+    const order = client.getQueryData(orderQuery(orderCode).queryKey);
+    setVersion(order?.deliveryAddress?.version ?? version);
+  };
+  return (
+    <AddressForm
+      initial={initial}
+      confirm={t('orders.address.send')}
+      isSaving={isPending}
+      failure={error && t(`orders.address.failure.${kindOf(error)}`)}
+      onSubmit={(typed) => {
+        onSending(true);
+        mutate({ ...typed, version }, { onSuccess: onDone, onError });
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function addressOf({
+  changeState,
+  version,
+  changeableUntil,
+  requested,
+  refusal,
+  ...address
+}: DeliveryAddress) {
+  return address;
+}
+
+function kindOf(error: Error): 'tooLate' | 'changedElsewhere' | 'notSent' {
+  const code = error instanceof ApiProblem ? error.code : '';
+  if (code === 'address-fixed') return 'tooLate';
+  return code === 'conflict' ? 'changedElsewhere' : 'notSent';
+}

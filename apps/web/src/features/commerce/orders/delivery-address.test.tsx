@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import type { DeliveryAddress, Superorder } from '@keepsake/contracts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { makeOrder, open, orderAnswers, ordersPush, prepareOrders } from './orders.fixture.ts';
+
+prepareOrders();
+const PATH = '/orders/K-1';
+const ORDER = '/api/orders/v1/superorders/K-1';
+const PUT = `PUT ${ORDER}/deliveryAddress`;
+const home = {
+  name: 'Mia Berg',
+  streetName: 'Fernlea Road',
+  streetNumber: '12',
+  postalCode: 'SW12 9RT',
+  city: 'London',
+  country: 'GB',
+};
+const away = { ...home, streetNumber: '14' };
+const address = (changes: Partial<DeliveryAddress> = {}): DeliveryAddress => ({
+  ...home,
+  changeState: 'NotStarted',
+  version: 1,
+  changeableUntil: '2026-11-22T14:05:00Z',
+  requested: null,
+  refusal: null,
+  ...changes,
+});
+const sent = address({ changeState: 'RequestSent', version: 2, requested: away });
+
+/** An order's page over a server that keeps its address, and that answers a change as told. */
+async function show(
+  deliveryAddress: DeliveryAddress,
+  answer: (body: { version: number }) => { status?: number; body: object } = () => ({ body: sent }),
+) {
+  const server = { address: deliveryAddress, asked: [] as object[] };
+  const push = ordersPush();
+  const answers = {
+    ...orderAnswers(makeOrder()),
+    [ORDER]: () => ({ body: makeOrder({ deliveryAddress: server.address }) satisfies Superorder }),
+    [PUT]: (_: URLSearchParams, body: unknown) => {
+      server.asked.push(body as object);
+      const answered = answer(body as { version: number });
+      if (!answered.status) server.address = answered.body as DeliveryAddress;
+      return answered;
+    },
+  };
+  await open(PATH, answers, push);
+  const panel = within(await screen.findByRole('region', { name: 'Delivery' }));
+  return { server, push, panel };
+}
+type Panel = Awaited<ReturnType<typeof show>>['panel'];
+const words = (panel: Panel) => panel.getByRole('status').textContent;
+const change = async (panel: Panel) => {
+  await userEvent.click(panel.getByRole('button', { name: 'Change address' }));
+  return panel.findByRole<HTMLInputElement>('textbox', { name: /^House number/ });
+};
+const send = (panel: Panel) => userEvent.click(panel.getByRole('button', { name: 'Send new address' }));
+
+describe('[ORD-08] the delivery address of an order', () => {
+  it('[ORD-09] says what became of its change: asked for, taken, or refused with the reason', async () => {
+    const { server, push, panel } = await show(address());
+    expect(panel.getByText(/You can change the address until/).textContent).toContain('22 Nov');
+    expect(words(panel)).toBe('');
+    const say = (next: Partial<DeliveryAddress>) => {
+      server.address = address(next);
+      act(() => push.sayOrdersChanged('K-1'));
+    };
+    say(sent);
+    expect(await panel.findByText(/^We have asked for your order to go to the new address/)).toBeTruthy();
+    expect(panel.getByText('14 Fernlea Road')).toBeTruthy();
+    say({ ...away, changeState: 'SuccessfulUpdate', version: 2 });
+    expect(await panel.findByText('Your order goes to this new address.')).toBeTruthy();
+    say({ ...sent, changeState: 'RequestFailed', refusal: 'The label is printed.' });
+    expect(await panel.findByText('The label is printed.')).toBeTruthy();
+    expect(words(panel)).toContain('The delivery address could not be changed.');
+  });
+
+  it('[ORD-09] is typed, sent once with the version that was seen, and then waits for the answer', async () => {
+    const { server, panel } = await show(address());
+    const number = await change(panel);
+    expect(words(panel)).toBe('Where should your order go instead?');
+    expect(panel.getByText(/cannot be changed/).parentElement?.textContent).toContain('United Kingdom');
+    expect(document.activeElement).toBe(panel.getByRole('textbox', { name: 'Name' }));
+    await userEvent.clear(number);
+    await userEvent.type(number, '14');
+    const button = panel.getByRole('button', { name: 'Send new address' });
+    for (const press of [button, button]) fireEvent.click(press);
+    expect(await panel.findByText(/^We have asked/)).toBeTruthy();
+    expect(server.asked).toEqual([{ ...away, version: 1 }]);
+    expect(document.activeElement).toBe(panel.getByRole('status'));
+    expect(panel.queryByRole('textbox')).toBeNull();
+  });
+
+  it('[ORD-09] says while it is on its way, and that it was not sent; what was typed stays', async () => {
+    let answer = (_: object) => {};
+    const slow = new Promise<object>((resolve) => {
+      answer = resolve;
+    });
+    const { panel, server } = await show(address(), () => slow as never);
+    await userEvent.type(await change(panel), 'a');
+    await send(panel);
+    expect(words(panel)).toBe('Sending the new address...');
+    await act(async () => answer({ status: 422, body: { code: 'x' } }));
+    expect((await panel.findByRole('alert')).textContent).toBe(
+      'The new address could not be sent. Please try again.',
+    );
+    expect(panel.getByRole<HTMLInputElement>('textbox', { name: /^House number/ }).value).toBe('12a');
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('that another tab has changed is shown before it is replaced', async () => {
+    const other = address({
+      changeState: 'RequestSent',
+      version: 2,
+      requested: { ...home, streetNumber: '99' },
+    });
+    const { server, panel } = await show(address(), ({ version }) =>
+      version === 2 ? { body: sent } : { status: 409, body: { code: 'conflict' } },
+    );
+    await userEvent.type(await change(panel), 'a');
+    server.address = other;
+    await send(panel);
+    expect((await panel.findByRole('alert')).textContent).toContain(
+      'changed on another device or in another tab',
+    );
+    expect(await panel.findByText('99 Fernlea Road')).toBeTruthy();
+    await send(panel);
+    expect(await panel.findByText(/^We have asked/)).toBeTruthy();
+    expect(server.asked).toMatchObject([
+      { streetNumber: '12a', version: 1 },
+      { streetNumber: '12a', version: 2 },
+    ]);
+  });
+
+  it('is refused with a sentence when it is too late', async () => {
+    const { panel } = await show(address(), () => ({ status: 409, body: { code: 'address-fixed' } }));
+    await userEvent.type(await change(panel), 'a');
+    await send(panel);
+    expect((await panel.findByRole('alert')).textContent).toContain('The address can no longer be changed');
+    await userEvent.click(panel.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Change address' }));
+  });
+
+  it('is not offered after its time, nor where production gives none', async () => {
+    const { server, push, panel } = await show(address({ changeableUntil: '2026-11-22T11:59:00Z' }));
+    expect(panel.getByText(/^The address could be changed until/)).toBeTruthy();
+    expect(panel.queryByRole('button', { name: 'Change address' })).toBeNull();
+    server.address = address({ changeableUntil: null });
+    act(() => push.sayOrdersChanged('K-1'));
+    await expect.poll(() => panel.queryByText(/be changed until/)).toBeNull();
+    expect(panel.queryByRole('button', { name: 'Change address' })).toBeNull();
+  });
+});

@@ -1,0 +1,97 @@
+import type { DeliveryAddress as DeliveryAddressFacts } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Address } from '#/shared/addresses/address.tsx';
+import { lazyPart } from '#/shared/lazy-part.tsx';
+import classes from './delivery-address.module.css';
+import { Moment } from './order-words.tsx';
+
+const ChangeAddress = lazyPart(() => import('./change-address.tsx'), <Skeleton h={480} />);
+
+type Props = { orderCode: string; address: DeliveryAddressFacts };
+/** What only this screen knows of a change [ORD-09]. */
+type Step = 'Editing' | 'RequestInProgress';
+
+/** Where an order is sent to, and how it is sent elsewhere while production still takes that [ORD-08]. */
+export function DeliveryAddress({ orderCode, address }: Props) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<Step | null>(null);
+  const { changeButton, stateWords, endBy } = useFocusAfter(step);
+  const isOver = useIsOver(address.changeableUntil);
+  const canChange = address.changeableUntil !== null && !isOver;
+  const state = step ?? address.changeState;
+  const end = (to: 'button' | 'words') => {
+    endBy(to);
+    setStep(null);
+  };
+  return (
+    <>
+      <Address address={address} />
+      <div ref={stateWords} className={classes.state} data-state={state} role="status" tabIndex={-1}>
+        {state !== 'NotStarted' && <p>{t(`orders.address.state.${state}`)}</p>}
+        {step === null && address.refusal !== null && <p>{address.refusal}</p>}
+      </div>
+      {address.requested && (
+        <div className={classes.requested}>
+          <h4>{t('orders.address.requested')}</h4>
+          <Address address={address.requested} />
+        </div>
+      )}
+      {address.changeableUntil !== null && (
+        <p className={classes.deadline}>
+          {t(isOver ? 'orders.address.couldChange' : 'orders.address.canChange')}{' '}
+          <Moment at={address.changeableUntil} />
+        </p>
+      )}
+      {step === null && canChange && (
+        <Button ref={changeButton} variant="default" onClick={() => setStep('Editing')}>
+          {t('orders.address.change')}
+        </Button>
+      )}
+      {step !== null && (
+        <ChangeAddress
+          orderCode={orderCode}
+          address={address}
+          onSending={(isSending) => setStep(isSending ? 'RequestInProgress' : 'Editing')}
+          onDone={() => end('words')}
+          onCancel={() => end('button')}
+        />
+      )}
+    </>
+  );
+}
+
+/** Gives the focus, once the form has gone, to the button that opened it, or to the words that say what became of it. */
+function useFocusAfter(step: Step | null) {
+  const changeButton = useRef<HTMLButtonElement>(null);
+  const stateWords = useRef<HTMLDivElement>(null);
+  const next = useRef<'button' | 'words' | null>(null);
+  useLayoutEffect(() => {
+    if (step !== null || next.current === null) return;
+    const isButton = next.current === 'button' && changeButton.current !== null;
+    (isButton ? changeButton : stateWords).current?.focus();
+    next.current = null;
+  }, [step]);
+  return {
+    changeButton,
+    stateWords,
+    endBy(to: 'button' | 'words') {
+      next.current = to;
+    },
+  };
+}
+
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Whether a moment is over; draws anew when it comes. */
+function useIsOver(until: string | null): boolean {
+  const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+  useEffect(() => {
+    const left = until === null ? 0 : Date.parse(until) - Date.now();
+    if (left <= 0 || left > MAX_TIMEOUT_MS) return;
+    const timer = setTimeout(draw, left);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return until !== null && Date.parse(until) <= Date.now();
+}

@@ -1,0 +1,151 @@
+import {
+  type AddressField,
+  addressFormatOf,
+  type OrderAddress,
+  type TypedAddress,
+} from '@keepsake/contracts';
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogActions, DialogAlert } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { useCountryName } from './address.tsx';
+import classes from './address-form.module.css';
+import { useTypedAddress } from './use-typed-address.ts';
+
+/** What browsers know of each field; none knows a house number. */
+const AUTOFILL: Record<AddressField, string> = {
+  name: 'name',
+  company: 'organization',
+  streetName: 'address-line1',
+  streetNumber: 'off',
+  addressLine: 'address-line2',
+  postalCode: 'postal-code',
+  city: 'address-level2',
+  region: 'address-level1',
+  phoneNumber: 'tel',
+};
+
+type Props = {
+  initial: TypedAddress;
+  /** To choose from; absent: the country stays. */
+  countries?: readonly string[];
+  /** What its button says. */
+  confirm: string;
+  isSaving: boolean;
+  /** Why it could not be saved. */
+  failure: ReactNode;
+  onSubmit: (address: OrderAddress) => void;
+  onCancel: () => void;
+};
+
+/** Asks for an address by the rules of its country [ADR-04]; loaded when it is first shown, with the rules of phone numbers. */
+export function AddressForm({ initial, countries, confirm, isSaving, failure, onSubmit, onCancel }: Props) {
+  const { t } = useTranslation();
+  const typed = useTypedAddress(initial);
+  const [hasSent, setSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusIn(form.current, 'name'), []);
+  const faults = typed.rows.flat().filter(typed.isWrong).length;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const done = typed.finish();
+    setSent(true);
+    if ('fault' in done) focusIn(form.current, done.fault);
+    else onSubmit(done.address);
+  }
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <Country typed={typed} countries={countries} />
+      {typed.rows.map((row) => (
+        <div key={row.join()} className={classes.row}>
+          {row.map((field) => (
+            <Field key={field} field={field} typed={typed} isDisabled={isSaving} />
+          ))}
+        </div>
+      ))}
+      {hasSent && faults > 0 && <DialogAlert>{t('address.check', { count: faults })}</DialogAlert>}
+      {failure && faults === 0 && <DialogAlert>{failure}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={onCancel} disabled={isSaving}>
+          {t('address.cancel')}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function focusIn(form: HTMLFormElement | null, field: AddressField): void {
+  (form?.elements.namedItem(field) as HTMLInputElement | null)?.focus();
+}
+
+type Typed = ReturnType<typeof useTypedAddress>;
+
+function Field({ field, typed, isDisabled }: { field: AddressField; typed: Typed; isDisabled: boolean }) {
+  const { t } = useTranslation();
+  const { required, labels, postalCodes } = addressFormatOf(typed.country);
+  const example = field === 'postalCode' ? postalCodes?.example : undefined;
+  const isRequired = required.includes(field);
+  const isWrong = typed.isWrong(field);
+
+  function change({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const { inputType } = nativeEvent as InputEvent;
+    const isFilledIn = !inputType || inputType === 'insertReplacementText' || inputType === 'insertFromPaste';
+    typed.change(field, currentTarget.value, isFilledIn);
+  }
+  return (
+    <TextInput
+      id={useId()}
+      name={field}
+      type={field === 'phoneNumber' ? 'tel' : 'text'}
+      inputMode={/^[\d ]+$/.test(example ?? '') ? 'numeric' : undefined}
+      autoComplete={AUTOFILL[field]}
+      label={
+        <>
+          {t(`address.label.${labels[field] ?? field}`)}
+          {!isRequired && <span className={classes.optional}> {t('address.optional')}</span>}
+        </>
+      }
+      description={isWrong && example && t('address.example', { example })}
+      error={isWrong && t(`address.fault.${field}`)}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      classNames={{ root: classes.field, label: classes.label }}
+      data-field={field}
+      aria-required={isRequired}
+      value={typed.textOf(field)}
+      onChange={change}
+      onBlur={() => typed.leave(field)}
+      disabled={isDisabled}
+    />
+  );
+}
+
+function Country({ typed, countries }: { typed: Typed; countries: readonly string[] | undefined }) {
+  const { t } = useTranslation();
+  const nameOf = useCountryName();
+  const choices = (countries ?? []).map((value) => ({ value, label: nameOf(value) }));
+  return (
+    <div className={classes.country}>
+      <span className={classes.label} aria-hidden={choices.length > 0}>
+        {t('address.label.country')}
+      </span>
+      {choices.length > 0 ? (
+        <Select
+          label={t('address.label.country')}
+          value={typed.country}
+          choices={choices.toSorted((a, b) => a.label.localeCompare(b.label))}
+          onChange={typed.changeCountry}
+        />
+      ) : (
+        <span>
+          {nameOf(typed.country)} <span className={classes.optional}>{t('address.countryStays')}</span>
+        </span>
+      )}
+    </div>
+  );
+}
