@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { FilePicker, ImportDrawing } from '#/shared/uploads/file-picker.tsx';
-import type { ImportItem } from '#/shared/uploads/import-item.ts';
+import { hasProblem, type ImportItem } from '#/shared/uploads/import-item.ts';
 import type { ImportQueue } from '#/shared/uploads/import-queue.ts';
 import { percentOf, summarize } from '#/shared/uploads/import-summary.ts';
 import { ItemList } from '#/shared/uploads/item-list.tsx';
@@ -24,12 +24,13 @@ export function Sending({ session, target }: Props) {
   const sentBefore = useStore(session.sentBefore).count;
   const { pending, saved, problems } = summarize(items);
   const isEmpty = items.length === 0;
-  const ending = endingOf({ isOver: !isEmpty && pending === 0, sent: saved, problems });
+  const ending = endingOf({ isOver: !isEmpty && pending === 0, sent: sentBefore + saved, problems });
+  const full = ending && fullOf(items);
   return (
     <>
       <main className={classes.content}>
         <h1 className={classes.title}>{t(ending ? `phone.${ending}` : 'phone.title')}</h1>
-        <p className={classes.lead}>{t(ending ? `phone.${ending}Text` : `phone.to.${target}`)}</p>
+        <p className={classes.lead}>{t(lead())}</p>
         {isEmpty && (
           <div className={classes.empty}>
             <ImportDrawing />
@@ -56,6 +57,11 @@ export function Sending({ session, target }: Props) {
       <PickBar isFirst={isEmpty} onPick={session.add} />
     </>
   );
+
+  function lead() {
+    if (full) return `phone.full.${full}` as const;
+    return ending ? (`phone.${ending}Text` as const) : (`phone.to.${target}` as const);
+  }
 }
 
 /** How it ended: all are sent, some of them, or none; null while it goes on. */
@@ -63,6 +69,12 @@ function endingOf({ isOver, sent, problems }: { isOver: boolean; sent: number; p
   if (!isOver) return null;
   if (problems === 0) return 'done' as const;
   return sent > 0 ? ('partlyDone' as const) : ('notDone' as const);
+}
+
+/** Why no other photo would do better, if there is no room for any. */
+function fullOf(items: readonly ImportItem[]) {
+  const isFull = (reason: string) => items.some((item) => hasProblem(item) && item.reason === reason);
+  return (['quota-exceeded', 'storage-full'] as const).find(isFull);
 }
 
 type ProgressProps = {
@@ -80,7 +92,7 @@ function SendingProgress({ queue: { items, pause }, sentBefore, onRetry }: Progr
   const percent = percentOf(summary);
   return (
     <div className={classes.progress}>
-      {toSave > 0 && (
+      {sentBefore + toSave > 0 && (
         <>
           <p className={classes.count} role="status">
             {t('phone.sentCount', { done: sentBefore + saved, total: sentBefore + toSave })}
