@@ -193,3 +193,30 @@ async function expectDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 }
+
+test('long words fit: the controls of an album share a row on a tablet, and a name is whole where it is chosen', async ({
+  page,
+}) => {
+  const long = 'Sommerferien in Südtirol mit Oma, Opa und allen Kindern';
+  await openLibrary(page, ['exif-original.jpg']);
+  await createAlbum(page, long);
+  await page.goto(`/my-photos/photos${GERMAN}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Auswählen', exact: true }).click();
+  await tiles(page).first().click();
+  await page.getByRole('button', { name: 'In Album kopieren' }).click();
+  const name = page.getByRole('dialog').getByText(long);
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  await name.click();
+  await page.getByRole('link', { name: long }).click();
+
+  await page.setViewportSize({ width: 820, height: 1_180 });
+  const middleOf = async (button: string) => {
+    const { y = 0, height = 0 } =
+      (await page.getByRole('button', { name: button, exact: true }).boundingBox()) ?? {};
+    return Math.round(y + height / 2);
+  };
+  await expect(page.getByRole('button', { name: 'Fotoabzüge bestellen' })).toBeVisible();
+  expect(await middleOf('Auswählen')).toBe(await middleOf('Fotoabzüge bestellen'));
+});

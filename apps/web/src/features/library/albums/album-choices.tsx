@@ -47,12 +47,11 @@ function Choice({ album, onChoose, pendingId }: Props & { album: Album }) {
       disabled={pendingId !== null}
     >
       <Cover url={album.coverPhoto?.thumbnails[0]?.url} />
-      <span className={classes.name}>{album.albumName}</span>
-      {pendingId === album.albumId ? (
-        <Loader size={18} />
-      ) : (
+      <span className={classes.name}>
+        {album.albumName}
         <span className={classes.count}>{t('albums.photosCount', { count: album.photosCount })}</span>
-      )}
+      </span>
+      {pendingId === album.albumId && <Loader size={18} />}
     </button>
   );
 }
