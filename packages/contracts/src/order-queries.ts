@@ -79,8 +79,8 @@ const product = z.object({
   discounts: z.array(discount),
   isPersonalised: z.nullable(z.boolean()),
   withdrawal: z.nullable(withdrawalRight),
-  /** The first of those it is made from; one that is no longer in the library has no address. */
-  photos: z.array(z.object({ photoId: id, pictureUrl: z.nullable(z.string()) })),
+  /** The first of those it is made from; without an address while a picture of it cannot be shown. */
+  photos: z.array(z.object({ photoId: id, isInLibrary: z.boolean(), pictureUrl: z.nullable(z.string()) })),
 });
 
 const parcel = z.object({

@@ -81,12 +81,14 @@ const AHEAD = '800px';
 
 /** Loads the next page as the end comes near; after a failure only when asked to. */
 function useMoreOnScroll<P>(list: List<P>): RefObject<HTMLDivElement | null> {
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const end = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(() => void fetchNextPage());
   const isWaiting = hasNextPage && !isFetching && !isFetchNextPageError;
+  const pagesCount = data?.pages.length ?? 0;
+  // A page that comes at once is never seen being fetched, and the end may be near still: it is looked at anew.
   useEffect(() => {
-    if (!isWaiting || !end.current) return;
+    if (pagesCount === 0 || !isWaiting || !end.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) more();
@@ -95,6 +97,6 @@ function useMoreOnScroll<P>(list: List<P>): RefObject<HTMLDivElement | null> {
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [isWaiting]);
+  }, [isWaiting, pagesCount]);
   return end;
 }

@@ -15,8 +15,8 @@ import type { Deps } from './deps.ts';
 import { readEvents, type StoredEvent } from './event-store.ts';
 import {
   countListed,
+  findPhotos,
   findProductionOrder,
-  findShown,
   type LineRow,
   type ListedRow,
   type OrderList,
@@ -113,7 +113,7 @@ async function presentWhole(
   lines: readonly WholeLineRow[],
 ): Promise<Product[]> {
   const ids = lines.flatMap(({ photo_ids }) => photo_ids);
-  const [pictures, shown] = await Promise.all([openPictures(deps, userId), findShown(deps.db, userId, ids)]);
+  const [pictures, found] = await Promise.all([openPictures(deps, userId), findPhotos(deps.db, userId, ids)]);
   return lines.map((line) => ({
     ...presentLine(line, pictures),
     netPrice: line.net_price,
@@ -124,7 +124,8 @@ async function presentWhole(
     withdrawal: line.withdrawal as Product['withdrawal'],
     photos: line.photo_ids.map((photoId) => ({
       photoId,
-      pictureUrl: shown.has(photoId) ? pictures.ofPhoto(photoId) : null,
+      isInLibrary: found.has(photoId),
+      pictureUrl: found.get(photoId)?.isShown ? pictures.ofPhoto(photoId) : null,
     })),
   }));
 }

@@ -179,17 +179,18 @@ describe('an order', () => {
   });
 
   it('shows the photos that it is made of, as long as they are there, by addresses that open', async () => {
-    const [photo, gone] = [await shop.addPhoto(mia), randomUUID()];
+    const [photo, fresh, gone] = [await shop.addPhoto(mia), await shop.addPhoto(mia), randomUUID()];
     await shop.db.updateTable('photos').set({ thumbnail_state: 'success' }).where('id', '=', photo).execute();
-    const code = await place(whole([photo, gone]));
+    const code = await place(whole([photo, fresh, gone]));
     const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${code}`);
     const pictureUrl = expect.stringMatching(new RegExp(`^/media/\\w+/[\\w-]+/${mia}/${photo}$`));
     expect(body.products[0]).toMatchObject({
       pictureUrl,
-      photosCount: 2,
+      photosCount: 3,
       photos: [
-        { photoId: photo, pictureUrl },
-        { photoId: gone, pictureUrl: null },
+        { photoId: photo, isInLibrary: true, pictureUrl },
+        { photoId: fresh, isInLibrary: true, pictureUrl: null },
+        { photoId: gone, isInLibrary: false, pictureUrl: null },
       ],
     });
     expect((await list()).orders[0]?.products[0]).toMatchObject({ pictureUrl });

@@ -142,17 +142,20 @@ export function readWholeLines(db: Queryable, { userId, orderCode }: OrderRef) {
     .execute();
 }
 
-/** Which of these photos of the customer can be shown. */
-export async function findShown(db: Queryable, userId: string, photoIds: readonly string[]) {
-  if (photoIds.length === 0) return new Set<string>();
+/** Which of these photos are in the customer's library, and whether each can be shown. */
+export async function findPhotos(
+  db: Queryable,
+  userId: string,
+  photoIds: readonly string[],
+): Promise<ReadonlyMap<string, { isShown: boolean }>> {
+  if (photoIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('photos')
-    .select('id')
+    .select(['id', 'thumbnail_state'])
     .where('user_id', '=', userId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
-    .where('thumbnail_state', '=', 'success')
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, thumbnail_state }) => [id, { isShown: thumbnail_state === 'success' }]));
 }
 
 /** The newest order that a production order belongs to. */

@@ -164,12 +164,14 @@ describe('an order', () => {
 
   it('shows the photos it was made of, counts those deleted since, and how long it keeps them', async () => {
     const photos = [
-      { photoId: idOf(1), pictureUrl: '/media/1' },
-      { photoId: idOf(2), pictureUrl: null },
+      { photoId: idOf(1), isInLibrary: true, pictureUrl: '/media/1' },
+      { photoId: idOf(2), isInLibrary: false, pictureUrl: null },
+      { photoId: idOf(3), isInLibrary: true, pictureUrl: null },
     ];
-    await open(PATH, orderAnswers(makeOrder({ products: [makeProduct({ photos, photosCount: 5 })] })));
+    await open(PATH, orderAnswers(makeOrder({ products: [makeProduct({ photos, photosCount: 6 })] })));
     const link = await screen.findByRole('link', { name: 'Photo 1 of this order' });
     expect(link.getAttribute('href')).toBe(`/my-photos/photos/preview/${idOf(1)}`);
+    expect(screen.getByRole('link', { name: 'Photo 2 of this order' }).querySelector('img')).toBeNull();
     const text = (await panel('Photos in this order')).textContent;
     expect(text).toContain('1 photo is no longer in your library.');
     expect(text).toContain('and 3 more photos');
@@ -227,6 +229,13 @@ describe('an order', () => {
     Object.assign(answers, orderAnswers(makeOrder()));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await panel('Progress')).toBeTruthy();
+  });
+
+  it('[ORD-28] is shown with its own dates when what became of them cannot be read', async () => {
+    const days = { from: '2026-11-24', to: '2026-11-24' };
+    const order = makeOrder({ promisedDelivery: days, expectedDelivery: days });
+    await open(PATH, { ...orderAnswers(order), '/api/orders/OrderDeliveryDates/K-1': FAILURE });
+    expect((await panel('Delivery')).textContent).toContain('24 November');
   });
 
   it('is fetched anew when it is pushed, and nothing else is', async () => {

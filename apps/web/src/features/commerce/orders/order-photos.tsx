@@ -5,6 +5,7 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { HiddenNotice } from '#/shared/hidden-library.tsx';
+import { PhotosIcon } from '#/shared/ui/icons.tsx';
 import classes from './order-photos.module.css';
 import { Panel } from './panel.tsx';
 
@@ -20,14 +21,14 @@ export function OrderPhotos({ order, isLibraryHidden }: Props) {
   const photos = uniquePhotos(order);
   const kept = <KeptUntil order={order} />;
   if (photos.length === 0) return <div className={classes.kept}>{kept}</div>;
-  const shown = photos.filter(({ pictureUrl }) => pictureUrl !== null);
+  const present = photos.filter(({ isInLibrary }) => isInLibrary);
   const listed = order.products.reduce((sum, product) => sum + product.photos.length, 0);
   const all = order.products.reduce((sum, { photosCount }) => sum + photosCount, 0);
   return (
     <Panel title={t('orders.photos')}>
-      {isLibraryHidden ? <HiddenNotice /> : <Photos photos={shown} />}
-      {!isLibraryHidden && shown.length < photos.length && (
-        <p className={classes.note}>{t('orders.deletedPhotos', { count: photos.length - shown.length })}</p>
+      {isLibraryHidden ? <HiddenNotice /> : <Photos photos={present} />}
+      {!isLibraryHidden && present.length < photos.length && (
+        <p className={classes.note}>{t('orders.deletedPhotos', { count: photos.length - present.length })}</p>
       )}
       {all > listed && <p className={classes.note}>{t('orders.morePhotos', { count: all - listed })}</p>}
       {kept}
@@ -48,8 +49,13 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
   return (
     <ul className={classes.photos}>
       {photos.map(({ photoId, pictureUrl }, at) => {
-        const picture = (
-          <img src={`${pictureUrl}/300`} alt={t('orders.photo', { number: at + 1 })} loading="lazy" />
+        const name = t('orders.photo', { number: at + 1 });
+        const picture = pictureUrl ? (
+          <img src={`${pictureUrl}/300`} alt={name} loading="lazy" />
+        ) : (
+          <span className={classes.unseen} role="img" aria-label={name}>
+            <PhotosIcon size={24} />
+          </span>
         );
         return (
           <li key={photoId} className={classes.photo}>

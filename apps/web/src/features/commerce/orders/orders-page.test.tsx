@@ -12,6 +12,7 @@ import {
   makeOrders,
   makeProduct,
   open,
+  orderAnswers,
   ordersPush,
   prepareOrders,
 } from './orders.fixture.ts';
@@ -131,6 +132,24 @@ describe('the orders', () => {
     answers[LIST] = listAnswer([makeOrder({ orderCode: 'K-2' }), makeOrder()]);
     act(() => push.sayOrdersChanged('K-2'));
     expect(await card('K-2')).toBeTruthy();
+  });
+
+  it('by hundreds follow what is pushed one by one, and ask for all again only for a new one', async () => {
+    const push = ordersPush();
+    const asked: string[] = [];
+    const answers: Answers = { [LIST]: listAnswer(makeOrders(250), asked) };
+    const { router } = await open('/orders?history=22', answers, push);
+    expect(await card('K-250')).toBeTruthy();
+    const changed = makeOrder({ orderCode: 'K-250', createdAt: daysAgo(249), status: 'Cancelled' });
+    Object.assign(answers, orderAnswers(changed));
+    act(() => push.sayOrdersChanged('K-250'));
+    await waitFor(async () => expect((await card('K-250')).textContent).toContain('Cancelled'));
+    expect(asked).toHaveLength(3);
+    answers[LIST] = listAnswer([makeOrder({ orderCode: 'K-0' }), ...makeOrders(250)], asked);
+    act(() => push.sayOrdersChanged('K-0'));
+    await waitFor(() => expect(asked).toHaveLength(6));
+    await act(() => router.navigate({ to: '/orders' }));
+    expect(await card('K-0')).toBeTruthy();
   });
 });
 

@@ -10,10 +10,17 @@ import {
   type ResponseOf,
   type Superorder,
 } from '@keepsake/contracts';
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { usePush } from '#/shared/push.ts';
 
 const LIST_KEY = ['Orders', 'list'] as const;
@@ -40,10 +47,12 @@ export function useOrders() {
   const client = useQueryClient();
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
     useInfiniteQuery(ordersQuery);
+  const pagesCount = data?.pages.length ?? 0;
+  // A page that comes at once is never seen being fetched: the number of pages says that there is a next one to ask for.
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  usePush('orders-changed', () => void client.invalidateQueries({ queryKey: LIST_KEY }));
+    if (pagesCount > 0 && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [pagesCount, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  usePush('orders-changed', ({ data: { orderCodes } }) => void renewListed(client, orderCodes));
   const [first] = data?.pages ?? [];
   return {
     orders: data && withoutDuplicates(data.pages.flatMap(({ orders }) => orders)),
@@ -56,6 +65,38 @@ export function useOrders() {
     loadRest: () => void fetchNextPage(),
     retry: () => void refetch(),
   };
+}
+
+/** Orders that are asked for one by one: of more the whole list is asked for. */
+const MAX_RENEWED = 3;
+
+/** Puts orders that changed into the list as they are now. Hundreds are asked for again only when one is not among them. */
+async function renewListed(client: QueryClient, orderCodes: readonly string[]): Promise<void> {
+  const listed = client.getQueryData(ordersQuery.queryKey);
+  const known = new Set(listed?.pages.flatMap(({ orders }) => orders.map(({ orderCode }) => orderCode)));
+  const isWhole = !listed || listed.pages.length < 2 || orderCodes.length > MAX_RENEWED;
+  if (isWhole || !orderCodes.every((orderCode) => known.has(orderCode)))
+    return client.invalidateQueries({ queryKey: LIST_KEY });
+  try {
+    const orders = await Promise.all(
+      orderCodes.map((orderCode) => call(getSuperorder, { params: { orderCode } })),
+    );
+    const renewed = new Map(orders.map((order) => [order.orderCode, order]));
+    client.setQueryData(
+      ordersQuery.queryKey,
+      (before) =>
+        before && {
+          ...before,
+          pages: before.pages.map((page) => ({
+            ...page,
+            orders: page.orders.map((order) => renewed.get(order.orderCode) ?? order),
+          })),
+        },
+    );
+  } catch {
+    // What cannot be read by itself is read with the list, which says why.
+    await client.invalidateQueries({ queryKey: LIST_KEY });
+  }
 }
 
 /** An order that is placed while hundreds are fetched moves another one into the next hundred, too. */
@@ -86,18 +127,31 @@ export const orderQuery = (orderCode: string) =>
         call(getReorderStatus, { params: { orderCode } }, { signal }).catch(nothing),
         call(getOrderWithdrawal, { params: { orderCode } }, { signal }).catch(nothing),
       ]);
-      return { ...order, deliveryDates, reorder, withdrawal };
+      const dates = deliveryDates === 'failed' ? datesOf(order) : deliveryDates;
+      return { ...order, deliveryDates: dates, reorder, withdrawal };
     },
   });
 
-/** [ORD-28] A 404 gives null [ORD-29]. */
-async function loadDeliveryDates(orderCode: string, signal: AbortSignal): Promise<DeliveryDates | null> {
+/** [ORD-28] A 404 gives null [ORD-29]. Any other failure takes away the reasons of changes, not the order's page. */
+async function loadDeliveryDates(
+  orderCode: string,
+  signal: AbortSignal,
+): Promise<DeliveryDates | null | 'failed'> {
   try {
     return await call(getOrderDeliveryDates, { params: { orderCode } }, { signal });
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return null;
-    throw error;
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.status === 404) return null;
+    reportFailure('LOAD_DELIVERY_DATES', error);
+    return 'failed';
   }
+}
+
+/** What the order itself says of its delivery. */
+function datesOf({ promisedDelivery, expectedDelivery, deliveredAt }: Superorder): DeliveryDates | null {
+  const promised = promisedDelivery ?? expectedDelivery;
+  if (!promised) return null;
+  return { promised, expected: expectedDelivery ?? promised, deliveredAt, changes: [] };
 }
 
 /** An order is shown also without what can be done with it. */
