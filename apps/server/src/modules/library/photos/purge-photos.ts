@@ -19,6 +19,8 @@ const PURGE_PRIORITY = PRIORITY.bulk;
 export const TURN_MS = 4_000;
 /** Photos at once, with four objects each. */
 const BATCH = 500;
+/** Below every photo's id. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
 /** How long a batch belongs to the job that claimed it; after a kill another job claims it. */
 const CLAIM_SECONDS = 60;
 /** When to retry a photo whose thumbnails are being made. */
@@ -65,27 +67,33 @@ export function purgePhotosTask(deps: PurgeDeps): Task {
     async handle(payload) {
       const { userId } = payloadSchema.parse(payload);
       const until = performance.now() + TURN_MS;
-      for (;;) {
-        const batch = await claim(deps.db, userId);
+      for (let after = FIRST; ; ) {
+        const batch = await claim(deps.db, userId, after);
         if (batch.length === 0) return await addLaterJob(deps.db, userId);
         if (!(await purge(deps, userId, batch))) return;
         if (performance.now() > until) return await addPurgeJob(deps.db, userId);
+        after = highestId(batch);
       }
     },
   };
 }
 
-/** Claims photos that no other purge has; several purges share the work. */
-async function claim(db: Database, userId: string): Promise<Deleted[]> {
+/** Claims photos that no other purge has; several purges share the work. By their ids, so that none is read again. */
+async function claim(db: Database, userId: string, after: string): Promise<Deleted[]> {
   const { rows } = await sql<Deleted>`
     with due as (
-      select id from deleted_photos where user_id = ${userId} and purge_after <= now()
-      order by purge_after limit ${BATCH} for update skip locked
+      select id from deleted_photos where user_id = ${userId} and id > ${after} and purge_after <= now()
+      order by id limit ${BATCH} for update skip locked
     )
     update deleted_photos set purge_after = now() + make_interval(secs => ${CLAIM_SECONDS})
     from due where user_id = ${userId} and deleted_photos.id = due.id
     returning deleted_photos.id, object_key`.execute(db);
   return rows;
+}
+
+function highestId(batch: readonly Deleted[]): string {
+  const ids = batch.map(({ id }) => id);
+  return ids.sort().at(-1) ?? FIRST;
 }
 
 /**
