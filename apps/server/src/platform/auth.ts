@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServiceScope } from '@keepsake/contracts';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from './bounded-cache.ts';
 import type { Clock } from './clock.ts';
 import { isId } from './ids.ts';
 import { Problem } from './problem.ts';
@@ -56,7 +56,7 @@ export type TokenVerifier = { verify: VerifyToken; drop(sessionId: string): void
 /** Verifies access tokens (RFC 9068, type at+jwt) and caches valid ones until they expire or are dropped. */
 export function createTokenVerifier(options: Options): TokenVerifier {
   const { issuer, audience, keys, clock, isRevoked } = options;
-  const known = new LRUCache<string, Principal>({ max: 10_000 });
+  const known = createBoundedCache<Principal>({ max: 10_000 });
   let timesDropped = 0;
   async function verify(token: string): Promise<Principal> {
     const digest = createHash('sha256').update(token).digest('base64');
@@ -88,8 +88,7 @@ export function createTokenVerifier(options: Options): TokenVerifier {
   }
   function drop(sessionId: string) {
     timesDropped++;
-    for (const [digest, principal] of known.entries())
-      if (principal.sessionId === sessionId) known.delete(digest);
+    known.drop((_digest, principal) => principal.sessionId === sessionId);
   }
   function dropAll() {
     timesDropped++;

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from './bounded-cache.ts';
 import { DAY_MS } from './clock.ts';
 
 /** Signatures cached, about 300 bytes each: a page that was listed is soon listed again. */
@@ -21,14 +21,15 @@ export type MediaSigner = {
  */
 export function createMediaSigner({ secret, baseUrl }: { secret: string; baseUrl: string }): MediaSigner {
   const key = createSecretKey(Buffer.from(secret));
-  const known = new LRUCache<string, string>({ max: MAX_CACHED });
+  const known = createBoundedCache<string>({ max: MAX_CACHED });
   const sign = (signed: string) => createHmac('sha256', key).update(signed).digest('base64url').slice(0, 32);
   return {
     addressOf(ownerId, photoId, now) {
       const expiry = (Math.floor(now.getTime() / DAY_MS) + 2).toString(36);
       const signed = `${expiry}/${ownerId}/${photoId}`;
-      const signature = known.get(signed) ?? sign(signed);
-      known.set(signed, signature);
+      const cached = known.get(signed);
+      const signature = cached ?? sign(signed);
+      if (cached === undefined) known.set(signed, signature);
       return `${baseUrl}/media/${expiry}/${signature}/${ownerId}/${photoId}`;
     },
     isValid({ expiry, signature, ownerId, photoId }, now) {

@@ -1,6 +1,6 @@
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
@@ -94,7 +94,7 @@ export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
 
 /** Finds photos and caches them until they change; missing ones are looked up each time. */
 export function createMediaFinder(db: Database): { find: FindMedia; drop(photoId: string): void } {
-  const known = new LRUCache<string, Media>({ max: 50_000, ttl: 10 * MINUTE_MS });
+  const known = createBoundedCache<Media>({ max: 50_000, lifetimeMs: 10 * MINUTE_MS });
   let timesDropped = 0;
   async function find(ownerId: string, photoId: string): Promise<Media | null> {
     const key = `${photoId}${ownerId}`;
@@ -109,7 +109,7 @@ export function createMediaFinder(db: Database): { find: FindMedia; drop(photoId
   function drop(photoId: string) {
     timesDropped++;
     if (photoId === '*') return known.clear();
-    for (const key of known.keys()) if (key.startsWith(photoId)) known.delete(key);
+    known.drop((key) => key.startsWith(photoId));
   }
   return { find, drop };
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, ServiceName } from '@keepsake/contracts';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
@@ -15,7 +15,7 @@ const CHANNEL = 'keepsake_library_hidden';
 
 /** Whose library is hidden, cached on this node until it changes, because every read of a photo asks. */
 export async function createHiddenLibraries({ db, listener }: HidingDeps): Promise<HiddenLibraries> {
-  const known = new LRUCache<string, boolean>({ max: 100_000, ttl: 10 * MINUTE_MS });
+  const known = createBoundedCache<boolean>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
   let changes = 0;
   function drop(userId: string) {
     changes++;

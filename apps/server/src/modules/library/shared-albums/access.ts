@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -73,7 +73,7 @@ export async function requirePhoto(
 
 /** Whether photos may be seen through shared albums: each yes is cached until its album changes. */
 export function createAccessCache(db: Database): { canSee: CanSeeShared; drop(albumId: string): void } {
-  const known = new LRUCache<string, true>({ max: 50_000, ttl: 10 * MINUTE_MS });
+  const known = createBoundedCache<true>({ max: 50_000, lifetimeMs: 10 * MINUTE_MS });
   let timesDropped = 0;
 
   async function check(...[view, ownerId, photoId]: Parameters<CanSeeShared>): Promise<boolean> {
@@ -85,7 +85,7 @@ export function createAccessCache(db: Database): { canSee: CanSeeShared; drop(al
   return {
     async canSee(view, ownerId, photoId) {
       const key = `${view.albumId} ${view.viewerId} ${ownerId} ${photoId}`;
-      if (known.has(key)) return true;
+      if (known.get(key)) return true;
       const before = timesDropped;
       const isSeen = await check(view, ownerId, photoId);
       // An answer from before a change must not be cached after it.
@@ -95,7 +95,7 @@ export function createAccessCache(db: Database): { canSee: CanSeeShared; drop(al
     drop(albumId) {
       timesDropped++;
       if (albumId === '*') return known.clear();
-      for (const key of known.keys()) if (key.startsWith(albumId)) known.delete(key);
+      known.drop((key) => key.startsWith(albumId));
     },
   };
 }
