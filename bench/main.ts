@@ -19,6 +19,7 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   'phone-transfers': async () => (await import('./groups/phone-transfers.ts')).measurePhoneTransfers(),
   push: async () => (await import('./groups/push.ts')).measurePush(),
   'legacy-import': async () => (await import('./groups/legacy-import.ts')).measureLegacyImport(),
+  memory: async () => (await import('./groups/memory.ts')).measureMemory(),
   preview: async () => (await import('./groups/preview.ts')).measurePreviewSteps(),
 };
 

@@ -45,10 +45,14 @@ async function memoryOf(root: number): Promise<PeakMemory> {
   return { server, children: sizes };
 }
 
-async function treeOf(root: number): Promise<Process[]> {
+/** A process and all that descend from it, as far as they live. */
+export async function treeOf(root: number): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(pids.map(readProcess))).filter((found) => found !== null);
-  return all.filter(({ pid, parent }) => pid === root || parent === root);
+  const tree = all.filter(({ pid }) => pid === root);
+  // Grows while it is walked.
+  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
+  return tree;
 }
 
 async function readProcess(pid: number): Promise<Process | null> {

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { findRunningPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
+import { type Figure, limited, reported } from '../figure.ts';
+import { memoryOfTree, type ProcessMemory } from '../memory/memory-of-tree.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const MB = 1024 * 1024;
+/** How long nobody does anything; BENCH_IDLE_SECONDS makes it shorter. */
+const IDLE_SECONDS = Number(process.env.BENCH_IDLE_SECONDS ?? 300);
+
+/** What `npm start` takes with its demo customers, npm, database and decoders included, when nobody has been there for long. */
+export async function measureMemory(): Promise<Figure[]> {
+  const figure = `npm start, ${IDLE_SECONDS} s idle`;
+  if (process.platform !== 'linux')
+    return [reported({ figure, measured: null, unit: 'MB', note: 'only Linux tells' })];
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-bench-memory-'));
+  const npm = startNpm(dataDir);
+  try {
+    await untilLoaded(npm, dataDir);
+    await pause(IDLE_SECONDS * 1_000);
+    const { bytes, processes } = await memoryOfTree(npm.pid ?? 0);
+    return [limited({ figure, unit: 'MB', measured: bytes / MB, atMost: 250, note: listed(processes) })];
+  } finally {
+    const ended = once(npm, 'exit');
+    npm.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** By the npm that runs this bench, on its own Node, as on a customer's machine; with the defaults of every setting. */
+function startNpm(dataDir: string): ChildProcess {
+  const { npm_node_execpath: node, npm_execpath: script, PATH, HOME } = process.env;
+  const [program, ...args] = node && script ? [node, script] : ['npm'];
+  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
+  return spawn(program, [...args, 'start'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Until the demo is whole: its albums come last, and its photos have thumbnails then. */
+async function untilLoaded(npm: ChildProcess, dataDir: string): Promise<void> {
+  for (;;) {
+    if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`);
+    const url = await findRunningPostgres(dataDir);
+    if (url && (await isLoaded(url))) return;
+    await pause(1_000);
+  }
+}
+
+async function isLoaded(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query(`select from demo_marks where name = 'demo-albums-loaded'
+      and not exists (select from photos where thumbnail_state = 'loading')`);
+    return rowCount === 1;
+  } catch {
+    return false; // Its tables are still being made.
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Each kind of process with the memory that is its own. */
+function listed(processes: readonly ProcessMemory[]): string {
+  const kinds = new Map<string, number[]>();
+  for (const { command, own } of processes) {
+    const [kind] = /^npm|postgres|decoder|renderer|main\.ts/.exec(command) ?? ['others'];
+    kinds.set(kind, [...(kinds.get(kind) ?? []), own / MB]);
+  }
+  const sums = [...kinds].map(([kind, all]) => `${all.length} ${kind} ${sum(all).toFixed(0)} MB`);
+  return `without programs: ${sums.join(', ')}`;
+}
+
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
