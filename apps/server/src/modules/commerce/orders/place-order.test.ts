@@ -237,6 +237,23 @@ describe('the intake refuses', () => {
   });
 });
 
+describe('an order of 100 products that say all they can', () => {
+  it('is taken whole, though it weighs more than 200 kB', async () => {
+    const owner = await shop.addCustomer();
+    const order = shop.orderOf(owner);
+    const discounts = Array.from({ length: 12 }, (_, at) => ({
+      title: `${at}${'ä'.repeat(190)}`,
+      amount: 1,
+    }));
+    const [product] = order.products as [NonNullable<(typeof order)['products'][0]>];
+    const products = Array.from({ length: 100 }, (_, at) => ({ ...product, code: `P-${at}`, discounts }));
+    expect(JSON.stringify(products).length).toBeGreaterThan(200_000);
+    expect((await shop.send({ ...order, products })).status).toBe(200);
+    const { body } = await shop.call(owner, 'GET', `/orders/v1/superorders/${order.orderCode}`);
+    expect(body).toMatchObject({ products: products.map(({ code }) => ({ code, discounts })) });
+  });
+});
+
 describe('photos that orders use', () => {
   it('are told apart from others before they are deleted, to their owner alone', async () => {
     const [used, free] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
