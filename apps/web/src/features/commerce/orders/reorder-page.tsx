@@ -45,7 +45,13 @@ export function ReorderPage({ orderCode }: { orderCode: string }) {
 
   function content() {
     if (order?.reorder) return <Reorder order={order} offer={order.reorder} />;
-    if (!order && !error) return <Skeleton h={420} />;
+    if (!order && !error) {
+      return (
+        <div aria-busy="true">
+          <Skeleton h={420} />
+        </div>
+      );
+    }
     const message = t(isGone(error) ? 'orders.notFound' : 'orders.orderFailed');
     return <ErrorState error={error} message={message} onRetry={() => void refetch()} />;
   }

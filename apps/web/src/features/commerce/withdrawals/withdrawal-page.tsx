@@ -38,7 +38,9 @@ export function WithdrawalPage({ orderCode }: Props) {
       {identity?.b2bAuthenticationMethod ? (
         <p>{t('withdrawal.consumersOnly')}</p>
       ) : isLoading ? (
-        <Skeleton h={360} />
+        <div aria-busy="true">
+          <Skeleton h={360} />
+        </div>
       ) : (
         <Withdrawal identity={identity} orderCode={orderCode} order={order} />
       )}
