@@ -40,32 +40,32 @@ const monthsOf = ({ timeline, layout }: Start): LibraryMonths => ({ map: timelin
 
 /** All of it is drawn at once: what came a frame before the photos would move what stands in their place. */
 function keepStart(client: QueryClient, shown: TimelineView, start: Start, askedAt: number): void {
-  const { counts, deletion, timeline } = start;
+  const { counts, timeline } = start;
   const pages = start.months.map(({ year, month, ...page }) => {
     const section = { key: `${year}/${month}`, count: timeline[year]?.[month] ?? 0 };
     return { section, page };
   });
   fillPhotoStore(client, { view: 'timeline', source: createTimelineSource(shown) }, { pages, askedAt });
   notifyManager.batch(() => {
-    const user = { photosCount: counts.photosCount, deletion };
     client.setQueryData(countsQuery.queryKey, (known) => known ?? counts);
-    client.setQueryData(userQuery.queryKey, (known) => known ?? user);
+    client.setQueryData(userQuery.queryKey, (known) => known ?? userOf(start));
     client.setQueryData(timelineQuery(shown).queryKey, (known) => known ?? monthsOf(start));
   });
 }
 
 /** Who needs what else the start brings waits for it, and asks by a call of its own where there is no such call. */
 function shareStart(client: QueryClient, start: Promise<Start>): void {
-  if (!client.getQueryState(countsQuery.queryKey)) {
-    const counts = start.then((answer) => answer.counts);
-    const ask = ({ signal }: Context) => counts.catch(() => call(getCounts, {}, { signal }));
+  if (!client.getQueryData(countsQuery.queryKey)) {
+    const ask = ({ signal }: Context) =>
+      start.then(({ counts }) => counts).catch(() => call(getCounts, {}, { signal }));
     void client.prefetchQuery({ ...countsQuery, queryFn: ask });
   }
-  if (!client.getQueryState(userQuery.queryKey)) {
-    const user = start.then(({ counts, deletion }) => ({ photosCount: counts.photosCount, deletion }));
-    const ask = ({ signal }: Context) => user.catch(() => call(getUser, {}, { signal }));
+  if (!client.getQueryData(userQuery.queryKey)) {
+    const ask = ({ signal }: Context) => start.then(userOf).catch(() => call(getUser, {}, { signal }));
     void client.prefetchQuery({ ...userQuery, queryFn: ask });
   }
 }
+
+const userOf = ({ counts, deletion }: Start) => ({ photosCount: counts.photosCount, deletion });
 
 type Context = { signal: AbortSignal };

@@ -12,6 +12,7 @@ import {
   showInApp,
 } from '../library-screen.fixture.tsx';
 import { makePhoto, makePhotos } from '../photo.fixture.ts';
+import { PhotosPage } from '../photos-page.tsx';
 import { Timeline } from './timeline.tsx';
 
 beforeEach(() => {
@@ -27,8 +28,8 @@ afterEach(() => {
 });
 
 const onAddPhotos = vi.fn();
-const show = (options?: Parameters<typeof showInApp>[1]) =>
-  showInApp(<Timeline onAddPhotos={onAddPhotos} actions={[]} />, options);
+const timeline = <Timeline onAddPhotos={onAddPhotos} actions={[]} />;
+const show = (options?: Parameters<typeof showInApp>[1]) => showInApp(timeline, options);
 const libraryOf = (months: FakeLibrary['dateTaken']): FakeLibrary => ({ dateTaken: months, created: {} });
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const pagesAsked = (asked: URL[]) => asked.filter(({ pathname }) => /timeline\/\d+\/\d+$/.test(pathname));
@@ -46,10 +47,15 @@ describe('the timeline', () => {
     expect(headings()).toEqual(['March 2024', 'February 2024']);
     const timelines = () => asked.filter(({ pathname }) => /users\/timeline/.test(pathname)).map(pathOf);
     expect(timelines()).toEqual([`${API}/users/timeline/start`]);
-    // What stands above the photos came along.
-    expect(asked.map(pathOf)).not.toContain(`${API}/users/counts`);
     push.say('added', ['x']);
     await waitFor(() => expect(timelines().at(-1)).toBe(`${API}/users/timeline`));
+  });
+
+  it('[HDR-11] needs no second answer for what stands above the photos', async () => {
+    const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }));
+    await showInApp(<PhotosPage onAddPhotos={null}>{timeline}</PhotosPage>);
+    expect(await screen.findByRole('link', { name: 'Photos 3' })).toBeTruthy();
+    expect(asked.map(pathOf)).not.toContain(`${API}/users/counts`);
   });
 
   it('needs no second answer for the photos of the first month, and asks for later pages as ever', async () => {
