@@ -10,4 +10,7 @@ export const downloadsEntry: MenuEntry = {
   to: '/downloads',
 };
 
-export const Route = createFileRoute('/_shell/downloads')({ component: DownloadsPage });
+export const Route = createFileRoute('/_shell/downloads')({
+  component: DownloadsPage,
+  staticData: { heading: { text: 'download.title' } },
+});

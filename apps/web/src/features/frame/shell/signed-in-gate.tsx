@@ -1,14 +1,16 @@
 import { getCustomer } from '@keepsake/contracts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useMatches, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { ChannelLogo } from '#/shared/configuration.tsx';
+import { useIsMobile } from '#/shared/layout.ts';
 import { useSession, useSessionState } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
 import classes from './shell.module.css';
 import barClasses from './top-bar.module.css';
 
@@ -22,8 +24,19 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Whether a page can be read without a sign-in. */
     isForAnybody?: boolean;
+    /** The heading of a page whose heading is always the same: it is read while the session is looked for. */
+    heading?: Heading;
   }
 }
+
+type Heading = {
+  /** Key of its text. */
+  text: string;
+  /** Whether the page is as wide as the window, as photo pages are. */
+  isWide?: boolean;
+  /** Whether the way back to the overview stands before it on phones. */
+  hasWayHome?: boolean;
+};
 
 type Props = {
   children: ReactNode;
@@ -83,15 +96,33 @@ function ExistingCustomer({ children }: { children: ReactNode }) {
 /** The frame while it is not yet known who is signed in. */
 function ShellSkeleton() {
   const { t } = useTranslation();
+  const isMobile = useIsMobile();
+  const heading = useMatches({ select: (matches) => matches.at(-1)?.staticData.heading });
+  const contents = <Skeleton height={160} radius="md" />;
   return (
     <div className={classes.shell} aria-busy="true">
       <header className={barClasses.bar}>
         <ChannelLogo />
       </header>
-      <main className={classes.content} aria-label={t('shell.loading')}>
-        <Skeleton height={36} width="min(320px, 70%)" mb={24} />
-        <Skeleton height={160} radius="md" />
-      </main>
+      <div className={heading && classes.middle}>
+        {heading && !isMobile && <div className={classes.menu} />}
+        <main className={classes.content} aria-label={t('shell.loading')}>
+          {heading ? (
+            <Page
+              title={t(heading.text)}
+              isWide={heading.isWide}
+              back={heading.hasWayHome && isMobile && <span className={classes.wayHome} />}
+            >
+              {contents}
+            </Page>
+          ) : (
+            <>
+              <Skeleton height={36} width="min(320px, 70%)" mb={24} />
+              {contents}
+            </>
+          )}
+        </main>
+      </div>
     </div>
   );
 }

@@ -34,6 +34,7 @@ export const Route = createFileRoute('/_shell/my-photos/photos')({
     ...(photoFilter.safeParse(search.filter).success ? { filter: 'notPrinted' } : {}),
   }),
   component: PhotosRoute,
+  staticData: { heading: { text: 'library.title', isWide: true, hasWayHome: true } },
 });
 
 /** The timeline in its page, with what other features do with its photos. */

@@ -7,7 +7,10 @@ import { StorageButton } from '#/features/library/retention/storage-status.tsx';
 import { openImport } from '#/features/library/uploads/open-import.ts';
 import { HiddenNotice } from '#/shared/hidden-library.tsx';
 
-export const Route = createFileRoute('/_shell/my-photos/albums/')({ component: AlbumsRoute });
+export const Route = createFileRoute('/_shell/my-photos/albums/')({
+  component: AlbumsRoute,
+  staticData: { heading: { text: 'library.title', isWide: true, hasWayHome: true } },
+});
 
 function AlbumsRoute() {
   const isHidden = useIsLibraryHidden();
