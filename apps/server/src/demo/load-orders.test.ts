@@ -65,6 +65,12 @@ it('demo customers have orders in every state and in every currency, once, and t
     await loadRecentOrders(load, listDemoPhotos({ now }));
     await loadEarlierOrders(load);
   }
+  const ordered = await node()
+    .connection.db.selectFrom('photos')
+    .select('is_ordered')
+    .where('user_id', '=', anna.id)
+    .execute();
+  expect(new Set(ordered.map((photo) => photo.is_ordered))).toEqual(new Set([true, false]));
   const { orders, total } = await readOrders(anna.id);
   expect(total).toBe(130);
   const { inProgress, history } = splitOrders(orders, now);

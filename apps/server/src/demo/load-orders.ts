@@ -1,6 +1,5 @@
 import type { App } from '../app.ts';
 import { HOUR_MS } from '../platform/clock.ts';
-import type { Database } from '../platform/database/database.ts';
 import { composePastOrder, type Sketch } from './compose-past-order.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { type ChoosePhotos, listEarlierOrders, listRecentOrders } from './demo-orders.ts';
@@ -19,6 +18,9 @@ type Load = {
 
 const [CONSUMER] = DEMO_CUSTOMERS;
 
+/** One photo in so many was ordered over the years: most of a library is not yet printed. */
+const ONE_IN = 3;
+
 /** Orders of the other customers, which are made of no photos. */
 export async function loadOtherOrders(load: Load): Promise<void> {
   for (const { customer, sketches } of listOtherOrders()) await report(load, customer, sketches);
@@ -26,13 +28,13 @@ export async function loadOtherOrders(load: Load): Promise<void> {
 
 /** Orders of the consumer that are under way, which are made of the newest photos; a second run completes what a killed one left. */
 export async function loadRecentOrders(load: Load, photos: readonly DemoPhoto[]): Promise<void> {
-  const choose = await choosePhotos(load.app.connection.db, load.now);
+  const choose = await choosePhotos(load, (place) => place % ONE_IN !== 0);
   await report(load, CONSUMER, listRecentOrders(choose, load.now), await renderCover(photos));
 }
 
 /** Orders of the years before, made of what was photographed by then. */
 export async function loadEarlierOrders(load: Load): Promise<void> {
-  const choose = await choosePhotos(load.app.connection.db, load.now);
+  const choose = await choosePhotos(load, (place) => place % ONE_IN === 0);
   await report(load, CONSUMER, listEarlierOrders(choose));
 }
 
@@ -64,14 +66,18 @@ async function renderCover(photos: readonly DemoPhoto[]): Promise<Buffer | undef
 }
 
 /** Chooses photos that no order of the same list is made of, as long as there are any. */
-async function choosePhotos(db: Database, now: Date): Promise<ChoosePhotos> {
-  const photos = await db
+async function choosePhotos(
+  { app, now }: Load,
+  isOrdered: (place: number) => boolean,
+): Promise<ChoosePhotos> {
+  const all = await app.connection.db
     .selectFrom('photos')
     .select(['id', 'taken_at as takenAt'])
     .where('user_id', '=', CONSUMER.id)
     .where('taken_at', 'is not', null)
     .orderBy('taken_at', 'desc')
     .execute();
+  const photos = all.filter((_, place) => isOrdered(place));
   const used = new Set<string>();
   return (hoursAgo, count) => {
     const then = new Date(now.getTime() - hoursAgo * HOUR_MS).toISOString().replace('T', ' ');
