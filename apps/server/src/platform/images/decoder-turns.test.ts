@@ -45,6 +45,22 @@ describe('turns', () => {
     expect(order).toEqual(['noah', 'anna']);
   });
 
+  it('are left to an owner who has a single one, however long others wait', async () => {
+    const turns = createTurns({ count: 2, patienceMs: 1 });
+    const held = [await turns.acquire('anna'), await turns.acquire('noah')];
+    const first = turns.acquire('mia');
+    const second = turns.acquire('mia');
+    // Their patience is over as soon as that of somebody who asked later is.
+    const probe = createTurns({ count: 2, patienceMs: 1 });
+    const probed = [await probe.acquire('anna'), await probe.acquire('anna')];
+    void probe.acquire('noah');
+    await expect.poll(() => probed[1]?.signal.aborted).toBe(true);
+    expect(held.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+    held[0]?.release();
+    (await first).release();
+    await second;
+  });
+
   it('all belong to one owner while nobody else waits; then the latest gives way, and only that one', async () => {
     const turns = createTurns({ count: 3, patienceMs: 1 });
     const held = [await turns.acquire('anna'), await turns.acquire('anna'), await turns.acquire('anna')];
