@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#/shared/format.ts';
+import { Icon } from '#/shared/ui/icons.tsx';
 import type { GroupState } from '../selection/selection.ts';
 import { monthInSentence, type TitleOf } from '../store/months.ts';
 import classes from './section-heading.module.css';
@@ -39,13 +40,14 @@ export function SectionHeading({
       <h2 id={id} className={classes.title} title={title} aria-label={shown === title ? undefined : title}>
         {shown}
       </h2>
-      {onRetry && <SectionFailure onRetry={onRetry} hasRoom={width >= ROOM_FOR_FAILURE} />}
+      {onRetry && <SectionFailure onRetry={onRetry} width={width} />}
     </header>
   );
 }
 
-/** Narrower, a month is shortened, and a failure is only its button, in pixels. */
+/** Narrower, a month is shortened, and a failure is only its button, or that button's drawing, in pixels. */
 const ROOM_FOR_NAME = 180;
+const ROOM_FOR_RETRY = 300;
 const ROOM_FOR_FAILURE = 520;
 
 const CHECKED = { none: false, some: 'mixed', all: true } as const;
@@ -74,15 +76,29 @@ function SectionCheck({ sectionKey, state, isTabStop, onToggle }: CheckProps) {
   );
 }
 
-function SectionFailure({ onRetry, hasRoom }: { onRetry: () => void; hasRoom: boolean }) {
+function SectionFailure({ onRetry, width }: { onRetry: () => void; width: number }) {
   const { t } = useTranslation();
   const text = t('library.monthFailed');
+  const again = t('library.tryAgain');
   return (
     <span role="alert" className={classes.problem}>
-      {hasRoom ? text : <VisuallyHidden>{text}</VisuallyHidden>}
-      <Button size="compact-sm" variant="light" onClick={onRetry}>
-        {t('library.tryAgain')}
-      </Button>
+      {width >= ROOM_FOR_FAILURE ? text : <VisuallyHidden>{text}</VisuallyHidden>}
+      {width >= ROOM_FOR_RETRY ? (
+        <Button size="compact-sm" variant="light" onClick={onRetry}>
+          {again}
+        </Button>
+      ) : (
+        <button type="button" className={classes.retry} aria-label={again} title={again} onClick={onRetry}>
+          <RetryIcon />
+        </button>
+      )}
     </span>
   );
 }
+
+const RetryIcon = () => (
+  <Icon size={18}>
+    <path d="M19.5 5v4.5H15" />
+    <path d="M19 9.5a7.5 7.5 0 1 0 .5 4.5" />
+  </Icon>
+);
