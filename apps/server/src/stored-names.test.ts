@@ -30,6 +30,7 @@ const JOBS = [
   'lay-out-export',
   'mailed-links-clean-up',
   'make-thumbnails',
+  'pass-on-withdrawal',
   'place-demo-order',
   'prepare-storage-export',
   'purge-order-files',
