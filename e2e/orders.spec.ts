@@ -171,6 +171,7 @@ test('[ORD-08, ORD-09] an order is sent elsewhere in time, refused by production
   await expect(delivery).not.toContainText('You can change the address until');
   await send.click();
   await expect(delivery.getByRole('alert')).toContainText('The address can no longer be changed');
+  await expect(send).toBeFocused();
   await expect(field('House number')).toHaveValue('11');
   await delivery.getByRole('button', { name: 'Cancel' }).click();
   await expect(change).toHaveCount(0);

@@ -34,7 +34,7 @@ type Props = {
   /** What its button says. */
   confirm: string;
   isSaving: boolean;
-  /** Why it could not be saved. */
+  /** Why it could not be saved; null while nothing is wrong. */
   failure: ReactNode;
   onSubmit: (address: OrderAddress) => void;
   onCancel: () => void;
@@ -47,6 +47,7 @@ export function AddressForm({ initial, countries, confirm, isSaving, failure, on
   const [hasSent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusIn(form.current, 'name'), []);
+  const button = useFocusAfterFailure(isSaving, failure !== null);
   const faults = typed.rows.flat().filter(typed.isWrong).length;
 
   function submit(event: FormEvent) {
@@ -72,12 +73,23 @@ export function AddressForm({ initial, countries, confirm, isSaving, failure, on
         <Button variant="default" onClick={onCancel} disabled={isSaving}>
           {t('address.cancel')}
         </Button>
-        <Button type="submit" loading={isSaving}>
+        <Button ref={button} type="submit" loading={isSaving}>
           {confirm}
         </Button>
       </DialogActions>
     </form>
   );
+}
+
+/** A button that works is off and loses the focus, which it gets back to be pressed again. */
+function useFocusAfterFailure(isSaving: boolean, hasFailed: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    if (wasSaving.current && !isSaving && hasFailed) button.current?.focus();
+    wasSaving.current = isSaving;
+  }, [isSaving, hasFailed]);
+  return button;
 }
 
 function focusIn(form: HTMLFormElement | null, field: AddressField): void {
