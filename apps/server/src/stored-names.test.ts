@@ -23,6 +23,7 @@ const JOBS = [
   'forget-parked-events',
   'forget-phone-transfers',
   'forget-temp-selections',
+  'forget-withdrawals',
   'identity-clean-up',
   'identity-mail',
   'import-library',

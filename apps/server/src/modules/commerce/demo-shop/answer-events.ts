@@ -150,6 +150,7 @@ async function answerWithdrawal(
     customerId: userId,
     orderCode,
     products,
+    productCodes,
     declaredAt,
   }: Heard<'order.withdrawal'>,
   at: string,
@@ -161,7 +162,12 @@ async function answerWithdrawal(
     if (!entry) return;
     const known = entry.withdrawals.find((withdrawal) => withdrawal.id === id);
     const isCancelled = entry.sentAt === null || declaredAt < entry.sentAt.toISOString();
-    const withdrawal = known ?? { id, at, codes: codesOf(entry, products), isCancelled };
+    const withdrawal = known ?? {
+      id,
+      at,
+      codes: codesOf(entry, productCodes.length > 0 ? productCodes : products),
+      isCancelled,
+    };
     if (withdrawal.codes.length === 0) return;
     if (!known) await noteWithdrawal(trx, ref, withdrawal);
     const events = withdrawalEvents({ entry, withdrawal, t: textsOf(channel), seconds });
