@@ -15,6 +15,7 @@ const SENTENCES = [
   'retention subject.soon',
   'retention text.end',
   'retention text.order',
+  'withdrawals fact.time',
 ];
 
 const DATE = /\{(date|keptUntil)\}/;
