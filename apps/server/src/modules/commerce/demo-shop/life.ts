@@ -13,6 +13,7 @@ const SHARES = {
   made: 0.6,
   packed: 0.64,
   sent: 0.7,
+  pickedUp: 0.72,
   sorted: 0.8,
   near: 0.9,
   arrived: 1,
@@ -91,7 +92,7 @@ export function planMaking(life: Life): KnownOrderEvent[] {
     { ...at('made'), type: 'status', place: plant, data: { status: 'ProductionCompleted' } },
     { ...at('packed'), type: 'parcel', place: plant, data: { ...parcel, state: 'label' } },
     { ...at('sent'), type: 'status', place: plant, data: { status: 'Dispatched' } },
-    { ...at('sent', 'picked-up'), type: 'parcel', place: plant, data: { ...parcel, state: 'picked-up' } },
+    { ...at('pickedUp', 'picked-up'), type: 'parcel', place: plant, data: { ...parcel, state: 'picked-up' } },
     { ...at('sorted'), type: 'parcel', place: sortingCentre, data: { ...parcel, state: 'in-transit' } },
     {
       ...at('near'),
