@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProjectsPage } from '#/features/commerce/projects/projects-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
+import { pageOf } from '#/shared/search-params.ts';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
-import { pageOf } from '#/shared/ui/page-links.tsx';
 
 export const projectsEntry: MenuEntry = {
   key: 'saved-projects',
@@ -14,6 +14,7 @@ export const projectsEntry: MenuEntry = {
 export const Route = createFileRoute('/_shell/saved-projects')({
   validateSearch: (search): { page?: number } => ({ page: pageOf(search.page) }),
   component: ProjectsRoute,
+  staticData: { heading: { text: 'projects.title' } },
 });
 
 function ProjectsRoute() {

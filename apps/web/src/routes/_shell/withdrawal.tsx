@@ -1,13 +1,9 @@
-import { fields } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { WithdrawalPage } from '#/features/commerce/withdrawals/withdrawal-page.tsx';
+import { orderCodeOf } from '#/shared/search-params.ts';
 
 export const Route = createFileRoute('/_shell/withdrawal')({
-  validateSearch: ({ orderCode }): { orderCode?: string } => {
-    // A code of digits alone arrives as a number.
-    const { data } = fields.code.safeParse(String(orderCode ?? ''));
-    return data === undefined ? {} : { orderCode: data };
-  },
+  validateSearch: (search): { orderCode?: string } => ({ orderCode: orderCodeOf(search.orderCode) }),
   component: WithdrawalRoute,
   staticData: { isForAnybody: true },
 });

@@ -71,7 +71,3 @@ function PageLink({ list, page, name, isCurrent = false, isOff = false, children
     </Link>
   );
 }
-
-/** The page that a parameter of an address asks for, from 2 on; anything else is the first. */
-export const pageOf = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && Number(value) > 1 ? Number(value) : undefined;

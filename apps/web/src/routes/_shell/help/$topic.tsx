@@ -1,8 +1,8 @@
-import { fields } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { HelpPage, isHelpTopic } from '#/features/frame/help/help-page.tsx';
 import { NotFound } from '#/features/frame/shell/page-failure.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
+import { orderCodeOf } from '#/shared/search-params.ts';
 import { HelpIcon } from '#/shared/ui/icons.tsx';
 
 /** The channel's FAQ may be this page or one on its own site. */
@@ -14,11 +14,7 @@ export const faqEntry: MenuEntry = {
 };
 
 export const Route = createFileRoute('/_shell/help/$topic')({
-  validateSearch: ({ orderCode }): { orderCode?: string } => {
-    // A code of digits alone arrives as a number.
-    const { data } = fields.code.safeParse(String(orderCode ?? ''));
-    return data === undefined ? {} : { orderCode: data };
-  },
+  validateSearch: (search): { orderCode?: string } => ({ orderCode: orderCodeOf(search.orderCode) }),
   component: HelpRoute,
   staticData: { isForAnybody: true },
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrdersPage, type OrdersSearch } from '#/features/commerce/orders/orders-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
+import { pageOf } from '#/shared/search-params.ts';
 import { OrdersIcon } from '#/shared/ui/icons.tsx';
-import { pageOf } from '#/shared/ui/page-links.tsx';
 
 export const ordersEntry: MenuEntry = {
   key: 'orders',

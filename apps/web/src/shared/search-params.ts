@@ -1,0 +1,10 @@
+// Reads parameters of addresses. Routes load it with the app: what draws pages does not belong here.
+import { fields } from '@keepsake/contracts';
+
+/** The page of a list that an address asks for, from 2 on; anything else is the first. */
+export const pageOf = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && Number(value) > 1 ? Number(value) : undefined;
+
+/** The code of an order that an address names, if it could be one. One of digits alone arrives as a number. */
+export const orderCodeOf = (value: unknown): string | undefined =>
+  fields.code.safeParse(String(value ?? '')).data;
