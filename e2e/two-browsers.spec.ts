@@ -55,7 +55,10 @@ test('[TL-41] what one browser deletes leaves grid, counts, selection, preview a
 
   await other.locator(`a[href="${hrefs[1]}"]:not([data-check])`).click();
   const picture = other.locator('[data-current] img[data-ready="true"]');
-  const position = other.getByRole('main').getByRole('status').filter({ hasText: /^Photo \d/ });
+  const position = other
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /^Photo \d/ });
   await expect(position).toHaveText(/^Photo 1 of 3/);
   const before = await picture.getAttribute('src');
   await remove(page, [0]);
