@@ -21,6 +21,7 @@ export * from './order-status.ts';
 export * from './orders.ts';
 export * from './outgoing-events.ts';
 export * from './phone-transfers.ts';
+export * from './photo-details.ts';
 export * from './photo-uses.ts';
 export * from './photos.ts';
 export * from './print-orders.ts';

@@ -49,43 +49,6 @@ export const photo = z.object({
 export type Photo = z.infer<typeof photo>;
 export type Thumbnail = z.infer<typeof thumbnail>;
 
-/** What a photo was taken with, as its file says. */
-const camera = z.object({
-  make: z.optional(z.string()),
-  model: z.optional(z.string()),
-  lens: z.optional(z.string()),
-  /** Millimetres of the lens itself, whatever the size of the sensor. */
-  focalLength: z.optional(z.number()),
-  fNumber: z.optional(z.number()),
-  /** Seconds. */
-  exposureTime: z.optional(z.number()),
-  /** ISO speed. */
-  iso: z.optional(z.int()),
-});
-
-/** What a photo's file says, beside what every page of photos tells. Its place is neither kept nor shown. */
-export const photoDescription = z.object({
-  camera,
-  /** The file was not read for these yet. */
-  isAwaited: z.optional(z.literal(true)),
-  /** What is written as its date, while the date taken is unknown. */
-  writtenDate: z.optional(z.string()),
-});
-export type PhotoDescription = z.infer<typeof photoDescription>;
-
-/** Albums and orders that the details of a photo name; beyond that they are only counted. */
-export const DETAILS_LIST_SIZE = 50;
-
-const photoDetails = z.extend(photoDescription, {
-  /** The customer's albums that it is in, those that changed last first. */
-  albums: z.array(z.object({ albumId: id, albumName: z.string() })),
-  albumsCount: count,
-  /** The orders that it was used in, the latest first. */
-  orders: z.array(z.object({ orderCode: z.string(), createdAt: instant })),
-  ordersCount: count,
-});
-export type PhotoDetails = z.infer<typeof photoDetails>;
-
 /** A page of photos; a null cursor says it is the last. */
 export const photoPage = z.object({ cursor: z.nullable(cursor), images: z.array(photo) });
 export type PhotoPage = z.infer<typeof photoPage>;
@@ -276,16 +239,6 @@ export const getPhoto = endpoint({
   path: '/photos/{photoId}',
   params: z.object({ photoId: id }),
   response: photo,
-});
-
-/** What else is known of a photo: for its owner alone (a call of our own). */
-export const getPhotoDetails = endpoint({
-  name: 'getPhotoDetails',
-  service,
-  method: 'GET',
-  path: '/photos/{photoId}/details',
-  params: z.object({ photoId: id }),
-  response: photoDetails,
 });
 
 /**

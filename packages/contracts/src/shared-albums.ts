@@ -2,14 +2,8 @@ import * as z from 'zod/mini';
 import { album } from './albums.ts';
 import { endpoint } from './endpoint.ts';
 import { count, cursor, id, instant, limit, offset } from './fields.ts';
-import {
-  PHOTOS_PAGE_SIZE,
-  photoDescription,
-  photoPage,
-  sharedPhotosLayout,
-  sortKey,
-  sortOrder,
-} from './photos.ts';
+import { photoDescription } from './photo-details.ts';
+import { PHOTOS_PAGE_SIZE, photoPage, sharedPhotosLayout, sortKey, sortOrder } from './photos.ts';
 
 /** Shared albums of one page (photo-library §9). */
 export const SHARED_ALBUMS_PAGE_SIZE = 50;
