@@ -113,7 +113,8 @@ export async function createApp(options: Options): Promise<App> {
   });
   if (config.role !== 'worker') {
     const { gate } = account;
-    mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), gate.verifyToken, commerce.verifyService);
+    const { verifyService } = commerce;
+    mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), { ...gate, verifyService });
     for (const module of modules) await module.mount?.(http);
     mountPushSocket(http, { ...platform, ...gate, clock: platform.machineClock });
     const endpoints = routes.map(({ endpoint }) => endpoint);

@@ -22,6 +22,12 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
  */
 export type KeyUse = 'optional' | 'required';
 
+/** How long ago the customer may have signed in for a call with `recentSignIn`, in seconds. */
+export const RECENT_SIGN_IN_SECONDS = 300;
+
+/** Header with the ID token that tells when the customer signed in, where access tokens do not say it. */
+export const ID_TOKEN_HEADER = 'x-id-token';
+
 /** A call of the wire: one description that the server mounts and the web calls. */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -42,6 +48,11 @@ export type Endpoint<
   scope?: ServiceScope;
   /** Absent: the header means nothing to it. */
   idempotencyKey?: Key;
+  /**
+   * Secures the account or discloses much of it: whoever signed in longer ago gets the problem `recent-sign-in-required`,
+   * upon which the web app asks for a sign-in and repeats the call.
+   */
+  recentSignIn?: true;
   params?: Params;
   query?: Query;
   body?: Body;

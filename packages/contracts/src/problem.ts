@@ -5,6 +5,7 @@ export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'The request is not valid' },
   'invalid-cursor': { status: 400, title: 'The cursor is not valid' },
   unauthenticated: { status: 401, title: 'Sign in to continue' },
+  'recent-sign-in-required': { status: 401, title: 'Sign in again to continue' },
   forbidden: { status: 403, title: 'This is not allowed' },
   'library-hidden': { status: 403, title: 'The photos are hidden until the next order' },
   'not-found': { status: 404, title: 'Nothing was found here' },

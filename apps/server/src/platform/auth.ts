@@ -17,6 +17,8 @@ export type Principal = {
   b2bAuthenticationMethod: string | null;
   /** Session at the identity provider, when the token names it. */
   sessionId: string | null;
+  /** When the customer signed in, in seconds since the epoch; null when the token does not say it. */
+  signedInAt: number | null;
   /** Seconds since the epoch. */
   expiresAt: number;
 };
@@ -48,8 +50,8 @@ type Options = {
 };
 
 /** Signature algorithms accepted; 'none' and the symmetric ones never are. */
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-const CLOCK_SKEW_SECONDS = 30;
+export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+export const CLOCK_SKEW_SECONDS = 30;
 
 export type TokenVerifier = { verify: VerifyToken; drop(sessionId: string): void; dropAll(): void };
 
@@ -115,12 +117,13 @@ function principalOf(payload: JWTPayload, issuer: string): Principal {
     identityType: text(payload.identity_type) ?? 'external',
     b2bAuthenticationMethod: text(payload.b2b_authentication_method),
     sessionId: text(payload.sid),
+    signedInAt: typeof payload.auth_time === 'number' ? payload.auth_time : null,
     expiresAt: payload.exp ?? 0,
   };
 }
 
 /** The subject when it is a UUID, else a stable UUID (version 8) made of issuer and subject. */
-function customerIdOf(issuer: string, subject: string): string {
+export function customerIdOf(issuer: string, subject: string): string {
   if (isId(subject)) return subject;
   const bytes = createHash('sha256').update(`${issuer}\n${subject}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

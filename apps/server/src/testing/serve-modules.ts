@@ -1,16 +1,15 @@
-import type { VerifyService, VerifyToken } from '../platform/auth.ts';
 import { createServer } from '../platform/http/create-server.ts';
-import { mountRoutes } from '../platform/http/mount-routes.ts';
+import { mountRoutes, type Verifiers } from '../platform/http/mount-routes.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
 
-type Options = { verifyToken: VerifyToken; verifyService?: VerifyService; port?: number; drainMs?: number };
+type Options = Verifiers & { port?: number; drainMs?: number };
 
 /** Serves some modules over HTTP on a port of this machine, by default a free one. */
 export async function serveModules(
   { log }: Pick<Platform, 'log'>,
   modules: readonly Module[],
-  { verifyToken, verifyService, port = 0, drainMs }: Options,
+  { port = 0, drainMs, ...verifiers }: Options,
 ) {
   const http = await createServer({
     log,
@@ -20,7 +19,7 @@ export async function serveModules(
     drainMs,
   });
   const routes = modules.flatMap((module) => module.routes ?? []);
-  mountRoutes(http, routes, verifyToken, verifyService);
+  mountRoutes(http, routes, verifiers);
   for (const module of modules) await module.mount?.(http);
   const address = await http.listen({ host: '127.0.0.1', port });
   return { http, address };

@@ -80,7 +80,9 @@ export async function startWorld<const M extends readonly Module[] = readonly []
   starting.defer(async () => runner?.stop());
   const verifyService = createServiceVerifier(credentialsOf(serviceTokens));
   const verifyToken = options.verifyToken ?? tokens.verifyToken;
-  const { http, address } = await serveModules(platform, modules, { verifyToken, verifyService, port });
+  const { requireRecentSignIn } = tokens;
+  const verifiers = { verifyToken, verifyService, requireRecentSignIn };
+  const { http, address } = await serveModules(platform, modules, { ...verifiers, port });
   starting.defer(() => http.close());
 
   const started = starting.move();

@@ -16,7 +16,7 @@ import { routeTree } from '../routeTree.gen.ts';
 import { boot, bootStore, type Environment } from './boot.ts';
 import { BootFailure, BootLoader, CookieBlocked } from './boot-screens.tsx';
 import { createQueryClient } from './query-client.ts';
-import { SessionExpired } from './session/session-expired.tsx';
+import { SignInOverPage } from './session/sign-in-over-page.tsx';
 
 const queryClient = createQueryClient();
 
@@ -90,7 +90,7 @@ function Account({ session, push }: NonNullable<Environment['account']>) {
       <PushContext value={push}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <SessionExpired />
+          <SignInOverPage />
           <Toasts />
         </QueryClientProvider>
       </PushContext>

@@ -58,6 +58,8 @@ function openAccount({ configuration }: Settings) {
     services: configuration.services,
     accessToken: session.accessToken,
     renewAccess: async () => (await session.renew()) === 'renewed',
+    signInAgain: session.signInAgain,
+    idToken: session.idToken,
   });
   return { session, push: openPushClient(configuration.services.push ?? '/api/push', session) };
 }

@@ -20,7 +20,8 @@ import { Toasts } from '#/shared/ui/toasts.tsx';
 import texts from '../../locales/en-GB.json' with { type: 'json' };
 import { routeTree } from '../routeTree.gen.ts';
 import { createQueryClient } from './query-client.ts';
-import { SessionExpired } from './session/session-expired.tsx';
+import { SignInOverPage } from './session/sign-in-over-page.tsx';
+import { createWaiting } from './session/waiting.ts';
 
 const id = (at: number) => `0190a5a5-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
@@ -97,11 +98,13 @@ export function fakeSession(status: SessionState['status']) {
     set: (next: SessionState['status']) => store.setState(stateOf(next), true),
     start: vi.fn(async () => {}),
     signIn: vi.fn(async () => {}),
-    signInOver: vi.fn(async () => {}),
+    signInOver: vi.fn(async () => true),
     completeSignIn: vi.fn(async () => '/'),
     signOut: vi.fn(async () => {}),
     renew: vi.fn(async () => 'ended' as const),
     accessToken: async () => 'token',
+    idToken: async () => null,
+    ...createWaiting(),
     onToken: () => () => {},
   } satisfies Session & { set: unknown };
 }
@@ -149,6 +152,7 @@ export async function showApp({
     services: configuration.services,
     accessToken: session.accessToken,
     renewAccess: async () => false,
+    signInAgain: session.signInAgain,
   });
   const resources = { 'en-GB': { translation: texts } };
   await i18next
@@ -163,7 +167,7 @@ export async function showApp({
           <PushContext value={push}>
             <QueryClientProvider client={createQueryClient()}>
               <RouterProvider router={router} />
-              <SessionExpired />
+              <SignInOverPage />
               <Toasts />
             </QueryClientProvider>
           </PushContext>

@@ -22,6 +22,9 @@ export type SessionState =
   /** The identity provider gave no usable answer; `wasSignedIn` is what this page knows. */
   | { status: 'unreachable'; wasSignedIn: boolean };
 
+/** With `isAnew` the provider asks for the password even if it knows the customer. */
+export type SignInHow = { isAnew?: boolean };
+
 export type RenewalOutcome = 'renewed' | 'ended' | 'unreachable';
 
 /** The customer's session; one per page, made outside React. */
@@ -30,14 +33,21 @@ export type Session = {
   /** Looks for a session without showing anything. */
   start: () => Promise<void>;
   /** Leads to the identity provider, and afterwards back to `returnTo`, a path of this site. */
-  signIn: (returnTo: string) => Promise<void>;
-  /** Signs in again in a small window over the page; rejects when it is blocked or closed. */
-  signInOver: () => Promise<void>;
+  signIn: (returnTo: string, how?: SignInHow) => Promise<void>;
+  /** Signs in again in a small window over the page, which somebody else's sign-in leaves (false); rejects when it is blocked or closed. */
+  signInOver: (how?: SignInHow) => Promise<boolean>;
+  /** Whether a call waits for a new sign-in of the customer, whose session is as it was. */
+  waiting: StoreApi<{ isForSignIn: boolean }>;
+  /** Offers a new sign-in over the page; resolves with whether it was made. */
+  signInAgain: () => Promise<boolean>;
+  /** The customer signed in anew, or would rather not. */
+  endWaiting: (isSignedIn: boolean) => void;
   /** Finishes a sign-in at `/signed-in`; returns the path to go to, or null in the small window. */
   completeSignIn: (url: string) => Promise<string | null>;
   signOut: () => Promise<void>;
   renew: () => Promise<RenewalOutcome>;
   accessToken: () => Promise<string | null>;
+  idToken: () => Promise<string | null>;
   /** Calls back with every new token; returns the function that stops it. */
   onToken: (listener: (token: string) => void) => () => void;
 };

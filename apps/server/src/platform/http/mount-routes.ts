@@ -5,25 +5,26 @@ import * as core from 'zod/v4/core';
 import { bearerTokenOf, type VerifyService, type VerifyToken } from '../auth.ts';
 import { readAttempt } from '../idempotency.ts';
 import { Problem } from '../problem.ts';
+import { type RequireRecentSignIn, refuseSignIns } from '../recent-sign-in.ts';
 import { COMPRESSED } from './compression.ts';
 import type { Call, Caller, Route } from './route.ts';
 
 /** What is read before anybody knows the caller: a phone's token is checked by the handler. */
 const PHONE_BODY_BYTES = 16 * 1024;
 
-type Verifiers = { verifyToken: VerifyToken; verifyService: VerifyService };
+export type Verifiers = {
+  verifyToken: VerifyToken;
+  /** Without it no service is known. */
+  verifyService?: VerifyService;
+  /** Without it no sign-in is recent. */
+  requireRecentSignIn?: RequireRecentSignIn;
+};
 
 /**
  * Mounts endpoints of the contract: nobody is let in unless `access` says so, the request is checked on the way in and
- * the answer on the way out. Without `verifyService` no service is known.
+ * the answer on the way out.
  */
-export function mountRoutes(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  verifyToken: VerifyToken,
-  verifyService: VerifyService = knowNoService,
-): void {
-  const verifiers = { verifyToken, verifyService };
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], verifiers: Verifiers): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const { endpoint, handle } of routes) {
     const response = endpoint.response && compileSchema(endpoint.response);
@@ -76,15 +77,17 @@ function urlOf(endpoint: Endpoint): string {
 }
 
 async function callerOf(endpoint: Endpoint, request: FastifyRequest, verifiers: Verifiers): Promise<Caller> {
-  const { access, scope = 'orders' } = endpoint;
+  const { access, scope = 'orders', recentSignIn } = endpoint;
+  const { verifyToken, verifyService = knowNoService, requireRecentSignIn = refuseSignIns } = verifiers;
   if (access === 'service') {
-    const service = verifiers.verifyService(bearerTokenOf(request));
+    const service = verifyService(bearerTokenOf(request));
     if (service.scopes.includes(scope)) return { service };
     throw new Problem('forbidden', { detail: `The token has no scope ${scope}` });
   }
   if (access !== 'customer') return {};
-  const customer = await verifiers.verifyToken(bearerTokenOf(request));
+  const customer = await verifyToken(bearerTokenOf(request));
   request.customerId = customer.customerId;
+  if (recentSignIn) await requireRecentSignIn(customer, request);
   return { customer };
 }
 

@@ -5,6 +5,7 @@ import {
   type KeyUse,
   PROBLEMS,
   problemBody,
+  RECENT_SIGN_IN_SECONDS,
   SERVICE_PATHS,
 } from '@keepsake/contracts';
 import * as z from 'zod/mini';
@@ -42,10 +43,12 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { name, service, access, idempotencyKey, params, query, body, file, response } = endpoint;
+  const { name, service, access, idempotencyKey, recentSignIn, params, query, body, file, response } =
+    endpoint;
   return {
     operationId: name,
     tags: [service],
+    ...(recentSignIn && { description: NEEDS_RECENT_SIGN_IN }),
     ...(access !== 'public' && { security: [{ [access]: [] }] }),
     parameters: [
       ...parametersOf('path', params),
@@ -57,6 +60,8 @@ function operationOf(endpoint: Endpoint) {
     responses: { ...answerOf(response), default: PROBLEM },
   };
 }
+
+const NEEDS_RECENT_SIGN_IN = `The customer has signed in within the last ${RECENT_SIGN_IN_SECONDS} seconds, else recent-sign-in-required (RFC 9470)`;
 
 function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined) {
   if (!schema) return [];

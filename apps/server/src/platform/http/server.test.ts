@@ -72,7 +72,7 @@ async function startServer({
     policySources: { connectOrigins: [], secureTransport: false },
     requestsPerMinute,
   });
-  mountRoutes(app, routes, tokens.verifyToken);
+  mountRoutes(app, routes, tokens);
   return { address: await app.listen({ host: '127.0.0.1', port: 0 }), stop: () => app.close() };
 }
 
@@ -247,7 +247,7 @@ describe('a body that trickles', () => {
       requestsPerMinute: 9,
       bodyMs: 200,
     });
-    mountRoutes(app, routes, tokens.verifyToken);
+    mountRoutes(app, routes, tokens);
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { authorization: token(), 'content-type': 'application/json' };
     expect(await trickle(`${base}/api/customers/echo/${ID}`, headers)).toBe(status);
@@ -282,7 +282,7 @@ describe('a body that trickles', () => {
   it('of a call within the process has no connection to end', async () => {
     const app = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 9, bodyMs: 1 });
     onTestFinished(() => app.close());
-    mountRoutes(app, routes, tokens.verifyToken);
+    mountRoutes(app, routes, tokens);
     const headers = { authorization: 'Bearer x', 'content-type': 'application/json' };
     const url = `/api/customers/echo/${ID}`;
     const answer = await app.inject({ method: 'POST', url, headers, payload: { ids: [ID] } });

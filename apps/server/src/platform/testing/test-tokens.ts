@@ -1,6 +1,7 @@
 import { type CryptoKey, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { createTokenVerifier } from '../auth.ts';
 import { systemClock } from '../clock.ts';
+import { createRecentSignInCheck } from '../recent-sign-in.ts';
 
 const ISSUER = 'https://issuer.example/oidc';
 const AUDIENCE = 'urn:keepsake:api';
@@ -13,7 +14,7 @@ type Signer = { issuer: string; key: CryptoKey | Uint8Array; kid?: string; claim
 /** Signs access tokens as an issuer does that has this key and puts these claims into each. */
 export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Signer): TokenFor {
   return (customerId, claims = {}) =>
-    new SignJWT({ email: `${customerId}@example.com`, name: 'Test', ...always, ...claims })
+    new SignJWT({ ...facts(customerId), ...always, ...claims })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
       .setIssuer(issuer)
       .setAudience(AUDIENCE)
@@ -22,15 +23,21 @@ export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Sig
       .sign(key);
 }
 
+/** Of a customer who has signed in just now. */
+const facts = (customerId: string) => ({
+  email: `${customerId}@example.com`,
+  name: 'Test',
+  auth_time: Math.floor(Date.now() / 1000),
+});
+
 /** A test issuer: real keys, real tokens, and the real verifier that trusts them. */
 export async function createTestTokens() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
-  const { verify } = createTokenVerifier({
-    issuer: ISSUER,
-    audience: AUDIENCE,
-    keys: async () => publicKey,
-    clock: systemClock,
-  });
+  const provider = { issuer: ISSUER, keys: async () => publicKey, clock: systemClock };
   const claims = { identity_type: 'consumer' };
-  return { verifyToken: verify, tokenFor: createTokenSigner({ issuer: ISSUER, key: privateKey, claims }) };
+  return {
+    verifyToken: createTokenVerifier({ ...provider, audience: AUDIENCE }).verify,
+    requireRecentSignIn: createRecentSignInCheck({ ...provider, clientId: 'web' }),
+    tokenFor: createTokenSigner({ issuer: ISSUER, key: privateKey, claims }),
+  };
 }

@@ -139,3 +139,24 @@ test('[IDN-01] sign-in remembers the page that was asked for', async () => {
   await open().signIn('/my-photos/photos?sort=created');
   expect(manager.signinRedirect).toHaveBeenCalledWith({ state: '/my-photos/photos?sort=created' });
 });
+
+test('[IDN-09, IDN-11] calls that need a newer sign-in wait for the same one', async () => {
+  const session = open();
+  const answers = Promise.all([session.signInAgain(), session.signInAgain()]);
+  expect(session.waiting.getState().isForSignIn).toBe(true);
+  session.endWaiting(true);
+  expect(await answers).toEqual([true, true]);
+  const declined = session.signInAgain();
+  session.endWaiting(false);
+  expect(await declined).toBe(false);
+  expect(session.waiting.getState().isForSignIn).toBe(false);
+});
+
+test('a newer sign-in asks the provider for the password of the same customer', async () => {
+  const session = open();
+  await session.start();
+  expect(await session.signInOver({ isAnew: true })).toBe(true);
+  expect(manager.signinPopup).toHaveBeenCalledWith(
+    expect.objectContaining({ max_age: 0, login_hint: 'anna@example.com' }),
+  );
+});

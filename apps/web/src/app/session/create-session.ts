@@ -11,6 +11,7 @@ import type { Identity, Session, SessionState } from '#/shared/session.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { createRenewal } from './renewal.ts';
 import { createSignIn } from './sign-in.ts';
+import { createWaiting } from './waiting.ts';
 
 /** A token with less left than this is renewed before it is used, in seconds. */
 const TOO_SHORT_S = 10;
@@ -29,6 +30,7 @@ export function createSession(
     store,
     ...createTokens(manager, store, createRenewal(manager, configuration.identity.renewal)),
     ...createSignIn(manager, store),
+    ...createWaiting(),
   };
   keepFresh(manager, session);
   return session;
@@ -36,7 +38,7 @@ export function createSession(
 
 const signedIn = (user: User): SessionState => ({ status: 'signed-in', identity: identityOf(user.profile) });
 
-type Tokens = Pick<Session, 'start' | 'renew' | 'accessToken' | 'onToken'>;
+type Tokens = Pick<Session, 'start' | 'renew' | 'accessToken' | 'idToken' | 'onToken'>;
 
 /** Finds, renews and returns the token. */
 function createTokens(manager: UserManager, store: Session['store'], askProvider: Session['renew']): Tokens {
@@ -64,6 +66,7 @@ function createTokens(manager: UserManager, store: Session['store'], askProvider
       if (user && store.getState().status === 'signed-in') await renew();
       return (await manager.getUser())?.access_token ?? null;
     },
+    idToken: async () => (await manager.getUser())?.id_token ?? null,
     onToken: (listener) => manager.events.addUserLoaded((user) => listener(user.access_token)),
   };
 }

@@ -1,19 +1,24 @@
 import type { UserManager } from 'oidc-client-ts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import type { Session } from '#/shared/session.ts';
+import type { Session, SessionState, SignInHow } from '#/shared/session.ts';
 
 type SignIn = Pick<Session, 'signIn' | 'signInOver' | 'completeSignIn' | 'signOut'>;
 
 /** Leads to the identity provider and back. */
 export function createSignIn(manager: UserManager, store: Session['store']): SignIn {
   return {
-    signIn: (returnTo) => manager.signinRedirect({ state: safeReturnPath(returnTo, window.location.origin) }),
-    async signInOver() {
+    signIn: (returnTo, how) =>
+      manager.signinRedirect({
+        state: safeReturnPath(returnTo, window.location.origin),
+        ...anew(store.getState(), how),
+      }),
+    async signInOver(how) {
       const before = store.getState();
-      const user = await manager.signinPopup({ popupAbortOnClose: true });
+      const user = await manager.signinPopup({ popupAbortOnClose: true, ...anew(before, how) });
       const isAnotherCustomer = 'identity' in before && before.identity.sub !== user.profile.sub;
       // The page shows another customer's data.
       if (isAnotherCustomer) window.location.assign('/');
+      return !isAnotherCustomer;
     },
     completeSignIn: (url) => completeSignIn(manager, url),
     async signOut() {
@@ -21,6 +26,12 @@ export function createSignIn(manager: UserManager, store: Session['store']): Sig
       if (user) await manager.signoutRedirect({ id_token_hint: user.id_token, state: 'signed-out' });
     },
   };
+}
+
+/** What the provider is asked for a sign-in that has to be new: its time alone proves that it is (RFC 9470). */
+function anew(state: SessionState, { isAnew = false }: SignInHow = {}) {
+  if (!isAnew) return {};
+  return { max_age: 0, ...('identity' in state && { login_hint: state.identity.email }) };
 }
 
 const RECOVERED = 'keepsake.sign-in-recovered';

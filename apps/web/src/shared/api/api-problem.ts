@@ -43,6 +43,11 @@ export function isLibraryHidden(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'library-hidden';
 }
 
+/** Whether the customer signed in too long ago for this call, and would rather not do so again. */
+export function isSignInTooOld(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === ('recent-sign-in-required' satisfies ProblemCode);
+}
+
 /** Whether the failure may pass: no answer, a busy or a failing server. */
 export function isTemporaryProblem(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;

@@ -100,6 +100,51 @@ test('[API-10] fields that are not known are accepted', async () => {
   expect(await call(album, { params: { albumId: 'a' }, query: {} })).toMatchObject({ name: 'A' });
 });
 
+const signInAgain = vi.fn(async () => true);
+const closeAccount = endpoint({
+  name: 'closeAccount',
+  service: 'photoManagement',
+  method: 'POST',
+  path: '/close',
+  recentSignIn: true,
+});
+const tooOld = () => answer(401, { code: 'recent-sign-in-required' });
+function connectWithSignIn(): void {
+  signInAgain.mockClear();
+  const services = { photoManagement: 'https://api.example/photos/' };
+  const tokens = { accessToken: async () => token, idToken: async () => 'id-token' };
+  connectApi({ services, ...tokens, renewAccess, signInAgain });
+}
+
+test('[IDN-09, IDN-11] a sign-in that is too old for a call is made anew once, and the call repeated', async () => {
+  connectWithSignIn();
+  fetched.mockResolvedValueOnce(tooOld()).mockResolvedValueOnce(new Response(null, { status: 204 }));
+  await call(closeAccount, {});
+  expect(signInAgain).toHaveBeenCalledTimes(1);
+  expect(renewAccess).not.toHaveBeenCalled();
+  expect(sent(1).headers.get('x-id-token')).toBe('id-token');
+});
+
+test('a customer who would rather not sign in anew keeps the failure; so does one whose sign-in helps nothing', async () => {
+  connectWithSignIn();
+  signInAgain.mockResolvedValueOnce(false);
+  fetched.mockImplementation(async () => tooOld());
+  expect(await failureOf(call(closeAccount, {}))).toMatchObject({ code: 'recent-sign-in-required' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await failureOf(call(closeAccount, {}));
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('a token that has expired meanwhile is renewed before the sign-in is asked for', async () => {
+  connectWithSignIn();
+  fetched
+    .mockResolvedValueOnce(answer(401, { code: 'unauthenticated' }))
+    .mockResolvedValueOnce(tooOld())
+    .mockResolvedValueOnce(new Response(null, { status: 204 }));
+  await call(closeAccount, {});
+  expect([renewAccess.mock.calls.length, signInAgain.mock.calls.length]).toEqual([1, 1]);
+});
+
 test('a refused token is renewed once and the call repeated', async () => {
   fetched.mockResolvedValueOnce(answer(401, {})).mockResolvedValueOnce(new Response(null, { status: 204 }));
   renewAccess.mockImplementationOnce(async () => {

@@ -1,5 +1,5 @@
 import { type Endpoint, ID_BATCH_SIZE, type RequestOf, type ResponseOf } from '@keepsake/contracts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiProblem, isSignInTooOld } from './api-problem.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
 
 type CallOptions = {
@@ -30,23 +30,35 @@ export async function call<E extends Endpoint>(
   if (base === undefined) throw new Error(`The configuration has no service ${endpoint.service}`);
   const url = buildUrl(base, endpoint.path, params, query);
   const sent = { body, idempotencyKey, signal, outlivesPage };
-  const outgoing = { endpoint: endpoint.name, method: endpoint.method, url, ...sent };
+  const { name, method, recentSignIn } = endpoint;
+  const outgoing = { endpoint: name, method, url, ...sent };
   const { response, correlationId } = await (endpoint.access === 'public'
     ? sendRequest({ ...outgoing, token: null })
-    : sendAsCustomer(outgoing));
+    : sendAsCustomer(outgoing, { isSignInTold: recentSignIn }));
   const facts = { status: response.status, url, correlationId, endpoint: endpoint.name };
   const text = await readText(response, facts, signal);
   return parseAnswer(endpoint, text, facts) as ResponseOf<E>;
 }
 
-/** Sends with the customer's token; a refused one is renewed once and the request repeated. */
-async function sendAsCustomer(outgoing: Omit<Outgoing, 'token'>) {
-  const { accessToken, renewAccess } = requireConnection();
-  try {
-    return await sendRequest({ ...outgoing, token: await accessToken() });
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || error.status !== 401 || !(await renewAccess())) throw error;
-    return sendRequest({ ...outgoing, token: await accessToken() });
+type CustomersRequest = Omit<Outgoing, 'token' | 'idToken'>;
+
+/**
+ * Sends with the customer's token. A refused one is renewed once, and a sign-in that is too old for this made anew once;
+ * then the request is repeated.
+ */
+async function sendAsCustomer(request: CustomersRequest, { isSignInTold = false } = {}) {
+  const { accessToken, renewAccess, signInAgain, idToken } = requireConnection();
+  const tried = new Set<string>();
+  for (;;) {
+    try {
+      const proof = isSignInTold ? await idToken?.() : null;
+      return await sendRequest({ ...request, token: await accessToken(), idToken: proof });
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.status !== 401 || tried.has(error.code)) throw error;
+      tried.add(error.code);
+      const isRegained = isSignInTooOld(error) ? await signInAgain?.() : await renewAccess();
+      if (!isRegained) throw error;
+    }
   }
 }
 
@@ -102,6 +114,10 @@ type ApiConnection = {
   accessToken: () => Promise<string | null>;
   /** Renews a token that the server refused; true if another try makes sense. */
   renewAccess: () => Promise<boolean>;
+  /** Asks the customer to sign in anew, over the page; false if they would rather not. Absent on a phone without one. */
+  signInAgain?: () => Promise<boolean>;
+  /** Tells when the customer signed in, to a provider's own access tokens that do not. */
+  idToken?: () => Promise<string | null>;
 };
 
 let connection: ApiConnection | undefined;

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import { ID_TOKEN_HEADER, IDEMPOTENCY_HEADER } from '@keepsake/contracts';
 import { ApiProblem } from './api-problem.ts';
 
 /** An answer that takes longer has failed; for a file, only its beginning counts. In milliseconds. */
@@ -12,6 +12,8 @@ export type Outgoing = {
   /** Names an attempt to create something. */
   idempotencyKey?: string | undefined;
   token: string | null;
+  /** Tells when the customer signed in. */
+  idToken?: string | null;
   signal?: AbortSignal;
   /** The answer is a file, so only its beginning has to arrive in time. */
   isFile?: boolean;
@@ -61,12 +63,16 @@ function startTimeout() {
   return { signal: controller.signal, stop: () => clearTimeout(timer) };
 }
 
-function headersOf({ token, idempotencyKey }: Outgoing, correlationId: string): Record<string, string> {
+function headersOf(
+  { token, idToken, idempotencyKey }: Outgoing,
+  correlationId: string,
+): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-cache',
     'X-CorrelationId': correlationId,
     ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+    ...(idToken ? { [ID_TOKEN_HEADER]: idToken } : {}),
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
   };
 }

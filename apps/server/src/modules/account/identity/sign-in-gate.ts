@@ -3,6 +3,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import { createTokenVerifier, type VerifyToken, type WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
+import { createRecentSignInCheck, type RequireRecentSignIn } from '../../../platform/recent-sign-in.ts';
 import { findProvider, type ProviderMetadata } from './find-provider.ts';
 import { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
 
@@ -25,6 +26,7 @@ type GateDeps = {
 
 export type SignInGate = {
   verifyToken: VerifyToken;
+  requireRecentSignIn: RequireRecentSignIn;
   /** False where the provider does not tell us of its sessions. */
   isSessionOver(sessionId: string): Promise<boolean>;
   watchSessions: WatchSessions;
@@ -60,6 +62,12 @@ export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
   const ownOrigin = new URL(publicUrl).origin;
   return {
     verifyToken: verify,
+    requireRecentSignIn: createRecentSignInCheck({
+      issuer,
+      clientId: oidc.clientId,
+      keys: provider.keys,
+      clock: deps.machineClock,
+    }),
     isSessionOver: identity?.isRevoked ?? (async () => false),
     watchSessions(watcher) {
       watchers.add(watcher);

@@ -1,7 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTokenVerifier } from '../../../platform/auth.ts';
-import { signIn, startIdentity, type TestIdentity } from './identity.fixture.ts';
+import { signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
 
 let identity: TestIdentity;
 let tokens: Awaited<ReturnType<typeof signIn>>['tokens'];
@@ -39,6 +40,28 @@ test('[IDN-02] the API learns the customer from an access token', async () => {
     sessionId: tokens.claims()?.sid,
   });
   await expect(verify(await forge({}))).resolves.toHaveProperty('customerId', account?.id);
+});
+
+test('[IDN-09, IDN-11] access tokens say when the customer signed in, and renewed ones do not say later', async () => {
+  const browser = identity.openBrowser();
+  const asked = { scope: 'openid email profile offline_access' };
+  const { config, tokens: first } = await signIn(identity, browser, 'anna@example.com', asked);
+  const { signedInAt } = await verify(first.access_token);
+  expect(Math.abs((signedInAt ?? 0) - seconds())).toBeLessThan(30);
+  const renewed = await client.refreshTokenGrant(config, first.refresh_token ?? '');
+  expect(await verify(renewed.access_token)).toMatchObject({ signedInAt });
+});
+
+test('[IDN-09, IDN-11] a customer whom the provider knows is asked for the password again where a new sign-in is needed', async () => {
+  const browser = identity.openBrowser();
+  await signIn(identity, browser, 'anna@example.com');
+  const hint = { max_age: '0', login_hint: 'anna@example.com' };
+  const attempt = await startSignIn(identity, hint);
+  const page = await browser.open(attempt.url);
+  expect(page.text).toContain('type="password"');
+  expect(page.text).toContain('value="anna@example.com"');
+  const { tokens: second } = await signIn(identity, browser, 'anna@example.com', hint);
+  expect(second.claims()?.auth_time).toBeDefined();
 });
 
 test('pages are told the addresses of the provider’s own discovery document', async () => {

@@ -46,7 +46,7 @@ export function createIntake({ routes, verifyService, credential }: Options): In
     http.setErrorHandler(answerProblem);
     acceptOnlyJson(http);
     const services = routes().filter(({ endpoint }) => endpoint.access === 'service');
-    mountRoutes(http, services, refuseCustomers, verifyService);
+    mountRoutes(http, services, { verifyToken: refuseCustomers, verifyService });
     return http;
   }
   async function send(endpoint: Endpoint, { headers, ...request }: InjectOptions): Promise<number> {

@@ -56,7 +56,7 @@ export function createTestUploads({ connection, signer, clock, onStep, quota, ..
 export const verifyId: VerifyToken = async (customerId) => {
   if (!/^[0-9a-f-]{36}$/.test(customerId)) throw new Problem('unauthenticated');
   const account = { email: '', name: '', identityType: 'consumer', b2bAuthenticationMethod: null };
-  return { customerId, ...account, sessionId: null, expiresAt: Number.POSITIVE_INFINITY };
+  return { customerId, ...account, sessionId: null, signedInAt: null, expiresAt: Number.POSITIVE_INFINITY };
 };
 
 type Options = Pick<Parts, 'dataDir' | 'onStep' | 'quota'> & {

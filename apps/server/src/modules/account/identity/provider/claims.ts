@@ -20,16 +20,18 @@ export function accountFinder(db: Database) {
 
 /** Additional claims of access tokens, so that the API needs no look-up. */
 export function accessTokenClaims(db: Database) {
-  return async (_context: Context, token: TokenSource) => {
+  return async ({ oidc }: Context, token: TokenSource) => {
     const account = await findAccount(db, token.accountId);
     if (!account) return undefined;
+    const { AuthorizationCode, RefreshToken } = oidc.entities;
     const {
       sub: _sub,
       email_verified: _verified,
       locale: _locale,
       ...claims
     } = claimsOf(account, token.sessionUid);
-    return claims;
+    // A renewed token keeps the time of its sign-in.
+    return { ...claims, auth_time: (AuthorizationCode ?? RefreshToken)?.authTime };
   };
 }
 

@@ -64,7 +64,12 @@ declare module 'oidc-provider' {
       client: { clientId: string; grantTypeAllowed(type: string): boolean };
       account?: { accountId: string };
       params: Record<string, string | undefined>;
-      entities: { IdTokenHint?: { payload: { sub?: string } } };
+      entities: {
+        IdTokenHint?: { payload: { sub?: string } };
+        /** What a token is issued for; seconds of the sign-in. */
+        AuthorizationCode?: { authTime?: number };
+        RefreshToken?: { authTime?: number };
+      };
       provider: Provider;
     };
   };

@@ -4,17 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { useSession } from '#/shared/session.ts';
 import { Dialog } from '#/shared/ui/dialog.tsx';
-import classes from './session-expired-dialog.module.css';
+import classes from './sign-in-dialog.module.css';
+
+type Props = {
+  /** The session goes on, but a call needs a newer sign-in: the customer may leave it. */
+  isForCall?: boolean;
+};
 
 /** Sign-in in a small window, so that nothing on the page is lost; on the page itself if no window opens. */
-export default function SessionExpiredDialog() {
+export default function SignInDialog({ isForCall = false }: Props) {
   const { t } = useTranslation();
   const session = useSession();
   const [hasNoWindow, setHasNoWindow] = useState(false);
+  const how = { isAnew: isForCall };
 
   async function signInOver(): Promise<void> {
     try {
-      await session.signInOver();
+      session.endWaiting(await session.signInOver(how));
     } catch (error) {
       setHasNoWindow(true);
       reportFailure('SIGN_IN_AGAIN', error);
@@ -23,18 +29,28 @@ export default function SessionExpiredDialog() {
 
   function signInHere(): void {
     const { pathname, search, hash } = window.location;
-    void session.signIn(`${pathname}${search}${hash}`);
+    void session.signIn(`${pathname}${search}${hash}`, how);
   }
 
   return (
-    <Dialog isOpen isClosable={false} onClose={() => {}} title={t('session.expiredTitle')}>
-      <p className={classes.text}>{t('session.expiredText')}</p>
+    <Dialog
+      isOpen
+      isClosable={isForCall}
+      onClose={() => session.endWaiting(false)}
+      title={t(isForCall ? 'session.againTitle' : 'session.expiredTitle')}
+    >
+      <p className={classes.text}>{t(isForCall ? 'session.againText' : 'session.expiredText')}</p>
       {hasNoWindow && (
         <p className={classes.text} role="alert">
           {t('session.noWindow')}
         </p>
       )}
       <div className={classes.actions}>
+        {isForCall && (
+          <Button variant="default" onClick={() => session.endWaiting(false)}>
+            {t('session.notNow')}
+          </Button>
+        )}
         <Button onClick={() => void signInOver()} data-autofocus>
           {t('session.signIn')}
         </Button>

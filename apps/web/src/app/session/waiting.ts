@@ -1,0 +1,21 @@
+import { createStore } from 'zustand/vanilla';
+import type { Session } from '#/shared/session.ts';
+
+/** Calls that wait for a new sign-in: all for the same one, which the dialog offers. */
+export function createWaiting(): Pick<Session, 'waiting' | 'signInAgain' | 'endWaiting'> {
+  const waiting = createStore(() => ({ isForSignIn: false }));
+  let asked: PromiseWithResolvers<boolean> | null = null;
+  return {
+    waiting,
+    signInAgain() {
+      asked ??= Promise.withResolvers<boolean>();
+      waiting.setState({ isForSignIn: true });
+      return asked.promise;
+    },
+    endWaiting(isSignedIn) {
+      waiting.setState({ isForSignIn: false });
+      asked?.resolve(isSignedIn);
+      asked = null;
+    },
+  };
+}
