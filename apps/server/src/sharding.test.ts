@@ -351,13 +351,16 @@ async function driveDemoShop(customerId: string): Promise<void> {
   const again = { currency: 'GBP', total: 5_000, products: [{ code: 'FRA_910', missingPhotosCount: 0 }] };
   const written = { declaredOrder: orderCode, products: [], productCodes: [] };
   const declared = { ...written, name: 'Anna', email: 'anna@example.com' };
+  const reorderId = randomUUID();
   const events = [
     { type: 'order.address-change', data: { ...about, version: 2, address } },
-    { type: 'order.reorder', data: { ...about, ...again, reorderId: randomUUID() } },
+    { type: 'order.reorder', data: { ...about, ...again, reorderId } },
     { type: 'order.withdrawal', data: { ...about, ...declared, withdrawalId: randomUUID(), declaredAt: at } },
   ];
   const answer = node().tasks.find(({ name }) => name === 'answer-demo-shop');
   for (const event of events) await answer?.handle({ event }, { attempt: 1, maxAttempts: 1 });
+  const params = { orderCode: `DEMO-${reorderId.slice(-12).toUpperCase()}` };
+  await ask(customerId, 'payDemoOrder', { params });
 }
 
 /** Saves a project twice with a picture, deletes it, takes it back and ends it. */

@@ -236,6 +236,16 @@ async function addOrder(db: Database, customerId: string, photoId: string) {
     .insertInto('order_products')
     .values({ ...line, ...ordered, ...stands })
     .execute();
+  const body = {
+    orderCode: code,
+    channel: 'pennyfern',
+    products: [{ code: 'PAP_910', quantity: 1, price: 1 }],
+  };
+  const sold = { idempotency_key: OWN_NAME, begun_at: new Date(), body: JSON.stringify(body) };
+  await db
+    .insertInto('demo_shop_orders')
+    .values({ user_id: customerId, order_code: code, ...sold })
+    .execute();
   return { orderCode: code, productionOrder: code };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, id, minorUnits } from './fields.ts';
+import { code, count, id, minorUnits } from './fields.ts';
 import { deliveryType, orderAddress, pickupPoint } from './orders.ts';
 
 /** Where the web app shows the demo shop while no editor of the retailer's own is configured. */
@@ -57,6 +57,21 @@ export const placeDemoOrder = endpoint({
     quantity: z.int().check(z.minimum(1), z.maximum(99)),
     /** Home, unless told. */
     deliveryType: z.optional(deliveryType),
+    /** In the country of the channel. Absent: the home that `getDemoShop` names. */
+    deliveryAddress: z.optional(orderAddress),
   }),
   response: z.object({ orderCode: z.string() }),
+});
+
+/**
+ * Pays an order of the demo shop that is not paid yet, as a reorder is: its life begins. One that is paid stays as it is; one
+ * that is cancelled is a 409, and 404 what is no order of the demo shop.
+ */
+export const payDemoOrder = endpoint({
+  name: 'payDemoOrder',
+  service,
+  method: 'POST',
+  path: '/demo-shop/orders/{orderCode}/payment',
+  params: z.object({ orderCode: code }),
+  response: z.object({ orderCode: code }),
 });

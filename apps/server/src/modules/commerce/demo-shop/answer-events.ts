@@ -1,10 +1,25 @@
-import type { KnownOrderEvent, NewOrder, OutgoingEvent } from '@keepsake/contracts';
+import {
+  DEMO_SHOP_PATH,
+  type KnownOrderEvent,
+  type NewOrder,
+  type OutgoingEvent,
+  UNPAID_DAYS,
+} from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { type Channel, findChannel } from '../../frame/channels/index.ts';
-import { isPrint, withTax } from './articles.ts';
-import { addEvents, type Entry, findEntry, noteAddress, noteWithdrawal, type Withdrawal } from './books.ts';
+import { isPrint, priceToday, withTax } from './articles.ts';
+import {
+  addEvents,
+  type Entry,
+  enterOrder,
+  findEntry,
+  noteAddress,
+  noteWithdrawal,
+  type Withdrawal,
+} from './books.ts';
 import type { ShopDeps } from './deps.ts';
-import { type Begun, momentIn, promisedFor } from './life.ts';
-import { orderCodeOf, reportOrder, requireChannel, takeOrder } from './place-demo-order.ts';
+import { promisedFor } from './life.ts';
+import { orderCodeOf, reportOrder, requireChannel } from './place-demo-order.ts';
 import { homeIn } from './places.ts';
 import { translatorFor } from './texts.ts';
 
@@ -54,7 +69,10 @@ async function answerAddressChange(
   ]);
 }
 
-/** Makes a new order of what is meant, of the photos that are still there, or refuses what would cost more than was agreed. */
+/**
+ * Makes a new order of what is meant, of the photos that are still there, or refuses what would cost more than was agreed. It
+ * lives from the moment that the customer pays it.
+ */
 async function answerReorder(
   deps: ShopDeps,
   asked: Heard<'order.reorder'>,
@@ -65,10 +83,11 @@ async function answerReorder(
   if (!entry) return;
   const photoIds = entry.order.products.flatMap((product) => product.photoIds ?? []);
   const existing = await deps.findPhotoIds(userId, photoIds);
-  const begun = { begunAt: new Date(happenedAt), seconds: deps.seconds };
-  const order = repeatOrder(entry, { asked, existing, begun });
+  const begunAt = new Date(happenedAt);
+  const order = repeatOrder(entry, { asked, existing, begunAt });
   if (order && order.total <= total) {
-    await takeOrder(deps, order, reorderId);
+    const unpaid = { idempotencyKey: reorderId, begunAt, paidAt: null, productionAt: null, sentAt: null };
+    await deps.db.transaction().execute((trx) => enterOrder(trx, { order, ...unpaid }, []));
     return await reportOrder(deps, { userId, orderCode: order.orderCode });
   }
   const id = `${orderCode}:reorder:${reorderId}`;
@@ -78,61 +97,60 @@ async function answerReorder(
   ]);
 }
 
-type Repeat = { asked: Heard<'order.reorder'>; existing: ReadonlySet<string>; begun: Begun };
+type Repeat = { asked: Heard<'order.reorder'>; existing: ReadonlySet<string>; begunAt: Date };
 
 /** Null when there is nothing left to make. */
-function repeatOrder({ order, address }: Entry, { asked, existing, begun }: Repeat): NewOrder | null {
+function repeatOrder({ order, address }: Entry, { asked, existing, begunAt }: Repeat): NewOrder | null {
   const channel = requireChannel(order.channel);
   const meant = new Set(asked.products.map(({ code }) => code));
   const products = order.products
     .filter(({ code }) => meant.has(code))
-    .flatMap((product) => repeatProduct(product, { channel, existing, at: begun.begunAt }));
+    .flatMap((product) => repeatProduct(product, { channel, existing }));
   if (products.length === 0) return null;
   const { customerId, currency, deliveryType, pickupPoint, invoiceAddress, deliveryCharge = 0 } = order;
+  const orderCode = orderCodeOf(asked.reorderId);
   const home = address ?? order.deliveryAddress ?? homeIn(channel.country, invoiceAddress?.name ?? '');
   return {
-    orderCode: orderCodeOf(asked.reorderId),
+    orderCode,
     customerId,
     channel: channel.id,
     currency,
     status: 'paymentPending',
     products,
     total: products.reduce((sum, { price }) => sum + price, deliveryCharge),
-    createdAt: begun.begunAt.toISOString(),
+    createdAt: begunAt.toISOString(),
     source: 'Resnap',
     ...(deliveryType === 'PickupPoint' && pickupPoint
       ? { deliveryType, pickupPoint }
       : {
           deliveryType: 'Home',
           deliveryAddress: home,
-          addressChangeableUntil: momentIn(begun, 'production').toISOString(),
+          addressChangeableUntil: new Date(begunAt.getTime() + UNPAID_DAYS * DAY_MS).toISOString(),
         }),
     ...(invoiceAddress && { invoiceAddress }),
     deliveryCharge,
-    deliveryPromise: promisedFor(begun.begunAt),
+    deliveryPromise: promisedFor(begunAt),
     reorderOf: order.orderCode,
+    paymentUrl: `${DEMO_SHOP_PATH}/payment?${new URLSearchParams({ orderCode })}`,
   };
 }
 
 type Product = NewOrder['products'][number];
-type Today = { channel: Channel; existing: ReadonlySet<string>; at: Date };
+type Today = { channel: Channel; existing: ReadonlySet<string> };
 
-/** For what it cost then, less what the missing photos were, without a voucher that has ended. */
-function repeatProduct(product: Product, { channel, existing, at }: Today): Product[] {
-  const { voucher, voucherDetails, paymentChangedDate: _, ...rest } = product;
+/** At the price of today, less what the missing photos were; what was taken off then is not again. */
+function repeatProduct(product: Product, { channel, existing }: Today): Product[] {
+  const { voucher, voucherDetails, discounts, paymentChangedDate, ...rest } = product;
   const before = product.photoIds ?? [];
   const photoIds = before.filter((id) => existing.has(id));
   if (before.length > 0 && photoIds.length === 0) return [];
-  const hasEnded = !(voucherDetails?.expiresAt && new Date(voucherDetails.expiresAt) > at);
-  const takenOff = voucher && hasEnded ? (voucherDetails?.amount ?? 0) : 0;
   // Of prints each photo has as many as before; anything else is one thing, made of whatever photos there are.
   const isByPhoto = isPrint(product.article ?? product.code) && before.length > 0;
   const quantity = isByPhoto ? (product.quantity / before.length) * photoIds.length : product.quantity;
-  const price = Math.round(((product.price + takenOff) * quantity) / product.quantity);
+  const price = Math.round((priceToday(product, channel.currency) * quantity) / product.quantity);
   return [
     {
       ...rest,
-      ...(voucher && !hasEnded && { voucher, voucherDetails }),
       quantity,
       ...withTax(price, channel.country),
       status: 'paymentPending',

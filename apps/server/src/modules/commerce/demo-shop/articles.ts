@@ -1,4 +1,4 @@
-import { type DemoProduct, PRINT_PRODUCT } from '@keepsake/contracts';
+import { type DemoProduct, type NewOrder, PRINT_PRODUCT } from '@keepsake/contracts';
 
 type Article = { code: string; width: number; height: number; prices: Record<string, number> };
 
@@ -38,6 +38,15 @@ export const isPrint = (code: string): boolean => PRINTS.some((article) => artic
 
 export const deliveryChargeIn = (currency: string, type: 'Home' | 'PickupPoint'): number =>
   DELIVERY[currency]?.[type] ?? 0;
+
+/** What a product of an order costs when it is ordered again; what the shop does not list costs what it did. */
+export function priceToday(product: NewOrder['products'][number], currency: string): number {
+  const { code, article = code, quantity, price, voucher, voucherDetails, discounts = [] } = product;
+  const listed = [...PRINTS, ...FRAMES].find((each) => each.code === article)?.prices[currency];
+  if (listed !== undefined) return quantity * listed;
+  const takenOff = voucher ? (voucherDetails?.amount ?? 0) : 0;
+  return discounts.reduce((sum, { amount }) => sum + amount, price + takenOff);
+}
 
 function listArticles(articles: readonly Article[], currency: string): DemoProduct[] {
   return articles.flatMap(({ prices, ...article }) => {

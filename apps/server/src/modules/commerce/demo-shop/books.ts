@@ -35,6 +35,7 @@ export type Entry = {
 };
 
 export type NewEntry = Omit<Entry, 'address' | 'withdrawals'>;
+type Milestones = Pick<Entry, 'begunAt' | 'paidAt' | 'productionAt' | 'sentAt'>;
 
 /** Enters an order, with the jobs that report it and its life; one that is entered stays as it is. */
 export async function enterOrder(
@@ -113,6 +114,20 @@ export async function findEntry(
 export async function removeEntry(db: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
   await db
     .deleteFrom('demo_shop_orders')
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .execute();
+}
+
+/** Notes when an order begins to live, and its milestones. */
+export async function noteBegin(
+  trx: Queryable,
+  { userId, orderCode }: OrderRef,
+  { begunAt, paidAt, productionAt, sentAt }: Milestones,
+): Promise<void> {
+  await trx
+    .updateTable('demo_shop_orders')
+    .set({ begun_at: begunAt, paid_at: paidAt, production_at: productionAt, sent_at: sentAt })
     .where('user_id', '=', userId)
     .where('order_code', '=', orderCode)
     .execute();

@@ -1,4 +1,9 @@
-import { getDemoShop, outgoingEvent, placeDemoOrder as placeDemoOrderEndpoint } from '@keepsake/contracts';
+import {
+  getDemoShop,
+  outgoingEvent,
+  payDemoOrder,
+  placeDemoOrder as placeDemoOrderEndpoint,
+} from '@keepsake/contracts';
 import type { VerifyService } from '../../../platform/auth.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -8,6 +13,7 @@ import { deliveryChargeIn, listFrames, listPrints } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
 import { createIntake } from './intake.ts';
 import { demoShopTasks, keepEvent } from './jobs.ts';
+import { payOrder } from './pay-order.ts';
 import { placeDemoOrder, requireChannel } from './place-demo-order.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import { type PastOrder, reportPast } from './report-past.ts';
@@ -72,6 +78,10 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
       route(placeDemoOrderEndpoint, ({ customer: { customerId }, body, attempt }) =>
         placeDemoOrder(deps, { ...body, customerId, key: attempt?.key ?? newId() }),
       ),
+      route(payDemoOrder, async ({ customer: { customerId: userId }, params: { orderCode } }) => {
+        await payOrder(deps, { userId, orderCode });
+        return { orderCode };
+      }),
     ],
   };
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { NewOrder, Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, SECONDS, startShop } from './demo-shop.fixture.ts';
@@ -54,6 +53,8 @@ describe('an order of the demo shop', () => {
     expect(told(order)).toEqual(WHOLE_LIFE);
     expect(order.deliveredAt).toBe(instant(SECONDS));
     expect(order.parcels).toMatchObject([{ carrier: 'Parcelwing', state: 'delivered' }]);
+    const [{ parcelId = '', trackingUrl = null } = {}] = order.parcels;
+    expect(trackingUrl).toBe(`/demo-shop/parcel?orderCode=${orderCode}&parcelId=${parcelId}`);
     expect(order.timeline.map(({ place }) => place)).toContain('Eindhoven');
     expect(await world.listDue(new Date(8e14))).toEqual([]);
   });
@@ -122,181 +123,25 @@ const address = {
   country: 'NL',
 };
 
-describe('another address', () => {
-  const change = async (seconds: number) => {
+describe('an address that is typed when it is ordered', () => {
+  const typed = { ...address, postalCode: '2611ab' };
+
+  it('is printed as its country does, and billed to', async () => {
     const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId);
-    await world.work(seconds);
-    const asked = { user_id: userId, order_code: orderCode, version: 2, requested_at: world.clock.now };
-    await world.db
-      .insertInto('order_address_changes')
-      .values({ ...asked, address: JSON.stringify(address) })
-      .execute();
-    const about = { customerId: userId, channel: 'kiekhof', orderCode, version: 2 };
-    const data = { ...about, address, requestedAt: world.clock.now.toISOString() };
-    await world.notify(userId, { type: 'order.address-change', data });
-    await world.work(seconds + 1);
-    expect((await world.view(userId, orderCode)).deliveryAddress?.changeState).toBe('RequestSent');
-    await world.work(seconds + 30, { twice: true });
-    return { userId, orderCode };
-  };
-
-  it('[ORD-09] is taken after some thought while production has not begun, and kept for a reorder', async () => {
-    const { userId, orderCode } = await change(200);
-    const { deliveryAddress } = await world.view(userId, orderCode);
-    expect(deliveryAddress).toMatchObject({ changeState: 'SuccessfulUpdate', city: 'Delft' });
-    const again = await reorder(userId, orderCode);
-    expect(again?.deliveryAddress?.city).toBe('Delft');
-  });
-
-  it('[ORD-09] is refused once it has, with a sentence', async () => {
-    const { userId, orderCode } = await change(400);
-    const { deliveryAddress } = await world.view(userId, orderCode);
-    expect(deliveryAddress).toMatchObject({ changeState: 'RequestFailed', city: 'Utrecht' });
-    expect(deliveryAddress?.refusal).toBe('Je bestelling was al in productie.');
-  });
-});
-
-/** Orders again, and lets the shop answer; undefined while it has not. */
-async function reorder(
-  userId: string,
-  orderCode: string,
-  { agreed = 10_000 } = {},
-): Promise<Superorder | undefined> {
-  const requestedAt = world.clock.now.toISOString();
-  const about = { customerId: userId, channel: 'kiekhof', orderCode, requestedAt };
-  const products = ['PAP_910', 'FRA_910', 'FRA_920'].map((code) => ({ code, missingPhotosCount: 0 }));
-  const asked = { reorderId: randomUUID(), currency: 'EUR', total: agreed, products };
-  const event = { type: 'order.reorder' as const, data: { ...about, ...asked } };
-  await world.notify(userId, event);
-  await world.notify(userId, event);
-  await world.work((world.clock.now.getTime() - NOW.getTime()) / 1_000 + 25, { twice: true });
-  const { rows } = await sql<{ code: string }>`
-    select code from orders where user_id = ${userId} and reorder_of = ${orderCode}`.execute(world.db);
-  expect(rows.length).toBeLessThanOrEqual(1);
-  return rows[0] && world.view(userId, rows[0].code);
-}
-
-describe('a reorder', () => {
-  it('becomes one new order that names the old one, of the photos that are still there, and lives', async () => {
-    const { userId, photoIds, tempSelectionId } = await world.addCustomer({ photos: 3 });
-    const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 2 };
-    const { orderCode } = (await world.place(userId, order)).body;
-    await world.db
-      .deleteFrom('photos')
-      .where('id', '=', photoIds[1] ?? '')
-      .execute();
-    const again = await reorder(userId, orderCode);
-    expect(again).toMatchObject({ status: 'paymentPending', reorderOf: orderCode, total: 4 * 22 + 449 });
-    expect(again?.products).toMatchObject([{ quantity: 4, price: 88 }]);
-    expect(again?.products[0]?.photos.map(({ photoId }) => photoId)).toEqual([photoIds[0], photoIds[2]]);
-    await world.work(2 * SECONDS);
-    expect((await world.view(userId, again?.orderCode ?? '')).deliveredAt).not.toBeNull();
-  });
-
-  it.each(['of photos that are all gone', 'that costs more than was agreed'])(
-    '%s is refused with a sentence',
-    async (what) => {
-      const { userId, photoIds, tempSelectionId } = await world.addCustomer();
-      const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
-      const { orderCode } = (await world.place(userId, order)).body;
-      const isGone = what.startsWith('of photos');
-      if (isGone)
-        await world.db
-          .deleteFrom('photos')
-          .where('id', '=', photoIds[0] ?? '')
-          .execute();
-      expect(await reorder(userId, orderCode, isGone ? {} : { agreed: 470 })).toBeUndefined();
-      const refusals = world.db
-        .selectFrom('order_events')
-        .select('note')
-        .where('type', '=', 'reorder-refused');
-      expect(await refusals.where('order_code', '=', orderCode).execute()).toEqual([
-        { note: 'We kunnen deze bestelling niet meer voor die prijs maken.' },
-      ]);
-    },
-  );
-
-  it('of another shop’s order is left to that shop', async () => {
-    const { userId } = await world.addCustomer();
-    expect(await reorder(userId, 'NOT-OURS')).toBeUndefined();
-  });
-});
-
-describe('a withdrawal', () => {
-  const withdraw = async (userId: string, orderCode: string, products: string[] = []) => {
-    const data = {
-      ...{ channel: 'kiekhof', withdrawalId: randomUUID(), customerId: userId, orderCode },
-      ...{ declaredOrder: orderCode, products, productCodes: [], name: 'Mia Holm', email: 'mia@example.com' },
-      declaredAt: world.clock.now.toISOString(),
-    };
-    for (let times = 2; times > 0; times--) await world.notify(userId, { type: 'order.withdrawal', data });
-  };
-
-  it('of frames that are not sent yet cancels them, pays them back once and ends their life', async () => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId);
-    await world.work(400);
-    await withdraw(userId, orderCode);
-    await world.work(450, { twice: true });
+    const orderCode = await world.orderFrames(userId, { deliveryAddress: typed });
     const order = await world.view(userId, orderCode);
-    expect(order).toMatchObject({ status: 'Cancelled', refunded: 2 * 999 + 449 });
-    expect(order.timeline.at(-1)).toMatchObject({ type: 'refunded' });
-    await withdraw(userId, orderCode);
-    await world.work(2 * SECONDS);
-    expect(await world.view(userId, orderCode)).toMatchObject({
-      status: 'Cancelled',
-      refunded: 2 * 999 + 449,
-    });
+    expect(order.deliveryAddress).toMatchObject(address);
+    expect(order.invoiceAddress).toEqual(address);
   });
 
-  it('of frames that have arrived pays them back once they are back', async () => {
+  it.each([
+    ['abroad', { country: 'SE' }],
+    ['wrong', { postalCode: '0000 SS' }],
+  ])('is refused when it is %s', async (_what, more) => {
     const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId);
-    await world.work(SECONDS);
-    await withdraw(userId, orderCode, ['FRA_910']);
-    await world.work(SECONDS + 100);
-    const asked = await world.view(userId, orderCode);
-    expect(asked.refunded).toBe(0);
-    expect(asked.timeline.at(-1)?.note).toContain('binnen 14 dagen');
-    await world.work(SECONDS + 400, { twice: true });
-    const order = await world.view(userId, orderCode);
-    expect(order).toMatchObject({ status: 'Dispatched', refunded: 2 * 999 + 449 });
-    expect(order.timeline.at(-1)?.note).toBe('Je retourzending is aangekomen.');
+    const order = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 1 };
+    const deliveryAddress = { ...typed, ...more };
+    const { status, body } = await world.place(userId, { ...order, deliveryAddress });
+    expect([status, body.code]).toEqual([400, 'invalid-request']);
   });
-
-  it('of one of two products lets the other live on', async () => {
-    const { userId } = await world.addCustomer();
-    const first = await world.orderFrames(userId);
-    await world.work(20);
-    const entry = world.db.selectFrom('demo_shop_orders').select('body').where('order_code', '=', first);
-    const body = (await entry.executeTakeFirstOrThrow()).body as NewOrder;
-    const [frames] = body.products as [NewOrder['products'][number]];
-    const products = [frames, { ...frames, code: 'FRA_920', article: 'FRA_920', price: 500, quantity: 1 }];
-    await world.db
-      .updateTable('demo_shop_orders')
-      .set({ body: JSON.stringify({ ...body, products }) })
-      .where('order_code', '=', first)
-      .execute();
-    const again = await reorder(userId, first);
-    await withdraw(userId, again?.orderCode ?? '', ['FRA_920']);
-    await world.work(100);
-    await world.work(2 * SECONDS);
-    const order = await world.view(userId, again?.orderCode ?? '');
-    expect(order.products.map(({ status }) => status)).toEqual(['Dispatched', 'Cancelled']);
-    expect(order.deliveredAt).not.toBeNull();
-  });
-
-  it.each(['of prints, which were made for the customer', 'of an order of another shop'])(
-    '%s changes nothing',
-    async (what) => {
-      const { userId, tempSelectionId } = await world.addCustomer();
-      const prints = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
-      const { orderCode } = (await world.place(userId, prints)).body;
-      await withdraw(userId, what.startsWith('of prints') ? orderCode : 'NOT-OURS');
-      await world.work(SECONDS);
-      const order = await world.view(userId, orderCode);
-      expect(order).toMatchObject({ status: 'Dispatched', refunded: 0 });
-    },
-  );
 });

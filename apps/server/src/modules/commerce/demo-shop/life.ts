@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { addDays, type KnownOrderEvent, type NewOrder } from '@keepsake/contracts';
+import { addDays, DEMO_SHOP_PATH, type KnownOrderEvent, type NewOrder } from '@keepsake/contracts';
 import type { Channel } from '../../frame/channels/index.ts';
+import { priceToday } from './articles.ts';
 import { wayIn } from './places.ts';
 import { translatorFor } from './texts.ts';
 
@@ -33,6 +34,19 @@ export type Begun = { begunAt: Date; seconds: number };
 export const momentIn = ({ begunAt, seconds }: Begun, moment: Moment): Date =>
   new Date(begunAt.getTime() + Math.round(1_000 * seconds * SHARES[moment]));
 
+/** When the shop has its money, begins to make an order, and sends it. */
+export const milestonesOf = (begun: Begun) => ({
+  paidAt: momentIn(begun, 'paid'),
+  productionAt: momentIn(begun, 'production'),
+  sentAt: momentIn(begun, 'sent'),
+});
+
+/** The life of what is paid now. */
+export const begunWhenPaid = (paidAt: Date, seconds: number): Begun => ({
+  begunAt: new Date(paidAt.getTime() - Math.round(1_000 * seconds * SHARES.paid)),
+  seconds,
+});
+
 export function promisedFor(begunAt: Date) {
   const day = begunAt.toISOString().slice(0, 10);
   return { from: addDays(day, PROMISED_DAYS.from), to: addDays(day, PROMISED_DAYS.to) };
@@ -51,8 +65,8 @@ export type Life = Begun & {
 /** All that will be said of an order: the same events whenever it is asked, so that each of them may be said twice. */
 export const planLife = (life: Life): KnownOrderEvent[] => [...planBeginning(life), ...planMaking(life)];
 
-/** What concerns an order as a whole: that it is paid, confirmed, and until when its address can be changed. */
-export function planBeginning({ order, ...begun }: Life): KnownOrderEvent[] {
+/** What concerns an order as a whole: that it is paid, confirmed, until when its address can be changed, and what it costs again. */
+export function planBeginning({ order, channel, ...begun }: Life): KnownOrderEvent[] {
   const { orderCode } = order;
   const at = (moment: Moment, name: string = moment) => ({
     id: `${orderCode}:${name}`,
@@ -68,7 +82,18 @@ export function planBeginning({ order, ...begun }: Life): KnownOrderEvent[] {
     { ...at('paid'), type: 'payment', data: { status: 'paymentSuccess' } },
     { ...at('confirmed'), type: 'status', data: { status: 'Confirmed' } },
     ...(order.deliveryType === 'PickupPoint' ? [] : deadline),
+    { ...at('confirmed', 'offer'), type: 'reorder-offer', data: offerOf(order, channel) },
   ];
+}
+
+/** What the same costs at the shop's own prices, without what was taken off that time. */
+function offerOf({ products, deliveryCharge = 0 }: NewOrder, { currency }: Channel) {
+  const priced = products.map((product) => ({ code: product.code, price: priceToday(product, currency) }));
+  return {
+    total: priced.reduce((sum, { price }) => sum + price, deliveryCharge),
+    deliveryCharge,
+    products: priced,
+  };
 }
 
 /** What concerns an order, or a part of it that is made and sent on its own: its production and its parcel. */
@@ -83,7 +108,7 @@ export function planMaking(life: Life): KnownOrderEvent[] {
     happenedAt: momentIn(begun, moment).toISOString(),
   });
   const { plant, sortingCentre, depot } = wayIn(channel.country);
-  const parcel = parcelOf(prefix);
+  const parcel = parcelOf(prefix, orderCode);
   const isCollected = order.deliveryType === 'PickupPoint';
   const destination = isCollected ? order.pickupPoint?.name : depot;
   return [
@@ -125,8 +150,9 @@ function reasonOfDelay({ orderCode, products }: NewOrder): DelayReason | null {
   return DELAYS[chance % DELAYS.length] ?? null;
 }
 
-/** A parcel of a carrier that is made up. */
-function parcelOf(name: string) {
+/** A parcel of a carrier that is made up; the demo shop has its page. */
+function parcelOf(name: string, orderCode: string) {
   const number = createHash('sha256').update(`parcel ${name}`).digest('hex').slice(0, 10).toUpperCase();
-  return { parcelId: number, carrier: 'Parcelwing', trackingNumber: `PW${number}` };
+  const trackingUrl = `${DEMO_SHOP_PATH}/parcel?${new URLSearchParams({ orderCode, parcelId: number })}`;
+  return { parcelId: number, carrier: 'Parcelwing', trackingNumber: `PW${number}`, trackingUrl };
 }

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { BodyOf, NewOrder, placeDemoOrder as placeDemoOrderEndpoint } from '@keepsake/contracts';
+import {
+  ADDRESS_MESSAGES,
+  type BodyOf,
+  findAddressFaults,
+  type NewOrder,
+  normaliseAddress,
+  type OrderAddress,
+  type placeDemoOrder as placeDemoOrderEndpoint,
+} from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import { type Channel, findChannel } from '../../frame/channels/index.ts';
 import { deliveryChargeIn, listFrames, listPrints, withTax } from './articles.ts';
 import { enterOrder, findEntry, type OrderRef, removeEntry } from './books.ts';
 import type { ShopDeps } from './deps.ts';
-import { momentIn, planLife, promisedFor } from './life.ts';
+import { milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import { translatorFor } from './texts.ts';
 
@@ -49,19 +57,14 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
 }
 
 /** Enters an order that was just placed in the books, once, with the life that it will have. */
-export async function takeOrder(
+async function takeOrder(
   { db, seconds }: Pick<ShopDeps, 'db' | 'seconds'>,
   order: NewOrder,
   idempotencyKey: string,
 ): Promise<void> {
   const begun = { begunAt: new Date(order.createdAt ?? 0), seconds };
   const channel = requireChannel(order.channel);
-  const milestones = {
-    paidAt: momentIn(begun, 'paid'),
-    productionAt: momentIn(begun, 'production'),
-    sentAt: momentIn(begun, 'sent'),
-  };
-  const entry = { order, idempotencyKey, begunAt: begun.begunAt, ...milestones };
+  const entry = { order, idempotencyKey, begunAt: begun.begunAt, ...milestonesOf(begun) };
   const life = planLife({ order, channel, ...begun });
   await db.transaction().execute((trx) => enterOrder(trx, entry, life));
 }
@@ -90,12 +93,13 @@ type Contents = {
 
 /** Contains no other time than when it began, so that a repeated order equals the first. */
 function composeOrder(asked: Bought, contents: Contents): NewOrder {
-  const { customerId, orderCode, deliveryType = 'Home' } = asked;
+  const { customerId, orderCode, deliveryType = 'Home', deliveryAddress } = asked;
   const { customerName, begunAt } = contents;
   const channel = requireChannel(asked.channel);
   const { id, currency, country } = channel;
   const deliveryCharge = deliveryChargeIn(currency, deliveryType);
   const product = composeProduct(asked, channel, contents.photoIds);
+  const home = deliveryAddress ? checkAddress(deliveryAddress, country) : homeIn(country, customerName);
   return {
     orderCode,
     customerId,
@@ -109,14 +113,23 @@ function composeOrder(asked: Bought, contents: Contents): NewOrder {
     deliveryType,
     ...(deliveryType === 'Home'
       ? {
-          deliveryAddress: homeIn(country, customerName),
+          deliveryAddress: home,
           addressChangeableUntil: momentIn(contents, 'production').toISOString(),
         }
       : { pickupPoint: pickupPointIn(country) }),
-    invoiceAddress: homeIn(country, customerName),
+    invoiceAddress: home,
     deliveryCharge,
     deliveryPromise: promisedFor(begunAt),
   };
+}
+
+/** An address that was typed, as it is printed. Throws `invalid-request`. */
+function checkAddress(typed: OrderAddress, country: string): OrderAddress {
+  const address = normaliseAddress(typed);
+  if (address.country !== country) throw invalid('body.deliveryAddress.country', 'is not delivered to');
+  const [fault] = findAddressFaults(address);
+  if (fault) throw invalid(`body.deliveryAddress.${fault}`, ADDRESS_MESSAGES[fault]);
+  return address;
 }
 
 function composeProduct(

@@ -1,0 +1,40 @@
+import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
+import { Problem } from '../../../platform/problem.ts';
+import { addEvents, findEntry, noteBegin, type OrderRef } from './books.ts';
+import type { ShopDeps } from './deps.ts';
+import { begunWhenPaid, milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
+import { requireChannel } from './place-demo-order.ts';
+
+/** Pays an order that waits for it, from which on it lives; again, it changes nothing. Throws `not-found` or `conflict`. */
+export async function payOrder(
+  { db, clock, seconds }: Pick<ShopDeps, 'db' | 'clock' | 'seconds'>,
+  ref: OrderRef,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const entry = await findEntry(trx, ref, { isLocked: true });
+    if (!entry) throw new Problem('not-found');
+    if (entry.paidAt) return;
+    const { order, withdrawals } = entry;
+    const withdrawn = new Set(withdrawals.flatMap(({ codes }) => codes));
+    if (order.products.every(({ code }) => withdrawn.has(code))) throw new Problem('conflict');
+    const paidAt = clock();
+    const begun = begunWhenPaid(paidAt, seconds);
+    await noteBegin(trx, ref, { begunAt: begun.begunAt, ...milestonesOf(begun) });
+    const promised = { ...order, deliveryPromise: promisedFor(paidAt) };
+    const life = planLife({ order: promised, channel: requireChannel(order.channel), ...begun });
+    await addEvents(trx, ref.userId, [
+      ...life,
+      ...planLateness(order, { paidAt, saidAt: momentIn(begun, 'confirmed') }),
+    ]);
+  });
+}
+
+type Late = { paidAt: Date; saidAt: Date };
+
+/** What was promised when it was ordered counts from the payment on. */
+function planLateness({ orderCode, deliveryPromise }: NewOrder, { paidAt, saidAt }: Late): KnownOrderEvent[] {
+  const promised = promisedFor(paidAt);
+  if (!deliveryPromise || deliveryPromise.from === promised.from) return [];
+  const about = { id: `${orderCode}:payment-late`, orderCode, happenedAt: saidAt.toISOString() };
+  return [{ ...about, type: 'delivery-promise', data: { ...promised, reason: 'payment-late' } }];
+}
