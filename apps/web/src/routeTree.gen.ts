@@ -20,6 +20,8 @@ import { Route as ShellSavedProjectsRouteImport } from './routes/_shell/saved-pr
 import { Route as ShellWithdrawalRouteImport } from './routes/_shell/withdrawal'
 import { Route as FullScreenDemoShopIndexRouteImport } from './routes/_full-screen/demo-shop/index'
 import { Route as FullScreenDemoShopOrderedRouteImport } from './routes/_full-screen/demo-shop/ordered'
+import { Route as FullScreenDemoShopParcelRouteImport } from './routes/_full-screen/demo-shop/parcel'
+import { Route as FullScreenDemoShopPaymentRouteImport } from './routes/_full-screen/demo-shop/payment'
 import { Route as ShellHelpTopicRouteImport } from './routes/_shell/help/$topic'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
 import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/my-photos/earlier-photos'
@@ -88,6 +90,18 @@ const FullScreenDemoShopOrderedRoute =
   FullScreenDemoShopOrderedRouteImport.update({
     id: '/ordered',
     path: '/ordered',
+    getParentRoute: () => FullScreenDemoShopRouteRoute,
+  } as any)
+const FullScreenDemoShopParcelRoute =
+  FullScreenDemoShopParcelRouteImport.update({
+    id: '/parcel',
+    path: '/parcel',
+    getParentRoute: () => FullScreenDemoShopRouteRoute,
+  } as any)
+const FullScreenDemoShopPaymentRoute =
+  FullScreenDemoShopPaymentRouteImport.update({
+    id: '/payment',
+    path: '/payment',
     getParentRoute: () => FullScreenDemoShopRouteRoute,
   } as any)
 const ShellHelpTopicRoute = ShellHelpTopicRouteImport.update({
@@ -186,6 +200,8 @@ export interface FileRoutesByFullPath {
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/withdrawal': typeof ShellWithdrawalRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
+  '/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
+  '/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
@@ -211,6 +227,8 @@ export interface FileRoutesByTo {
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/withdrawal': typeof ShellWithdrawalRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
+  '/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
+  '/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
@@ -240,6 +258,8 @@ export interface FileRoutesById {
   '/_shell/withdrawal': typeof ShellWithdrawalRoute
   '/_shell/': typeof ShellIndexRoute
   '/_full-screen/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
+  '/_full-screen/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
+  '/_full-screen/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
@@ -268,6 +288,8 @@ export interface FileRouteTypes {
     | '/saved-projects'
     | '/withdrawal'
     | '/demo-shop/ordered'
+    | '/demo-shop/parcel'
+    | '/demo-shop/payment'
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
@@ -293,6 +315,8 @@ export interface FileRouteTypes {
     | '/saved-projects'
     | '/withdrawal'
     | '/demo-shop/ordered'
+    | '/demo-shop/parcel'
+    | '/demo-shop/payment'
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
@@ -321,6 +345,8 @@ export interface FileRouteTypes {
     | '/_shell/withdrawal'
     | '/_shell/'
     | '/_full-screen/demo-shop/ordered'
+    | '/_full-screen/demo-shop/parcel'
+    | '/_full-screen/demo-shop/payment'
     | '/_shell/help/$topic'
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
@@ -423,6 +449,20 @@ declare module '@tanstack/react-router' {
       path: '/ordered'
       fullPath: '/demo-shop/ordered'
       preLoaderRoute: typeof FullScreenDemoShopOrderedRouteImport
+      parentRoute: typeof FullScreenDemoShopRouteRoute
+    }
+    '/_full-screen/demo-shop/parcel': {
+      id: '/_full-screen/demo-shop/parcel'
+      path: '/parcel'
+      fullPath: '/demo-shop/parcel'
+      preLoaderRoute: typeof FullScreenDemoShopParcelRouteImport
+      parentRoute: typeof FullScreenDemoShopRouteRoute
+    }
+    '/_full-screen/demo-shop/payment': {
+      id: '/_full-screen/demo-shop/payment'
+      path: '/payment'
+      fullPath: '/demo-shop/payment'
+      preLoaderRoute: typeof FullScreenDemoShopPaymentRouteImport
       parentRoute: typeof FullScreenDemoShopRouteRoute
     }
     '/_shell/help/$topic': {
@@ -535,12 +575,16 @@ declare module '@tanstack/react-router' {
 
 interface FullScreenDemoShopRouteRouteChildren {
   FullScreenDemoShopOrderedRoute: typeof FullScreenDemoShopOrderedRoute
+  FullScreenDemoShopParcelRoute: typeof FullScreenDemoShopParcelRoute
+  FullScreenDemoShopPaymentRoute: typeof FullScreenDemoShopPaymentRoute
   FullScreenDemoShopIndexRoute: typeof FullScreenDemoShopIndexRoute
 }
 
 const FullScreenDemoShopRouteRouteChildren: FullScreenDemoShopRouteRouteChildren =
   {
     FullScreenDemoShopOrderedRoute: FullScreenDemoShopOrderedRoute,
+    FullScreenDemoShopParcelRoute: FullScreenDemoShopParcelRoute,
+    FullScreenDemoShopPaymentRoute: FullScreenDemoShopPaymentRoute,
     FullScreenDemoShopIndexRoute: FullScreenDemoShopIndexRoute,
   }
 

@@ -15,6 +15,7 @@ import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { formatPrice, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { type Delivery, DeliveryChoice } from './delivery-choice.tsx';
 import classes from './order-panel.module.css';
 
 /** The words for what is ordered. */
@@ -33,9 +34,9 @@ const TEXTS = {
   },
 } as const;
 
-type Delivery = ResponseOf<typeof getDemoShop>['delivery'];
-type DeliveryType = 'Home' | 'PickupPoint';
-export type Offer = { currency: string; products: readonly DemoProduct[]; delivery: Delivery };
+export type Offer = Pick<ResponseOf<typeof getDemoShop>, 'currency' | 'delivery'> & {
+  products: readonly DemoProduct[];
+};
 
 type Props = {
   /** Prints of a selection, or frames without one. */
@@ -54,24 +55,24 @@ export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onP
   const { t } = useTranslation();
   const locale = useLocale();
   const [quantity, setQuantity] = useState(1);
-  const [deliveryType, setDeliveryType] = useState<DeliveryType>('Home');
+  const [delivery, setDelivery] = useState<Delivery>({ deliveryType: 'Home' });
   const { mutate, isPending, error } = usePlaceOrder();
   const texts = order.tempSelectionId ? TEXTS.prints : TEXTS.frames;
   const count = quantity * perQuantity;
-  const charge = shop.delivery[deliveryType === 'Home' ? 'home' : 'pickupPoint'].charge;
+  const charge = shop.delivery[delivery.deliveryType === 'Home' ? 'home' : 'pickupPoint'].charge;
   const price = (amount: number) => formatPrice(amount, shop.currency, locale);
   return (
     <form
       className={classes.panel}
       onSubmit={(event) => {
         event.preventDefault();
-        mutate({ ...order, productCode: product.code, quantity, deliveryType });
+        mutate({ ...order, productCode: product.code, quantity, ...sentOf(delivery) });
       }}
     >
       <FormatChoice shop={shop} chosen={product.code} onChoose={onProduct} />
       {warning}
       <QuantityField texts={texts} quantity={quantity} onChange={setQuantity} />
-      <DeliveryChoice shop={shop} chosen={deliveryType} onChoose={setDeliveryType} />
+      <DeliveryChoice shop={shop} chosen={delivery} onChoose={setDelivery} />
       <dl className={classes.amounts}>
         <div>
           <dt>{t(texts.count, { count })}</dt>
@@ -93,6 +94,10 @@ export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onP
     </form>
   );
 }
+
+/** An address that was typed is of no use at a pick-up point. */
+const sentOf = ({ deliveryType, ...home }: Delivery): Delivery =>
+  deliveryType === 'Home' ? { deliveryType, ...home } : { deliveryType };
 
 function usePlaceOrder() {
   const navigate = useNavigate();
@@ -136,46 +141,6 @@ function FormatChoice({ shop: { currency, products }, chosen, onChoose }: Format
           />
           <span>{t('demoShop.size', { height: height / 10, width: width / 10 })}</span>
           <span className={classes.price}>{formatPrice(price, currency, locale)}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-type DeliveryChoiceProps = {
-  shop: Offer;
-  chosen: DeliveryType;
-  onChoose: (type: DeliveryType) => void;
-};
-
-/** Chooses where the order is brought to. */
-function DeliveryChoice({ shop, chosen, onChoose }: DeliveryChoiceProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const { home, pickupPoint } = shop.delivery;
-  const { address } = home;
-  const { name, address: pointAddress } = pickupPoint.point;
-  const choices = [
-    { type: 'Home', ...home, place: [address.name, address.city] },
-    { type: 'PickupPoint', ...pickupPoint, place: [name, pointAddress.city] },
-  ] as const;
-  return (
-    <fieldset className={classes.formats}>
-      <legend className={classes.legend}>{t('demoShop.delivery')}</legend>
-      {choices.map(({ type, charge, place }) => (
-        <label key={type} className={classes.format}>
-          <input
-            type="radio"
-            name="delivery"
-            value={type}
-            checked={type === chosen}
-            onChange={() => onChoose(type)}
-          />
-          <span>
-            {t(`demoShop.deliveryTo.${type}`)}
-            <span className={classes.place}>{place.filter(Boolean).join(', ')}</span>
-          </span>
-          <span className={classes.price}>{formatPrice(charge, shop.currency, locale)}</span>
         </label>
       ))}
     </fieldset>

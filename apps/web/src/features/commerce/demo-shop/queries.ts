@@ -1,6 +1,7 @@
-import { getDemoShop, getPhoto, getTempSelection } from '@keepsake/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { getDemoShop, getPhoto, getSuperorder, getTempSelection } from '@keepsake/contracts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
+import { usePush } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -30,3 +31,20 @@ export const photoQuery = (photoId: string) =>
     queryKey: ['DemoShop', 'photo', photoId],
     queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
   });
+
+/** An order that was placed, as the customer may know it. */
+export const orderedQuery = (orderCode: string) =>
+  queryOptions({
+    queryKey: ['Orders', 'in-the-demo-shop', orderCode],
+    staleTime: 0,
+    queryFn: ({ signal }) => call(getSuperorder, { params: { orderCode } }, { signal }),
+  });
+
+/** Asks for it anew whenever something happened to it. */
+export function useOrderedPush(orderCode: string): void {
+  const client = useQueryClient();
+  usePush('orders-changed', ({ data: { orderCodes } }) => {
+    const { queryKey } = orderedQuery(orderCode);
+    if (orderCodes.includes(orderCode)) void client.invalidateQueries({ queryKey });
+  });
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ParcelPage } from '#/features/commerce/demo-shop/parcel-page.tsx';
+
+type Search = { orderCode: string; parcelId: string };
+
+export const Route = createFileRoute('/_full-screen/demo-shop/parcel')({
+  validateSearch: ({ orderCode, parcelId }): Search => ({
+    orderCode: String(orderCode ?? ''),
+    parcelId: String(parcelId ?? ''),
+  }),
+  component: ParcelRoute,
+});
+
+function ParcelRoute() {
+  return <ParcelPage {...Route.useSearch()} />;
+}
