@@ -35,6 +35,7 @@ const image = description.extend({
   orientation: z.int().min(1).max(8),
   thumbhash: z.base64().max(64),
   thumbnails: z.object({ 1300: thumbnail, 800: thumbnail, 300: thumbnail }),
+  large: thumbnail.optional(),
 });
 const error = z.object({ code: z.enum(IMAGE_ERROR_CODES), detail: z.string() });
 const reply = z.union([

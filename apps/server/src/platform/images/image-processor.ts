@@ -24,6 +24,8 @@ export type ImageSource = {
   path: string;
   /** An existing directory of the caller's for `1300.jpg`, `800.jpg`, `300.jpg`; after a failure some may be there. */
   outputDirectory: string;
+  /** Whether to write `2600.jpg`, too. */
+  isLarge?: boolean;
   /** Aborting kills the decoder, or takes the photo out of the queue; rejects with the signal's reason. */
   signal?: AbortSignal;
 };
@@ -32,7 +34,7 @@ export type ImageProcessor = {
   /** Decodes a photo once and writes its thumbnails. Throws `ImageError` for this photo and no other, or DiskFull. */
   process(source: ImageSource): Promise<ProcessedImage>;
   /** Reads what a photo's file says, without its pixels. Throws as `process` does. */
-  describe(source: Omit<ImageSource, 'outputDirectory'>): Promise<Description>;
+  describe(source: Omit<ImageSource, 'outputDirectory' | 'isLarge'>): Promise<Description>;
   /**
    * Whether decoders work, shown by a picture of a format that is known to be good: until they do, a failure says nothing
    * about a photo. The picture's thumbnails are written into the directory.
@@ -65,8 +67,8 @@ export function createProcessorWith(
   const { program, workers, timeoutMs, memoryLimitMb, log, clock, idleMs = IDLE_MS } = options;
   const limits = { timeoutMs, memoryLimitBytes: memoryLimitMb * 1024 * 1024 };
   const pool = createDecoderPool({ entry, program, workers, limits, idleMs, log });
-  const process: ImageProcessor['process'] = ({ owner, path, outputDirectory, signal }) =>
-    pool.decode({ path, outputDirectory, nowMs: clock().getTime() }, owner, signal);
+  const process: ImageProcessor['process'] = ({ owner, signal, ...source }) =>
+    pool.decode({ ...source, nowMs: clock().getTime() }, owner, signal);
   return {
     process,
     describe: ({ owner, path, signal }) => pool.describe({ path, nowMs: clock().getTime() }, owner, signal),

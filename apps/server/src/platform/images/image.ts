@@ -13,6 +13,8 @@ export const MAX_PIXELS = 100_000_000;
  */
 export const THUMBNAIL_SIZES = [1300, 800, 300] as const;
 export type ThumbnailSize = (typeof THUMBNAIL_SIZES)[number];
+/** Longest edge of what is kept, beside the thumbnails, of a picture whose original is not: a page is looked at closely. */
+export const LARGE_SIZE = 2600;
 
 /** A JPEG in the sRGB colour space, upright, without metadata, in the caller's directory. */
 export type Thumbnail = { path: string; bytes: number; width: number; height: number };
@@ -28,6 +30,8 @@ export type ProcessedImage = Description & {
   /** About 25 bytes, see thumbhash. */
   thumbhash: Uint8Array;
   thumbnails: Record<ThumbnailSize, Thumbnail>;
+  /** Where it was asked for. */
+  large?: Thumbnail;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type Description, describePhoto } from '../describe-photo.ts';
-import { ImageError, type ImageFormat, type ProcessedImage } from '../image.ts';
+import { ImageError, type ImageFormat, LARGE_SIZE, type ProcessedImage, THUMBNAIL_SIZES } from '../image.ts';
 import { SNIFF_BYTES, sniffFormat } from '../sniff-format.ts';
 import { openHeic, readHeicBlocks } from './open-heic.ts';
 import { openRaster, readRasterBlocks } from './open-raster.ts';
@@ -12,25 +12,33 @@ export type DecodeRequest = {
   nowMs: number;
   /** For the thumbnails; a photo without one is only described. */
   outputDirectory?: string;
+  /** Whether to write a larger JPEG, too. */
+  isLarge?: boolean;
 };
 export type Decoded = { image: ProcessedImage } | { description: Description };
 
 /** Answers a request. Runs only in the decoder process. Throws `ImageError`. */
-export async function decodeImage({ path, outputDirectory, nowMs }: DecodeRequest): Promise<Decoded> {
+export async function decodeImage(request: DecodeRequest): Promise<Decoded> {
+  const { path, outputDirectory, isLarge = false, nowMs } = request;
   const format = await requireFormat(path);
   const now = new Date(nowMs);
-  if (outputDirectory !== undefined) return { image: await decode(path, { format, outputDirectory, now }) };
+  if (outputDirectory !== undefined)
+    return { image: await decode(path, { format, outputDirectory, isLarge, now }) };
   const blocks = format === 'heic' ? await readHeicBlocks(path) : await readRasterBlocks(path);
   return { description: describePhoto({ ...blocks, now }) };
 }
 
-type Decode = { format: ImageFormat; outputDirectory: string; now: Date };
+type Decode = { format: ImageFormat; outputDirectory: string; isLarge: boolean; now: Date };
 
 /** Everything a photo needs, from one decode. */
-async function decode(path: string, { format, outputDirectory, now }: Decode): Promise<ProcessedImage> {
-  const opened = format === 'heic' ? await openHeic(path) : await openRaster(path);
+async function decode(
+  path: string,
+  { format, outputDirectory, isLarge, now }: Decode,
+): Promise<ProcessedImage> {
+  const edge = isLarge ? LARGE_SIZE : THUMBNAIL_SIZES[0];
+  const opened = format === 'heic' ? await openHeic(path, edge) : await openRaster(path, edge);
   const pixels = await toSrgb(opened);
-  const { thumbnails, smallest } = await writeThumbnails(pixels, outputDirectory);
+  const { thumbnails, large, smallest } = await writeThumbnails(pixels, outputDirectory, { isLarge });
   return {
     format,
     width: opened.width,
@@ -39,6 +47,7 @@ async function decode(path: string, { format, outputDirectory, now }: Decode): P
     ...describePhoto({ exif: opened.exif, xmp: opened.xmp, now }),
     thumbhash: await computeThumbhash(smallest),
     thumbnails,
+    large,
   };
 }
 

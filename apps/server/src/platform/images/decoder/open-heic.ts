@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { ImageError, MAX_PIXELS, THUMBNAIL_SIZES } from '../image.ts';
+import { ImageError, MAX_PIXELS } from '../image.ts';
 import {
   callFallible,
   ERROR_BYTES,
@@ -18,12 +18,12 @@ import { readHeicMetadata, readHeicProfile } from './read-heic-metadata.ts';
 let library: HeifLibrary | undefined;
 
 /**
- * Opens the primary image of a HEIC with its own rotation, mirroring and cropping applied. EXIF orientation is ignored:
+ * Opens the primary image of a HEIC, to fit a square of `edge` pixels, with its own rotation, mirroring and cropping applied. EXIF orientation is ignored:
  * ISO/IEC 23008-12 makes it informative, and phones write both.
  * Errors: as `openRaster`, UNSUPPORTED_FORMAT for codecs and features that libheif lacks, DECODER_CRASHED.
  */
-export async function openHeic(path: string): Promise<OpenedImage> {
-  return withPrimaryImage(path, readImage);
+export async function openHeic(path: string, edge: number): Promise<OpenedImage> {
+  return withPrimaryImage(path, (heif, handle) => readImage(heif, handle, edge));
 }
 
 /** The EXIF block and the XMP packet of a HEIC, without its pixels. Errors: as `openHeic`. */
@@ -75,7 +75,7 @@ function limitPixels(heif: HeifLibrary, context: number): void {
   new DataView(heif.HEAPU8.buffer).setBigUint64(limits + MAX_IMAGE_SIZE_OFFSET, BigInt(MAX_PIXELS), true);
 }
 
-async function readImage(heif: HeifLibrary, handle: number): Promise<OpenedImage> {
+async function readImage(heif: HeifLibrary, handle: number, edge: number): Promise<OpenedImage> {
   const width = heif._heif_image_handle_get_width(handle);
   const height = heif._heif_image_handle_get_height(handle);
   if (width * height > MAX_PIXELS) throw new ImageError('TOO_LARGE', `${width} x ${height}`);
@@ -84,7 +84,7 @@ async function readImage(heif: HeifLibrary, handle: number): Promise<OpenedImage
   const decoded = decodeHeicPixels(heif, handle);
   try {
     // libvips reads libheif's memory in place, so nothing may call libheif until it is done.
-    const pixels = await fitPixels(sharp(decoded.pixels.data, asRaw(decoded.pixels)), THUMBNAIL_SIZES[0]);
+    const pixels = await fitPixels(sharp(decoded.pixels.data, asRaw(decoded.pixels)), edge);
     return { width, height, orientation: 1, pixels, profile, ...metadata };
   } finally {
     decoded.release();

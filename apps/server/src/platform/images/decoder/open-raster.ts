@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
-import { ImageError, MAX_PIXELS, THUMBNAIL_SIZES } from '../image.ts';
+import { ImageError, MAX_PIXELS } from '../image.ts';
 import { fitPixels, type OpenedImage } from './pixels.ts';
 import { readPngMetadata } from './read-png-metadata.ts';
 
@@ -7,10 +7,10 @@ import { readPngMetadata } from './read-png-metadata.ts';
 const HARMLESS_WARNING = /Invalid SOS parameters|extraneous bytes before marker/;
 
 /**
- * Opens a JPEG or PNG with libvips, shrinking while it loads where the format can. Takes the first frame of an animation.
+ * Opens a JPEG or PNG with libvips to fit a square of `edge` pixels, shrinking while it loads where the format can. Takes the first frame of an animation.
  * Errors: NOT_AN_IMAGE for an unreadable header, TOO_LARGE, TRUNCATED for missing or damaged pixels.
  */
-export async function openRaster(path: string): Promise<OpenedImage> {
+export async function openRaster(path: string, edge: number): Promise<OpenedImage> {
   const metadata = await readMetadata(path);
   if (metadata.width * metadata.height > MAX_PIXELS) {
     throw new ImageError('TOO_LARGE', `${metadata.width} x ${metadata.height}`);
@@ -21,7 +21,7 @@ export async function openRaster(path: string): Promise<OpenedImage> {
     width,
     height,
     orientation: metadata.orientation ?? 1,
-    pixels: await readPixels(path, profile !== undefined),
+    pixels: await readPixels(path, { edge, ignoreIcc: profile !== undefined }),
     profile,
     ...(await readBlocks(path, metadata)),
   };
@@ -51,10 +51,10 @@ async function readMetadata(path: string) {
   }
 }
 
-async function readPixels(path: string, ignoreIcc: boolean) {
+async function readPixels(path: string, { edge, ignoreIcc }: { edge: number; ignoreIcc: boolean }) {
   const options = { ignoreIcc, limitInputPixels: MAX_PIXELS, sequentialRead: true };
   const read = (failOn: 'warning' | 'truncated') =>
-    fitPixels(sharp(path, { ...options, failOn }).autoOrient(), THUMBNAIL_SIZES[0]);
+    fitPixels(sharp(path, { ...options, failOn }).autoOrient(), edge);
   try {
     return await read('warning').catch((error: Error) => {
       if (HARMLESS_WARNING.test(error.message)) return read('truncated');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type JpegOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '../image.ts';
+import { LARGE_SIZE, THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '../image.ts';
 import { asRaw, fitPixels, type Pixels } from './pixels.ts';
 
 /**
@@ -17,23 +17,29 @@ export const THUMBNAIL_JPEG = {
 } satisfies JpegOptions;
 
 /**
- * Writes `1300.jpg`, `800.jpg` and `300.jpg` into the directory, each scaled from the one before. `pixels` are sRGB and fit
- * the largest. Returns the files, and the pixels of the smallest.
+ * Writes `1300.jpg`, `800.jpg` and `300.jpg` into the directory, each scaled from the one before, and `2600.jpg` if it is
+ * asked for. `pixels` are sRGB and fit the largest. Returns the files, and the pixels of the smallest.
  */
-export async function writeThumbnails(pixels: Pixels, directory: string) {
+export async function writeThumbnails(pixels: Pixels, directory: string, { isLarge = false } = {}) {
+  const large = isLarge ? await writeJpeg(pixels, directory, LARGE_SIZE) : undefined;
   const written: [ThumbnailSize, Thumbnail][] = [];
   let current = pixels;
   for (const size of THUMBNAIL_SIZES) {
     if (Math.max(current.width, current.height) > size) {
       current = await fitPixels(sharp(current.data, asRaw(current)), size);
     }
-    const path = join(directory, `${size}.jpg`);
-    const jpeg = await sharp(current.data, asRaw(current)).jpeg(THUMBNAIL_JPEG).toBuffer();
-    // Unlike sharp, this fails with the system's code: a full disk must not look like a broken photo.
-    await writeFile(path, jpeg);
-    written.push([size, { path, bytes: jpeg.length, width: current.width, height: current.height }]);
+    written.push([size, await writeJpeg(current, directory, size)]);
   }
-  return { thumbnails: Object.fromEntries(written) as Record<ThumbnailSize, Thumbnail>, smallest: current };
+  const thumbnails = Object.fromEntries(written) as Record<ThumbnailSize, Thumbnail>;
+  return { thumbnails, large, smallest: current };
+}
+
+async function writeJpeg(pixels: Pixels, directory: string, size: number): Promise<Thumbnail> {
+  const path = join(directory, `${size}.jpg`);
+  const jpeg = await sharp(pixels.data, asRaw(pixels)).jpeg(THUMBNAIL_JPEG).toBuffer();
+  // Unlike sharp, this fails with the system's code: a full disk must not look like a broken photo.
+  await writeFile(path, jpeg);
+  return { path, bytes: jpeg.length, width: pixels.width, height: pixels.height };
 }
 
 /**
