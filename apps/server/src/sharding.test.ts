@@ -113,7 +113,7 @@ async function ask(
   answered.set(name, [...(answered.get(name) ?? []), answer.status]);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text}`);
-  return JSON.parse(text || '{}');
+  return JSON.parse(endpoint.download ? '{}' : text || '{}');
 }
 type Answer = Record<
   | 'albumId'
@@ -132,6 +132,7 @@ type Answer = Record<
   files: { url: string }[];
   images: { url: string }[];
   items: { pictureUrl: string }[];
+  pages: { pictureUrl: string }[];
   photo: { imageId: string };
 };
 type Asked = {
@@ -336,6 +337,7 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   await putFiles(customer);
   await ask(customer, 'getOrder', { params: { productionOrder: 'ORDER-1' } });
   await makeProjects(customer, photoId);
+  await makeOnlineProduct(customer);
   await ask(customer, 'findUsedPhotos', { body: { photoIds: [photoId] } });
   await ask(customer, 'countUsedPhotos');
 }
@@ -380,6 +382,42 @@ async function makeProjects(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'getProjects', { params, query: { deleted: 'true' } });
   await ask(customer, 'restoreProject', { params: { projectId } });
   await ask(customer, 'endProject', { params, query: { customerId: customer } });
+}
+
+/** Sends an online product twice, the second time with fewer pages, with a picture and its documents, looks at it and ends it. */
+async function makeOnlineProduct(customer: string): Promise<void> {
+  const params = { productCode: 'BOOK-1', place: '1' };
+  const page = { kind: 'page', width: 4, height: 3 };
+  for (const [version, pages] of [
+    [1, [page, page]],
+    [2, [page]],
+  ] as const)
+    await ask(customer, 'saveOnlineProduct', {
+      params,
+      body: { customerId: customer, channel: CHANNEL, kind: 'book', version, pages },
+    });
+  const sent = (file: Buffer<ArrayBuffer>) => ({
+    query: { customerId: customer, sha256: createHash('sha256').update(file).digest('hex') },
+    file,
+  });
+  await ask(customer, 'putProductPage', { params, ...sent(await readFile(fixture)) });
+  for (const purpose of ['product.pdf', 'map.pdf'])
+    await ask(customer, 'putProductFile', {
+      params: { ...params, purpose },
+      ...sent(Buffer.from('%PDF-1.7')),
+      headers: { 'content-type': 'application/pdf' },
+    });
+  await ask(customer, 'getOnlineProducts');
+  const { pages, files } = await ask(customer, 'getProduct', {
+    params,
+    query: { extendResponseWithUrls: 'true' },
+  });
+  await fetch(`${node().address}${pages[0]?.pictureUrl}/300`);
+  await fetch(node().address + files[0]?.url);
+  await ask(customer, 'getProduct', { params: { productCode: 'PAP_910' } }).catch(() => undefined);
+  await ask(customer, 'getProductPdf', { params });
+  await ask(customer, 'getMapPdfs');
+  await ask(customer, 'endOnlineProduct', { params, query: { customerId: customer } });
 }
 
 /** Sends a picture of a product twice, the second in place of the first, and looks at it. */

@@ -54,6 +54,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     accountId: customerId,
     ...(await addOrder(db, customerId, photoId)),
     ...(await addProjects(db, customerId, photoId)),
+    productCode: await addOnlineProduct({ db, objects }, customerId),
   };
 }
 
@@ -275,4 +276,25 @@ async function addProjects(db: Database, customerId: string, photoId: string) {
     .values({ user_id: customerId, photo_id: photoId, ...use })
     .execute();
   return { projectId: ids[0], projectCode };
+}
+
+/** An online product with its pdf and its map. */
+async function addOnlineProduct({ db, objects }: Stores, customerId: string): Promise<string> {
+  const [code, productId, now] = [randomUUID(), randomUUID(), new Date()];
+  const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, channel: 'pennyfern', kind: 'book' };
+  const pages = JSON.stringify([{ kind: 'page', width: 4, height: 3 }]);
+  await db
+    .insertInto('online_products')
+    .values({ user_id: customerId, id: productId, code, title: OWN_NAME, pages, created_at: now, ...facts })
+    .execute();
+  for (const purpose of ['product.pdf', 'map.pdf']) {
+    const objectKey = `online-products/${customerId}/${randomUUID()}`;
+    await objects.putBytes(objectKey, OWN_CONTENT);
+    const kept = { object_key: objectKey, sha256: OWN_SHA256, bytes: OWN_CONTENT.length, created_at: now };
+    await db
+      .insertInto('online_product_files')
+      .values({ user_id: customerId, id: randomUUID(), product_id: productId, purpose, place: 0, ...kept })
+      .execute();
+  }
+  return code;
 }

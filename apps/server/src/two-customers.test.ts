@@ -91,6 +91,7 @@ const neutral: Record<string, string> = {
   year: '2024',
   month: '5',
   iteration: '0',
+  place: '1',
   phoneId: randomUUID(),
   purpose: 'invoice.pdf',
 };
@@ -136,6 +137,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   placeOrder: () => ({}),
   reportOrderEvents: () => ({}),
   saveProject: () => ({}),
+  saveOnlineProduct: () => ({}),
   createAlbum: () => ({ name: 'x' }),
   renameAlbum: () => ({ name: 'x' }),
   addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
@@ -180,7 +182,9 @@ async function call(one: Walked, { token, ids: all, query = {} }: Caller) {
     },
     body: makeBody && JSON.stringify(makeBody(ids)),
   });
-  const { correlationId: _, ...body } = JSON.parse((await answer.text()) || '{}');
+  const text = await answer.text();
+  const isJson = text !== '' && answer.headers.get('content-type')?.includes('json');
+  const { correlationId: _, ...body } = isJson ? JSON.parse(text) : { text };
   return { status: answer.status, body };
 }
 type Answer = Awaited<ReturnType<typeof call>>;

@@ -9,8 +9,8 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  */
 export type Access = 'customer' | 'public' | 'service' | 'phone';
 
-/** What a service's token opens; `projects` and `invoices` are for calls to come. */
-export const SERVICE_SCOPES = ['orders', 'events', 'files', 'projects', 'invoices'] as const;
+/** What a service's token opens; `invoices` is for calls to come. */
+export const SERVICE_SCOPES = ['orders', 'events', 'files', 'projects', 'products', 'invoices'] as const;
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 
 /** Header that names one attempt to create something: letters, digits and marks, up to 255. */
@@ -58,8 +58,10 @@ export type Endpoint<
   body?: Body;
   /** The body is a file of one of these types, up to so many bytes, in place of JSON. */
   file?: { types: readonly string[]; maxBytes: number };
-  /** Absent: the answer is 204 without a body. */
+  /** Absent: the answer is 204 without a body, or a file. */
   response?: Response;
+  /** The answer is a file of this type, whole or a range of it; the handler sends it. */
+  download?: string;
 };
 
 type Described<

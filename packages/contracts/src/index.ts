@@ -14,6 +14,7 @@ export * as fields from './fields.ts';
 export * from './legacy-import.ts';
 export * from './limits.ts';
 export * from './mail-address.ts';
+export * from './online-products.ts';
 export * from './order-events.ts';
 export * from './order-files.ts';
 export * from './order-queries.ts';

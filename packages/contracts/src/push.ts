@@ -65,6 +65,9 @@ const ordersChanged = z.object({
 /** Saved projects are new, changed, deleted or back. */
 const projectsChanged = z.object({ ...envelope, type: z.literal('projects-changed'), data: z.object({}) });
 
+/** Online products are new, changed or gone, or their pictures and files have come. */
+const productsChanged = z.object({ ...envelope, type: z.literal('products-changed'), data: z.object({}) });
+
 /** An import of legacy uploads began, was given up or came to its end [PSH-03, PSH-09]. */
 const importEvent = <T extends string>(type: T) =>
   z.object({
@@ -90,6 +93,7 @@ export const pushMessage = z.union([
     exportsChanged,
     ordersChanged,
     projectsChanged,
+    productsChanged,
     importEvent('import-started'),
     importEvent('import-error'),
     importEvent('import-finished'),

@@ -2,6 +2,7 @@ import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
 import { findCustomer } from '../modules/account/customers/index.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE, type DemoShop } from '../modules/commerce/demo-shop/index.ts';
+import { createOnlineProducts } from '../modules/commerce/online-products/index.ts';
 import { createOrders } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
@@ -37,7 +38,7 @@ export async function createCommerceWing(
       seconds: config.demoShopSeconds,
       credential,
       // The intake is a module that says something to shops itself.
-      intakeRoutes: () => orders.routes ?? [],
+      intakeRoutes: () => [...(orders.routes ?? []), ...(onlineProducts.routes ?? [])],
       verifyService: createServiceVerifier(serviceTokens),
       openSelection: printOrders.openSelection,
       async nameOf(userId) {
@@ -62,6 +63,7 @@ export async function createCommerceWing(
   });
   const { notifyServices } = outgoingEvents;
   const projects = createProjects({ ...platform, dataDir, isLibraryHidden, isKnownChannel, notifyServices });
+  const onlineProducts = createOnlineProducts({ ...platform, dataDir, isKnownChannel });
   const sentFiles = createSentFiles({ ...platform, dataDir });
   modules.push(
     outgoingEvents,
@@ -69,6 +71,7 @@ export async function createCommerceWing(
     createReorders({ ...platform, ...outgoingEvents }),
     createWithdrawals({ ...platform, notifyServices, publicUrl: config.publicUrl }),
     projects,
+    onlineProducts,
     sentFiles,
   );
   return { modules, demoShop, verifyService: createServiceVerifier(serviceTokens) };

@@ -189,6 +189,38 @@ export interface OidcPayloads {
   uid: string | null;
 }
 
+export interface OnlineProductFiles {
+  bytes: number;
+  created_at: Timestamp;
+  height: number | null;
+  id: string;
+  object_key: string;
+  place: number;
+  product_id: string;
+  purpose: string;
+  sha256: Buffer;
+  thumbhash: Buffer | null;
+  user_id: string;
+  width: number | null;
+}
+
+export interface OnlineProducts {
+  channel: string;
+  code: string;
+  content_hash: Buffer;
+  created_at: Timestamp;
+  format: Json | null;
+  id: string;
+  kind: string;
+  order_code: string | null;
+  pages: Json;
+  product: string | null;
+  service: string;
+  title: string | null;
+  user_id: string;
+  version: number;
+}
+
 export interface OrderAddressChanges {
   address: Json;
   order_code: string;
@@ -580,6 +612,8 @@ export interface DB {
   legacy_uploads: LegacyUploads;
   library_imports: LibraryImports;
   oidc_payloads: OidcPayloads;
+  online_product_files: OnlineProductFiles;
+  online_products: OnlineProducts;
   order_address_changes: OrderAddressChanges;
   order_event_keys: OrderEventKeys;
   order_events: OrderEvents;

@@ -48,6 +48,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
           // Where the contract requires a key, reading it has thrown without one.
           const call = { ...caller, params, query, body, attempt, request, reply } as Call;
           const answer = await handle(call);
+          if (endpoint.download) return reply;
           if (!response) return reply.code(204).send();
           return reply.header('cache-control', 'no-store').send(z.parse(response, answer));
         },

@@ -43,8 +43,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { name, service, access, idempotencyKey, recentSignIn, params, query, body, file, response } =
-    endpoint;
+  const { name, service, access, idempotencyKey, recentSignIn, params, query, body, file } = endpoint;
   return {
     operationId: name,
     tags: [service],
@@ -57,7 +56,7 @@ function operationOf(endpoint: Endpoint) {
     ],
     ...(body && { requestBody: requestBodyOf(body) }),
     ...(file && { requestBody: fileBodyOf(file) }),
-    responses: { ...answerOf(response), default: PROBLEM },
+    responses: { ...answerOf(endpoint), default: PROBLEM },
   };
 }
 
@@ -96,7 +95,8 @@ function fileBodyOf({ types, maxBytes }: NonNullable<Endpoint['file']>) {
   return { required: true, description, content: Object.fromEntries(types.map((type) => [type, {}])) };
 }
 
-function answerOf(response: z.ZodMiniType | undefined) {
+function answerOf({ response, download }: Endpoint) {
+  if (download) return { 200: { description: 'The file', content: { [download]: {} } } };
   if (!response) return { 204: { description: 'Done' } };
   const content = { 'application/json': { schema: schemaOf(response, 'output') } };
   return { 200: { description: 'OK', content } };

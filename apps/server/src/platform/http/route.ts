@@ -25,7 +25,7 @@ export type Call<E extends Endpoint = Endpoint> = Callers[E['access']] & {
   reply: FastifyReply;
 };
 
-/** Nothing where the contract has no response: the answer is 204. */
+/** Nothing where the contract has no response: the answer is 204, or a file that the handler has sent. */
 type Answer<E extends Endpoint> = [ResponseOf<E>] extends [undefined]
   ? Promise<void>
   : Promise<ResponseOf<E>>;

@@ -8,7 +8,9 @@ import { mountOrderFiles } from './serve-files.ts';
 
 export { deriveAnew, pushOfOrders } from './current-order.ts';
 export { lockOrder, readEvents } from './event-store.ts';
+export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { readOrder, readStandings, type Standing } from './read-orders.ts';
+export { addressOfFile } from './serve-files.ts';
 export type { OrderRef } from './store.ts';
 
 export type Orders = Module & {

@@ -1,10 +1,9 @@
-import { open } from 'node:fs/promises';
 import { MAX_ORDER_FILE_BYTES, type OrderFilePurpose } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { keepPicture, receiveFile, type Sent } from '../sent-files/index.ts';
+import { keepDocument, keepPicture, receiveFile, type Sent } from '../sent-files/index.ts';
 import { pushOfOrders } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { findOrderOf, lockOrder } from './event-store.ts';
@@ -34,7 +33,7 @@ export async function putOrderFile(
   const id = newId();
   const objectKey = `order-files/${place.userId}/${id}`;
   if (sent.purpose === 'thumbnail') await keepPicture(deps, received, { userId: place.userId, objectKey });
-  else await keepDocument(deps, received.file, objectKey);
+  else await keepDocument(deps, received, objectKey);
   const { bytes } = received;
   const stored: StoredFile = { id, objectKey, sha256: Buffer.from(sent.sha256, 'hex'), bytes };
   return await record(deps, { place, service: sent.service.name, stored });
@@ -53,13 +52,6 @@ async function findPlace(
   const ref = { userId: order.userId, orderCode };
   if (productCode !== undefined && !(await hasProduct(db, ref, productCode))) throw new Problem('not-found');
   return { ...ref, purpose, productCode: productCode ?? '' };
-}
-
-async function keepDocument({ objects }: FileDeps, file: string, objectKey: string): Promise<void> {
-  await using handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(5), 0, 5, 0);
-  if (buffer.toString('latin1') !== '%PDF-') throw new Problem('not-a-pdf');
-  await objects.putFile(objectKey, file);
 }
 
 type Recorded = { place: Place; service: string; stored: StoredFile };

@@ -13,6 +13,12 @@ type Params = { expiry: string; signature: string; ownerId: string; fileId: stri
 /** Names the area of the addresses, which are signed like those of photos. */
 export const fileArea = (userId: string) => `order-files/${userId}`;
 
+/** Where a document of an order is saved from. */
+export const addressOfFile = (
+  signer: Deps['signer'],
+  { userId, fileId, now }: { userId: string; fileId: string; now: Date },
+): string => `${signer.addressOf(fileArea(userId), fileId, now)}/file`;
+
 /**
  * Files of orders by signed address: pictures to be shown, documents to be saved. A file that was replaced is gone at once.
  * Anything wrong returns the same 404.

@@ -2,11 +2,12 @@ import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { PURGE_FILES_CRON, purgeFilesTask } from './removals.ts';
 
+export { keepDocument } from './documents.ts';
 export { keepPicture, sendPicture } from './pictures.ts';
 export { receiveFile, type Sent } from './receive.ts';
 export { removeLater } from './removals.ts';
 
-/** Files that services send of orders and projects: how they arrive, what is kept of a picture, how they go. */
+/** Files that services send of orders, projects and online products: how they arrive, what is kept of a picture, how they go. */
 export function createSentFiles(deps: Deps): Module {
   return { tasks: [purgeFilesTask(deps)], crons: [PURGE_FILES_CRON] };
 }

@@ -1,17 +1,26 @@
 import type { FastifyReply } from 'fastify';
-import { ImageError } from '../../../platform/images/image.ts';
+import { ImageError, LARGE_SIZE, type ProcessedImage } from '../../../platform/images/image.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import type { Received } from './receive.ts';
 
-/** Pictures of products and projects: in a list, and on a page of their own. */
-const SIZES = [300, 800] as const;
+/**
+ * The sizes in which pictures are kept, by their purpose: those of products and projects stand in a list and on a page of
+ * their own, and a page of a product is looked at closely.
+ */
+const SIZES = { thumbnail: [300, 800], page: [300, 800, 1300, 2600] } as const;
+type PicturePurpose = keyof typeof SIZES;
+type Size = (typeof SIZES)[PicturePurpose][number];
 
-const keyOf = (objectKey: string, size: (typeof SIZES)[number]) => `${objectKey}.${size}.jpg`;
+const keyOf = (objectKey: string, size: Size) => `${objectKey}.${size}.jpg`;
+const isPicture = (purpose: string): purpose is PicturePurpose => Object.hasOwn(SIZES, purpose);
 
-/** The objects that a picture is kept as. */
-export const pictureKeys = (objectKey: string): string[] => SIZES.map((size) => keyOf(objectKey, size));
+/** The objects that a file is kept as. */
+export const keysOf = ({ purpose, objectKey }: { purpose: string; objectKey: string }): string[] =>
+  isPicture(purpose) ? SIZES[purpose].map((size) => keyOf(objectKey, size)) : [objectKey];
+
+type Kept = { userId: string; objectKey: string; purpose?: PicturePurpose };
 
 /**
  * Decodes a picture that a service sent and keeps only what the decoder made of it. Throws `not-a-photo`, and `unavailable`
@@ -20,24 +29,29 @@ export const pictureKeys = (objectKey: string): string[] => SIZES.map((size) => 
 export async function keepPicture(
   { images, objects }: Pick<Deps, 'images' | 'objects'>,
   { file, folder }: Received,
-  { userId, objectKey }: { userId: string; objectKey: string },
-): Promise<void> {
-  const source = { owner: userId, path: file, outputDirectory: folder };
-  const { thumbnails } = await images.process(source).catch((error: unknown) => {
+  { userId, objectKey, purpose = 'thumbnail' }: Kept,
+): Promise<Pick<ProcessedImage, 'width' | 'height' | 'thumbhash'>> {
+  const source = { owner: userId, path: file, outputDirectory: folder, isLarge: purpose === 'page' };
+  const image = await images.process(source).catch((error: unknown) => {
     if (error instanceof ImageError)
       throw new Problem(error.isRetryable ? 'unavailable' : 'not-a-photo', { cause: error });
     throw error;
   });
-  for (const size of SIZES) await objects.putFile(keyOf(objectKey, size), thumbnails[size].path);
+  for (const size of SIZES[purpose]) {
+    const written = size === LARGE_SIZE ? image.large : image.thumbnails[size];
+    if (!written) throw new Error('The decoder wrote no large picture');
+    await objects.putFile(keyOf(objectKey, size), written.path);
+  }
+  return image;
 }
 
 /** Answers with a picture in the size that the address names; throws `not-found` for any other. */
 export async function sendPicture(
   reply: FastifyReply,
   objects: Pick<ObjectStore, 'read'>,
-  { objectKey, variant }: { objectKey: string; variant: string },
+  { objectKey, variant, purpose = 'thumbnail' }: Omit<Kept, 'userId'> & { variant: string },
 ): Promise<FastifyReply> {
-  const size = SIZES.find((known) => String(known) === variant);
+  const size = SIZES[purpose].find((known) => String(known) === variant);
   if (!size) throw new Problem('not-found');
   try {
     return reply.type('image/jpeg').send(await objects.read(keyOf(objectKey, size)));

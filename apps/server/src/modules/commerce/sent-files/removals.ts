@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
-import { pictureKeys } from './pictures.ts';
+import { keysOf } from './pictures.ts';
 
 /** Files of one turn. */
 const BATCH = 500;
@@ -11,7 +11,7 @@ export const PURGE_FILES_CRON: Cron = { task: PURGE_FILES, at: '51 3 * * *' };
 
 export type Removed = { userId: string; id: string; objectKey: string; purpose: string };
 
-/** Has the objects of files removed whose rows are gone, once the transaction commits; pictures have the purpose `thumbnail`. */
+/** Has the objects of files removed whose rows are gone, once the transaction commits; pictures have the purpose `thumbnail` or `page`. */
 export async function removeLater(trx: Queryable, files: readonly Removed[], now: Date): Promise<void> {
   if (files.length === 0) return;
   await trx
@@ -43,9 +43,7 @@ export function purgeFilesTask({ db, objects }: Pick<Deps, 'db' | 'objects'>): T
         .select(['user_id', 'id', 'object_key', 'purpose'])
         .limit(BATCH)
         .execute();
-      const keys = files.flatMap(({ object_key: key, purpose }) =>
-        purpose === 'thumbnail' ? pictureKeys(key) : [key],
-      );
+      const keys = files.flatMap(({ object_key: objectKey, purpose }) => keysOf({ purpose, objectKey }));
       if (!(await objects.remove(keys))) return;
       for (const { user_id, id } of files) {
         await db

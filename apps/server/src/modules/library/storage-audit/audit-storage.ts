@@ -57,10 +57,22 @@ const ORDER_FILES = `select user_id, id, kept.key, kept.expected
   left join stored on stored.key = kept.key
   where stored.key is null or stored.bytes <> kept.expected`;
 
+const PRODUCT_FILES = `select user_id, id, kept.key, kept.expected
+  from online_product_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
+      from unnest(array[300, 800, 1300, 2600]) as size where purpose = 'page'
+    union all select object_key, bytes where purpose <> 'page') as kept
+  left join stored on stored.key = kept.key
+  where stored.key is null or stored.bytes <> kept.expected`;
+
 const KEPT = [
   { what: 'photos whose original is missing or has another size', query: ORIGINALS, table: 'photos' },
   { what: 'thumbnails that are missing', query: THUMBNAILS, table: 'photos' },
   { what: 'files of orders that are missing or have another size', query: ORDER_FILES, table: 'order_files' },
+  {
+    what: 'files of online products that are missing or have another size',
+    query: PRODUCT_FILES,
+    table: 'online_product_files',
+  },
 ] as const;
 
 type Table = (typeof KEPT)[number]['table'];

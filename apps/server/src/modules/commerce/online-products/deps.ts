@@ -1,0 +1,7 @@
+import type { Platform } from '../../../platform/platform.ts';
+
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images'> & {
+  /** For what arrives before it is kept. */
+  dataDir: string;
+  isKnownChannel(channel: string): boolean;
+};

@@ -1,0 +1,95 @@
+import { MAX_PAGE_PICTURE_BYTES, MAX_PRODUCT_FILE_BYTES, type ProductFilePurpose } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { keepDocument, keepPicture, receiveFile, type Sent } from '../sent-files/index.ts';
+import type { Deps } from './deps.ts';
+import { mayWrite } from './save-product.ts';
+import {
+  type FilePlace,
+  findFile,
+  lockProduct,
+  type NewFile,
+  pushProducts,
+  readPlaces,
+  saveFile,
+} from './store.ts';
+
+type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
+type SentFile = Sent & { service: ServiceCaller; customerId: string; productCode: string };
+type Position = Pick<FilePlace, 'purpose' | 'place'>;
+
+/**
+ * Keeps the picture of a page. It is decoded, and only what the decoder made of it is kept. The row comes after the
+ * objects: a kill in between leaves orphans.
+ */
+export async function putPage(
+  deps: FileDeps,
+  { place, ...sent }: SentFile & { place: number },
+): Promise<{ fileId: string }> {
+  const position = { purpose: 'page', place };
+  const userId = sent.customerId;
+  const known = await findSent(deps, sent, position);
+  if (known) return { fileId: known.id };
+  await using received = await receiveFile(deps, sent, MAX_PAGE_PICTURE_BYTES);
+  const kept = newFile(sent, received.bytes);
+  const picture = await keepPicture(deps, received, { userId, objectKey: kept.objectKey, purpose: 'page' });
+  await record(deps, { sent, position, file: { ...kept, picture } });
+  return { fileId: kept.id };
+}
+
+/** Keeps a pdf of a product as it was sent. */
+export async function putDocument(
+  deps: FileDeps,
+  { purpose, ...sent }: SentFile & { purpose: ProductFilePurpose },
+): Promise<{ fileId: string; bytes: number }> {
+  const position = { purpose, place: 0 };
+  const known = await findSent(deps, sent, position);
+  if (known) return { fileId: known.id, bytes: known.bytes };
+  await using received = await receiveFile(deps, sent, MAX_PRODUCT_FILE_BYTES);
+  const kept = newFile(sent, received.bytes);
+  await keepDocument(deps, received, kept.objectKey);
+  await record(deps, { sent, position, file: { ...kept, picture: null } });
+  return { fileId: kept.id, bytes: kept.bytes };
+}
+
+/** The same file, if it has come before. Throws `not-found` where there is no such product or page. */
+async function findSent({ db }: FileDeps, sent: SentFile, position: Position) {
+  const place = await requirePlace(db, sent, position);
+  const known = await findFile(db, place);
+  return known?.sha256.toString('hex') === sent.sha256 ? known : undefined;
+}
+
+async function requirePlace(
+  db: Queryable,
+  sent: SentFile,
+  { purpose, place }: Position,
+): Promise<FilePlace & { pagesCount: number }> {
+  const { service, customerId: userId, productCode: code } = sent;
+  const product = await lockProduct(db, { userId, code });
+  const pagesCount = product?.pages.length ?? 0;
+  if (!product || !mayWrite(service, product) || place > pagesCount) throw new Problem('not-found');
+  return { userId, productId: product.id, purpose, place, pagesCount };
+}
+
+function newFile({ customerId, sha256 }: SentFile, bytes: number): Omit<NewFile, 'picture'> {
+  const id = newId();
+  return { id, objectKey: `online-products/${customerId}/${id}`, sha256: Buffer.from(sha256, 'hex'), bytes };
+}
+
+type Recorded = { sent: SentFile; position: Position; file: NewFile };
+
+/**
+ * The last of two that are sent at once stays. Screens are told of the cover, of the last page that was missing and of
+ * documents, not of each page of hundreds.
+ */
+async function record({ db, clock }: FileDeps, { sent, position, file }: Recorded): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const place = await requirePlace(trx, sent, position);
+    const now = clock();
+    await saveFile(trx, place, { ...file, now });
+    const isTold = place.place <= 1 || (await readPlaces(trx, place)).length === place.pagesCount;
+    if (isTold) await pushProducts(trx, place.userId, now);
+  });
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { CodeRef, ProductRef, StoredPage } from './store.ts';
+
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
+export type PictureRow = Awaited<ReturnType<typeof readPictures>>[number];
+
+const FACTS = ['id', 'code', 'channel', 'kind', 'title', 'product', 'format', 'pages', 'created_at'] as const;
+
+/** The order that a product is of: the one that its shop named, else the last with a product of this code. */
+const orderCode = (userId: string) =>
+  sql<string | null>`coalesce(
+    (select code from orders where user_id = ${userId} and code = online_products.order_code),
+    (select line.order_code from order_products as line where line.user_id = ${userId}
+      and line.code = online_products.code order by line.current_since desc limit 1))`.as('order_code');
+
+const withPages = <Row extends { pages: unknown }>(row: Row) => ({
+  ...row,
+  pages: row.pages as StoredPage[],
+});
+
+/** A page of a customer's products, those made last first. */
+export async function readListed(
+  db: Queryable,
+  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+) {
+  const rows = await db
+    .selectFrom('online_products')
+    .select([...FACTS])
+    .select(orderCode(userId))
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(withPages);
+}
+
+export async function countListed(db: Queryable, userId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('online_products')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function readProduct(db: Queryable, { userId, code }: CodeRef) {
+  const row = await db
+    .selectFrom('online_products')
+    .select([...FACTS])
+    .select(orderCode(userId))
+    .where('user_id', '=', userId)
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return row && withPages(row);
+}
+
+/** Pictures of the pages of products; of the first pages alone, where that is all that is asked for. */
+export function readPictures(
+  db: Queryable,
+  { userId, productIds, areCovers = false }: { userId: string; productIds: string[]; areCovers?: boolean },
+) {
+  const all = db
+    .selectFrom('online_product_files')
+    .select(['id', 'product_id', 'place', 'width', 'height', 'thumbhash'])
+    .where('user_id', '=', userId)
+    .where('product_id', 'in', productIds)
+    .where('purpose', '=', 'page');
+  return (areCovers ? all.where('place', '=', 1) : all).execute();
+}
+
+export function readDocuments(db: Queryable, { userId, productId }: ProductRef) {
+  return db
+    .selectFrom('online_product_files')
+    .select(['id', 'purpose', 'object_key as objectKey', 'bytes'])
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('purpose', '<>', 'page')
+    .execute();
+}
+
+/** Maps that came with a customer's online products, those that came last first. */
+export function listMaps(db: Queryable, userId: string, limit: number) {
+  return db
+    .selectFrom('online_product_files as file')
+    .innerJoin('online_products as of', (join) =>
+      join.on('of.user_id', '=', userId).onRef('of.id', '=', 'file.product_id'),
+    )
+    .select(['file.id', 'of.code as productCode', 'file.bytes', 'file.created_at as createdAt'])
+    .select(sql<string | null>`coalesce(title, product)`.as('title'))
+    .where('file.user_id', '=', userId)
+    .where('purpose', '=', 'map.pdf')
+    .orderBy('file.created_at', 'desc')
+    .orderBy('file.id')
+    .limit(limit)
+    .execute();
+}
+
+/** A file by its id, for its address. */
+export function readFile(db: Queryable, userId: string, fileId: string) {
+  return db
+    .selectFrom('online_product_files as file')
+    .innerJoin('online_products as of', (join) =>
+      join.on('of.user_id', '=', userId).onRef('of.id', '=', 'file.product_id'),
+    )
+    .select(['of.code', 'of.title', 'file.purpose', 'file.object_key as objectKey', 'file.bytes'])
+    .where('file.user_id', '=', userId)
+    .where('file.id', '=', fileId)
+    .executeTakeFirst();
+}

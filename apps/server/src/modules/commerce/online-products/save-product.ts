@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf, saveOnlineProduct } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { requireOpenCustomer } from '../../account/customers/index.ts';
+import type { Deps } from './deps.ts';
+import {
+  type Content,
+  insertProduct,
+  lockProduct,
+  pushProducts,
+  readPlaces,
+  removeFilesOf,
+  removeProduct,
+  updateProduct,
+} from './store.ts';
+
+/** Clocks of shops may be wrong; a product from further in the future would stay the newest. */
+const MAX_AHEAD_MS = DAY_MS;
+
+type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>;
+type Saved = {
+  service: ServiceCaller;
+  productCode: string;
+  product: BodyOf<typeof saveOnlineProduct>;
+};
+type Answer = { productId: string; version: number; missingPages: number[] };
+
+/** Keeps what a product is, the newest version whatever the order in which they come; pictures of pages that are left stay. */
+export async function saveProduct(
+  deps: SaveDeps,
+  { service, productCode: code, product }: Saved,
+): Promise<Answer> {
+  const now = deps.clock();
+  checkProduct(deps, { service, product, now });
+  const content = contentOf(product, now);
+  const { customerId: userId } = product;
+  return deps.db.transaction().execute(async (trx) => {
+    await requireOpenCustomer(trx, userId);
+    const id = newId();
+    const place = { userId, service: service.name, code };
+    if (await insertProduct(trx, place, { id, content })) {
+      await pushProducts(trx, userId, now);
+      return { productId: id, version: content.version, missingPages: product.pages.map((_, at) => at + 1) };
+    }
+    const known = await lockProduct(trx, { userId, code });
+    // It was ended between the two statements: the shop sends it once more.
+    if (!known) throw new Problem('unavailable');
+    if (known.service !== service.name) throw new Problem('conflict');
+    const ref = { userId, productId: known.id };
+    if (isNewer(content, known)) {
+      await updateProduct(trx, ref, content);
+      await removeFilesOf(trx, { ...ref, beyond: content.pages.length }, now);
+      await pushProducts(trx, userId, now);
+    }
+    const kept = isNewer(content, known) ? content : { version: known.version, pages: known.pages };
+    const come = new Set(await readPlaces(trx, ref));
+    const missingPages = kept.pages.map((_, at) => at + 1).filter((at) => !come.has(at));
+    return { productId: known.id, version: kept.version, missingPages };
+  });
+}
+
+/** Throws `conflict` when the known version had another content. */
+function isNewer(content: Content, known: { version: number; content_hash: Buffer }): boolean {
+  if (content.version === known.version && !content.contentHash.equals(known.content_hash))
+    throw new Problem('conflict');
+  return content.version > known.version;
+}
+
+type Checked = Omit<Saved, 'productCode'> & { now: Date };
+
+function checkProduct({ isKnownChannel }: SaveDeps, { service, product, now }: Checked): void {
+  const { channel, createdAt } = product;
+  if (!isKnownChannel(channel)) refuse('body.channel', 'is none of our channels');
+  if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
+  if (createdAt && Date.parse(createdAt) > now.getTime() + MAX_AHEAD_MS)
+    refuse('body.createdAt', 'is in the future');
+}
+
+function contentOf(product: Saved['product'], now: Date): Content {
+  const { version, channel, kind, title, product: words, format, orderCode, createdAt, pages } = product;
+  return {
+    version,
+    contentHash: createHash('sha256').update(JSON.stringify(product)).digest(),
+    channel,
+    kind,
+    title: title ?? null,
+    product: words ?? null,
+    format: format ?? null,
+    orderCode: orderCode ?? null,
+    createdAt: createdAt ? new Date(createdAt) : now,
+    pages,
+  };
+}
+
+function refuse(path: string, message: string): never {
+  throw new Problem('invalid-request', { errors: [{ path, message }] });
+}
+
+type Ended = { service: ServiceCaller; customerId: string; productCode: string };
+
+/** Ends a product at its shop's word; one that there is not has ended already. */
+export async function endProduct(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { service, customerId: userId, productCode: code }: Ended,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const product = await lockProduct(trx, { userId, code });
+    if (!product || !mayWrite(service, product)) return;
+    const ref = { userId, productId: product.id };
+    const now = clock();
+    await removeFilesOf(trx, ref, now);
+    await removeProduct(trx, ref);
+    await pushProducts(trx, userId, now);
+  });
+}
+
+/** A service writes what it has sent itself, in its channels. */
+export const mayWrite = (
+  { name, channels }: ServiceCaller,
+  { service, channel }: { service: string; channel: string },
+): boolean => service === name && (channels?.includes(channel) ?? true);

@@ -1,0 +1,58 @@
+import type { Queryable } from '../../../platform/database/database.ts';
+
+/** A product as the customer ordered it last; undefined when no order has one of this code. */
+export function findOrderedProduct(db: Queryable, userId: string, productCode: string) {
+  return db
+    .selectFrom('order_products as line')
+    .innerJoin('orders', (join) =>
+      join.on('orders.user_id', '=', userId).onRef('orders.code', '=', 'line.order_code'),
+    )
+    .select([
+      'line.order_code as orderCode',
+      'line.title',
+      'orders.channel',
+      'orders.created_at as createdAt',
+    ])
+    .where('line.user_id', '=', userId)
+    .where('line.code', '=', productCode)
+    .orderBy('orders.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The documents of a product, whichever order they came with: of each purpose the one that came last. */
+export function findProductFiles(db: Queryable, userId: string, productCode: string) {
+  return db
+    .selectFrom('order_files')
+    .distinctOn('purpose')
+    .select(['id', 'purpose', 'object_key as objectKey', 'bytes'])
+    .where('user_id', '=', userId)
+    .where('product_code', '=', productCode)
+    .where('purpose', 'in', ['product.pdf', 'map.pdf'])
+    .orderBy('purpose')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** [PDT-04] The maps of a customer's orders, those that came last first. */
+export function listMaps(db: Queryable, userId: string, limit: number) {
+  return db
+    .selectFrom('order_files as file')
+    .select(['id', 'product_code as productCode', 'bytes', 'file.created_at as createdAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('order_products as line')
+        .select('title')
+        .where('line.user_id', '=', userId)
+        .whereRef('line.order_code', '=', 'file.order_code')
+        .whereRef('line.code', '=', 'file.product_code')
+        .limit(1)
+        .as('title'),
+    )
+    .where('file.user_id', '=', userId)
+    .where('purpose', '=', 'map.pdf')
+    .orderBy('file.created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
