@@ -1,6 +1,37 @@
 import * as z from 'zod/mini';
+import { locale } from './configuration.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant } from './fields.ts';
+import { day, id, instant } from './fields.ts';
+
+const MAX_NAME_LENGTH = 100;
+
+/** What a person is called, as it is stored: in one line, without invisible characters and needless blanks. */
+export const normaliseName = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/**
+ * Whether a normalised name can stand on pages and in mails: letters of any script, and nothing of which others could make
+ * an address or markup.
+ */
+export const isName = (name: string): boolean =>
+  [...name].length <= MAX_NAME_LENGTH && /\p{L}/u.test(name) && !/[\p{Cc}\p{Cs}<>]|:\/\/|www\./iu.test(name);
+
+const OLDEST_BIRTHDAY = '1900-01-01';
+
+/** Whether somebody can be born on a day, YYYY-MM-DD, if today is another. */
+export const isBirthday = (born: string, today: string): boolean =>
+  day.safeParse(born).success && born >= OLDEST_BIRTHDAY && born <= today;
+
+/** What is wrong with a personal detail. */
+export const DETAIL_MESSAGES = {
+  name: 'Name must be valid',
+  birthday: 'Birthday must be valid',
+  phoneNumber: 'Phone number must be valid',
+} as const;
 
 export const customer = z.object({
   customerId: id,
@@ -9,8 +40,31 @@ export const customer = z.object({
   channel: z.string(),
   registrationDate: instant,
   accountDeleted: z.boolean(),
+  /** [SET-07] Whether a change that was asked for waits for its confirmation. */
+  changed: z.boolean(),
   isB2b: z.boolean(),
+  birthday: z.nullable(day),
+  /** As it is dialled from everywhere. */
+  phoneNumber: z.nullable(z.string()),
+  /** The language of mails. */
+  mailLocale: locale,
 });
+export type Customer = z.infer<typeof customer>;
+
+/** What customers change of themselves [SET-10]; null clears it, and what is left out stays. */
+export const personalDetails = z.strictObject({
+  name: z.optional(
+    z.pipe(
+      z.pipe(z.string().check(z.maxLength(2_000)), z.transform(normaliseName)),
+      z.string().check(z.refine(isName, DETAIL_MESSAGES.name)),
+    ),
+  ),
+  birthday: z.optional(z.nullable(day)),
+  /** Without a country code it is a number of the channel's country. */
+  phoneNumber: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  mailLocale: z.optional(locale),
+});
+export type PersonalDetails = z.infer<typeof personalDetails>;
 
 /** 404 when the customer does not exist or was deleted. */
 export const getCustomer = endpoint({
@@ -18,6 +72,26 @@ export const getCustomer = endpoint({
   service: 'customers',
   method: 'GET',
   path: '/customers/me',
+  response: customer,
+});
+
+/** 400 names each field that cannot be so; nothing is changed then. */
+export const changeCustomer = endpoint({
+  name: 'changeCustomer',
+  service: 'customers',
+  method: 'PATCH',
+  path: '/customers/me',
+  body: personalDetails,
+  response: customer,
+});
+
+/** The same by another verb: it replaces nothing that is left out. */
+export const putCustomer = endpoint({
+  name: 'putCustomer',
+  service: 'customers',
+  method: 'PUT',
+  path: '/customers/me',
+  body: personalDetails,
   response: customer,
 });
 

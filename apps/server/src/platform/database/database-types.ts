@@ -59,11 +59,15 @@ export interface Albums {
 
 export interface Customers {
   b2b_authentication_method: string | null;
+  birthday: string | null;
   channel: string;
   deleted_at: Timestamp | null;
   email: string;
   identity_type: string;
+  mail_locale: string | null;
   name: string;
+  named_at: Timestamp | null;
+  phone_number: string | null;
   registered_at: Timestamp;
   user_id: string;
 }

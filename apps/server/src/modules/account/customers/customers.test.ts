@@ -1,27 +1,36 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createCustomers } from './index.ts';
 
 const begun: string[] = [];
-const start = () =>
+const accounts: object[] = [];
+const start = (isProviderExternal: boolean) =>
   startWorld({
     modules: (parts) =>
       [
         createCustomers({
           ...parts,
           defaultChannel: 'pennyfern',
-          isProviderExternal: false,
+          isProviderExternal,
           beginStorage: async (_trx, { userId }) => void begun.push(userId),
           isPhotoDeletionPermitted: async () => true,
+          isChangePending: async () => false,
+          changeAccount: async (_trx, userId, change) => void accounts.push({ userId, ...change }),
         }),
       ] as const,
   });
 let world: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
-  world = await start();
+  world = await start(false);
 });
 afterAll(() => world.stop());
+
+const ME = '/customers/customers/me';
+type Body = Record<string, unknown> & { errors?: { path: string; message: string }[] };
+const change = (userId: string, body: object, method = 'PATCH') => world.call<Body>(userId, method, ME, body);
+const read = async (userId: string) => (await world.call<Body>(userId, 'GET', ME)).body;
 
 test('a customer follows the name and address of the account, and keeps all else', async () => {
   const [customers] = world.modules;
@@ -31,6 +40,7 @@ test('a customer follows the name and address of the account, and keeps all else
     email: 'anna@example.com',
     name: 'Anna',
     channel: 'kiekhof',
+    locale: 'nl-NL' as const,
     identityType: 'consumer',
     b2bAuthenticationMethod: null,
     registeredAt: new Date('2026-01-05T08:00:00Z'),
@@ -42,8 +52,115 @@ test('a customer follows the name and address of the account, and keeps all else
   await customers.save(world.db, { ...account, ...changed, channel: 'pennyfern', registeredAt: now });
   const row = await world.db
     .selectFrom('customers')
-    .select(['email', 'name', 'channel', 'registered_at'])
+    .select(['email', 'name', 'channel', 'registered_at', 'mail_locale'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  expect(row).toEqual({ ...changed, channel: 'kiekhof', registered_at: account.registeredAt });
+  expect(row).toEqual({
+    ...changed,
+    channel: 'kiekhof',
+    registered_at: account.registeredAt,
+    mail_locale: 'nl-NL',
+  });
+});
+
+describe('personal details', () => {
+  let anna: string;
+  beforeEach(async () => {
+    anna = await addCustomer(world.db, { channel: 'bildersonn' });
+  });
+
+  it('[SET-07, SET-08, SET-10] are read, changed one by one, and cleared; the account follows', async () => {
+    expect(await read(anna)).toMatchObject({
+      name: 'Anna',
+      birthday: null,
+      phoneNumber: null,
+      mailLocale: 'de-AT',
+      changed: false,
+      accountDeleted: false,
+    });
+    const named = await change(anna, { name: '  Anna\u200b   Holm ', mailLocale: 'sv-SE' });
+    expect(named.body).toMatchObject({ name: 'Anna Holm', mailLocale: 'sv-SE', birthday: null });
+    expect(accounts.at(-1)).toEqual({ userId: anna, name: 'Anna Holm', locale: 'sv-SE' });
+    await change(anna, { birthday: '1988-02-29', phoneNumber: '0664 1234567' }, 'PUT');
+    expect(await read(anna)).toMatchObject({
+      name: 'Anna Holm',
+      birthday: '1988-02-29',
+      phoneNumber: '+43 664 1234567',
+    });
+    await change(anna, { birthday: null, phoneNumber: '' });
+    expect(await read(anna)).toMatchObject({ name: 'Anna Holm', birthday: null, phoneNumber: null });
+  });
+
+  it('take nothing but what customers may change of themselves', async () => {
+    for (const body of [{ channel: 'pennyfern' }, { email: 'x@example.com' }, { isB2b: true, name: 'X' }])
+      expect((await change(anna, body)).status).toBe(400);
+    expect(await read(anna)).toMatchObject({ name: 'Anna', channel: 'bildersonn' });
+  });
+
+  it.each(['李小龙', "Siobhán O'Neill", 'Анна Петрова', 'X Æ A-12', 'd’Arc', 'مریم', 'نیم\u200cفاصله', 'O'])(
+    'take the name %s',
+    async (name) => expect((await change(anna, { name })).body).toMatchObject({ name }),
+  );
+  it.each([
+    '',
+    '   ',
+    '\u200b',
+    '123',
+    '🙂',
+    'a'.repeat(101),
+    '<b>Anna</b>',
+    'Win at https://x.example',
+    'www.x.example',
+  ])('refuse the name %s, and change nothing', async (name) => {
+    const { status, body } = await change(anna, { name, phoneNumber: '0664 1234567' });
+    expect([status, body.errors]).toEqual([400, [{ path: 'body.name', message: 'Name must be valid' }]]);
+    expect(await read(anna)).toMatchObject({ name: 'Anna', phoneNumber: null });
+  });
+
+  it.each(['1988-02-30', '1899-12-31', '2026-06-17', 'x'])('refuse the birthday %s', async (birthday) => {
+    expect((await change(anna, { birthday })).status).toBe(400);
+    expect(await read(anna)).toMatchObject({ birthday: null });
+  });
+
+  it.each(['12', 'abc', '+43', '06641234567 call me', '0'.repeat(40)])(
+    'refuse the phone number %s',
+    async (phoneNumber) => {
+      const { status, body } = await change(anna, { phoneNumber, birthday: '2030-01-01' });
+      const fields = ['birthday', 'phoneNumber'].map((field) =>
+        expect.objectContaining({ path: `body.${field}` }),
+      );
+      expect([status, body.errors]).toEqual([400, fields]);
+    },
+  );
+
+  it('of nobody, and of an account that was closed, are unknown', async () => {
+    const gone = await addCustomer(world.db, { deletedAt: new Date() });
+    expect((await change(gone, { name: 'X' })).status).toBe(404);
+    expect((await change(newId(), { name: 'X' })).status).toBe(404);
+  });
+});
+
+describe('with a provider of the retailer', () => {
+  let external: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    external = await start(true);
+  });
+  afterAll(() => external.stop());
+
+  it('the name follows the provider until the customer chooses one here', async () => {
+    const userId = newId();
+    const as = async (name: string) => {
+      const token = await external.tokenFor(userId, { name });
+      const answer = await fetch(`${external.address}/api${ME}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return ((await answer.json()) as Body).name;
+    };
+    expect(await as('Mia')).toBe('Mia');
+    expect(await as('Mia Berg')).toBe('Mia Berg');
+    const row = () => external.db.selectFrom('customers').select('name').where('user_id', '=', userId);
+    expect(await row().executeTakeFirst()).toEqual({ name: 'Mia Berg' });
+    await external.call(userId, 'PATCH', ME, { name: 'Mia Holm' });
+    expect(await as('Mia Berg')).toBe('Mia Holm');
+  });
 });

@@ -1,31 +1,22 @@
-import { getAccountInformation, getCustomer } from '@keepsake/contracts';
+import { changeCustomer, getAccountInformation, getCustomer, putCustomer } from '@keepsake/contracts';
 import type { Principal } from '../../../platform/auth.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
+import type { Deps } from './deps.ts';
+import { changeDetails, presentCustomer } from './details.ts';
+import { type CustomerRow, findCustomer, followName, type NewCustomer, upsertCustomer } from './store.ts';
 
 export { findByEmail, findCustomer, findEmails, requireOpenCustomer } from './store.ts';
 
 type Customers = Module & {
   /** Has the customer's row follow an account that was created or changed, in that transaction. */
   save(trx: Queryable, customer: NewCustomer): Promise<void>;
+  /** The row of whoever calls, made at a first call where a provider of the retailer keeps the accounts. Throws `not-found`. */
+  requireCustomer(caller: Principal): Promise<CustomerRow>;
   /** Id of the customer's channel; the default one for unknown customers. */
   channelOf(userId: string): Promise<string>;
-};
-
-type Deps = {
-  db: Database;
-  clock: Clock;
-  defaultChannel: string;
-  /** True when a provider of the retailer keeps the accounts: its customers become known with their first call. */
-  isProviderExternal: boolean;
-  /** Opens the storage account of a new customer, in that transaction. */
-  beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
-  /** False while the customer's whole library is being deleted. */
-  isPhotoDeletionPermitted(userId: string): Promise<boolean>;
 };
 
 /** Customers as our tables know them, apart from how they sign in. */
@@ -36,34 +27,37 @@ export function createCustomers(deps: Deps): Customers {
     await upsertCustomer(trx, customer);
     await deps.beginStorage(trx, customer);
   }
-  async function findOrRegister(caller: Principal) {
-    const found = await findCustomer(db, caller.customerId);
-    if (found || !isProviderExternal) return found;
+  async function findOrRegister(caller: Principal): Promise<CustomerRow | undefined> {
     const { customerId: userId, email, name, identityType, b2bAuthenticationMethod } = caller;
-    const identity = { userId, email, name, identityType, b2bAuthenticationMethod };
-    const customer = { ...identity, channel: defaultChannel, registeredAt: clock() };
-    await db.transaction().execute((trx) => save(trx, customer));
-    return findCustomer(db, userId);
+    const found = await findCustomer(db, userId);
+    if (!isProviderExternal) return found;
+    if (!found) {
+      const identity = { userId, email, name, identityType, b2bAuthenticationMethod };
+      const customer = { ...identity, channel: defaultChannel, locale: null, registeredAt: clock() };
+      await db.transaction().execute((trx) => save(trx, customer));
+      return findCustomer(db, userId);
+    }
+    if (found.named_at || !name || name === found.name) return found;
+    await followName(db, userId, name);
+    return { ...found, name };
   }
   async function requireCustomer(caller: Principal) {
     const customer = await findOrRegister(caller);
     if (!customer || customer.deleted_at) throw new Problem('not-found');
     return customer;
   }
+  const present = async (customer: CustomerRow, { email }: Principal) =>
+    presentCustomer(customer, { email, isChanging: await deps.isChangePending(customer.user_id) });
+  const change = [changeCustomer, putCustomer].map((endpoint) =>
+    route(endpoint, async ({ customer: caller, body }) => {
+      const customer = await requireCustomer(caller);
+      return present(await changeDetails(deps, customer, body), caller);
+    }),
+  );
   return {
     routes: [
-      route(getCustomer, async ({ customer: caller }) => {
-        const customer = await requireCustomer(caller);
-        return {
-          customerId: customer.user_id,
-          email: caller.email || customer.email,
-          name: caller.name || customer.name,
-          channel: customer.channel,
-          registrationDate: customer.registered_at.toISOString(),
-          accountDeleted: false,
-          isB2b: customer.b2b_authentication_method !== null,
-        };
-      }),
+      route(getCustomer, async ({ customer: caller }) => present(await requireCustomer(caller), caller)),
+      ...change,
       route(getAccountInformation, async ({ customer: caller }) => {
         const customer = await requireCustomer(caller);
         return {
@@ -75,6 +69,7 @@ export function createCustomers(deps: Deps): Customers {
       }),
     ],
     save,
+    requireCustomer,
     async channelOf(userId) {
       return (await findCustomer(db, userId))?.channel ?? defaultChannel;
     },

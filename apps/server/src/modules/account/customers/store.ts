@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import type { Locale, PersonalDetails } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { Customers } from '../../../platform/database/database-types.ts';
 import { folded } from '../../../platform/mail-address.ts';
 import { Problem } from '../../../platform/problem.ts';
 
@@ -8,10 +10,14 @@ export type NewCustomer = {
   email: string;
   name: string;
   channel: string;
+  /** The language of mails; null for the channel's. */
+  locale: Locale | null;
   identityType: string;
   b2bAuthenticationMethod: string | null;
   registeredAt: Date;
 };
+
+export type CustomerRow = Selectable<Customers>;
 
 /** The customer's row, also of one who closed the account (`deleted_at`); undefined for nobody of ours. */
 export function findCustomer(db: Queryable, userId: string) {
@@ -24,7 +30,7 @@ export async function requireOpenCustomer(db: Queryable, userId: string): Promis
   if (!customer || customer.deleted_at) throw new Problem('not-found');
 }
 
-/** Inserts a customer; of an existing one the name and the address follow, and nothing else. */
+/** Inserts a customer; of an existing one the name, the address and the language follow, and nothing else. */
 export async function upsertCustomer(db: Queryable, customer: NewCustomer): Promise<void> {
   await db
     .insertInto('customers')
@@ -33,13 +39,41 @@ export async function upsertCustomer(db: Queryable, customer: NewCustomer): Prom
       email: customer.email,
       name: customer.name,
       channel: customer.channel,
+      mail_locale: customer.locale,
       identity_type: customer.identityType,
       b2b_authentication_method: customer.b2bAuthenticationMethod,
       registered_at: customer.registeredAt,
     })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ email: customer.email, name: customer.name }),
+      conflict
+        .column('user_id')
+        .doUpdateSet({ email: customer.email, name: customer.name, mail_locale: customer.locale }),
     )
+    .execute();
+}
+
+/** Stores what a customer said; what is undefined stays as it is. */
+export async function updateDetails(
+  trx: Queryable,
+  userId: string,
+  { name, birthday, phoneNumber, mailLocale, now }: PersonalDetails & { now: Date },
+): Promise<void> {
+  const details = { name, birthday, phone_number: phoneNumber, mail_locale: mailLocale };
+  if (Object.values(details).every((value) => value === undefined)) return;
+  await trx
+    .updateTable('customers')
+    .set({ ...details, named_at: name === undefined ? undefined : now })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Has the name follow the provider of the accounts, unless the customer chose one here. */
+export async function followName(db: Queryable, userId: string, name: string): Promise<void> {
+  await db
+    .updateTable('customers')
+    .set({ name })
+    .where('user_id', '=', userId)
+    .where('named_at', 'is', null)
     .execute();
 }
 

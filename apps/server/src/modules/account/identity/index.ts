@@ -17,7 +17,7 @@ import { createRevocationCheck } from './provider/sessions.ts';
 import { readSigningKeys } from './provider/signing-keys.ts';
 import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
-import type { Account } from './store.ts';
+import { type Account, updateProfile } from './store.ts';
 
 export { findProvider } from './find-provider.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
@@ -32,6 +32,8 @@ export type Identity = Module & {
   metadata(): ProviderMetadata;
   isRevoked(sessionId: string): Promise<boolean>;
   createAccount(account: NewAccount): Promise<Account>;
+  /** Changes the name and the language of an account; what is undefined stays. */
+  changeAccount: typeof updateProfile;
 };
 
 /** The embedded OpenID provider at `/oidc` and its pages at `/identity`, with accounts of its own. */
@@ -74,6 +76,7 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
       await mountPages(app, pageDeps);
     },
     createAccount: (account) => createAccount({ ...deps, passwords }, account),
+    changeAccount: updateProfile,
     tasks: [forgetSessionsTask(deps)],
     crons: [FORGET_CRON],
   };

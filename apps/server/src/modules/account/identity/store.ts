@@ -103,6 +103,16 @@ export async function updatePassword(
     .execute();
 }
 
+/** Changes what is given of an account that customers see in their own words: their name, and the language of mails. */
+export async function updateProfile(
+  trx: Queryable,
+  id: string,
+  { name, locale }: { name?: string; locale?: Locale },
+): Promise<void> {
+  if (name === undefined && locale === undefined) return;
+  await trx.updateTable('accounts').set({ name, locale }).where('id', '=', id).execute();
+}
+
 /** When a sign-in with the present password is made, in seconds: sessions know it no more precisely. */
 export function timeOfSignIn(
   { passwordChangedAt }: Pick<StoredAccount, 'passwordChangedAt'>,

@@ -24,27 +24,11 @@ test('a customer is written to in the language of the channel', async () => {
   });
 });
 
-test('the language of the account comes first', async () => {
+test('the language that the customer chose comes first', async () => {
   const userId = await seedCustomer();
-  const now = new Date();
-  const account = {
-    id: userId,
-    email: `${userId}@example.com`,
-    name: 'Anna',
-    password_hash: '',
-    channel: 'kiekhof',
-  };
-  const rest = {
-    identity_type: 'consumer',
-    locale: 'sv-SE',
-    created_at: now,
-    password_changed_at: now,
-  };
-  await database.db
-    .insertInto('accounts')
-    .values({ ...account, ...rest })
-    .execute();
-  expect(await findRecipient(database.db, userId)).toMatchObject({ locale: 'sv-SE' });
+  const { db } = database;
+  await db.updateTable('customers').set({ mail_locale: 'sv-SE' }).where('user_id', '=', userId).execute();
+  expect(await findRecipient(db, userId)).toMatchObject({ locale: 'sv-SE' });
 });
 
 test('a channel that is no more is taken as the default one', async () => {

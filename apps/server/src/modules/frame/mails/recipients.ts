@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Channel, defaultChannel, findChannel } from '../channels/index.ts';
 
-/** A customer as mails address them: in the account's language where we keep the account, else the channel's. */
+/** A customer as mails address them: in the language they chose, else the channel's. */
 export type Recipient = { email: string; name: string; locale: Locale; channel: Channel };
 
 /** The recipient of mails to a customer; null for unknown and deleted customers. */
@@ -23,9 +23,8 @@ export async function findRecipients(
     channel: string;
     locale: string | null;
   }>`
-    select customers.user_id, customers.email, customers.name, customers.channel, accounts.locale
-    from customers left join accounts on accounts.id = customers.user_id
-    where customers.user_id = any(${userIds}::uuid[]) and customers.deleted_at is null`.execute(db);
+    select user_id, email, name, channel, mail_locale as locale from customers
+    where user_id = any(${userIds}::uuid[]) and deleted_at is null`.execute(db);
   return new Map(
     rows.map(({ user_id, email, name, ...row }) => {
       const channel = findChannel(row.channel) ?? defaultChannel;

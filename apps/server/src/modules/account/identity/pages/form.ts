@@ -1,4 +1,4 @@
-import { isMailAddress } from '@keepsake/contracts';
+import { isMailAddress, isName, normaliseName } from '@keepsake/contracts';
 import * as z from 'zod';
 import { type Html, html } from '../../../../platform/markup.ts';
 import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';
@@ -88,7 +88,7 @@ export type Posted = { email: string; name: string; password: string; token: str
 
 export function readForm(body: unknown): Posted {
   const { email, name, password, [TOKEN_PARAMETER]: token } = postedForm.parse(body ?? {});
-  return { email: email.trim().normalize('NFC'), name: name.trim().normalize('NFC'), password, token };
+  return { email: email.trim().normalize('NFC'), name: normaliseName(name), password, token };
 }
 
 export function emailFaults({ t }: Appearance, { email }: Posted): Faults {
@@ -101,8 +101,7 @@ export function givenPasswordFaults({ t }: Appearance, { password }: Posted): Fa
 }
 
 export function nameFaults({ t }: Appearance, { name }: Posted): Faults {
-  const isName = name !== '' && [...name].length <= 100 && !/[\p{Cc}\p{Bidi_Control}]/u.test(name);
-  return isName ? {} : { name: t('fault.name') };
+  return isName(name) ? {} : { name: t('fault.name') };
 }
 
 export async function newPasswordFaults(

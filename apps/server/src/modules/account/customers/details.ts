@@ -1,0 +1,77 @@
+import {
+  type Customer,
+  DETAIL_MESSAGES,
+  isBirthday,
+  isValidField,
+  LOCALES,
+  normaliseField,
+  type PersonalDetails,
+} from '@keepsake/contracts';
+import { Problem } from '../../../platform/problem.ts';
+import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import type { Deps } from './deps.ts';
+import { type CustomerRow, findCustomer, updateDetails } from './store.ts';
+
+const channelOf = ({ channel }: CustomerRow) => findChannel(channel) ?? defaultChannel;
+
+/** A customer as the wire has it. Tokens know the address of the account first. */
+export function presentCustomer(
+  row: CustomerRow,
+  { email, isChanging }: { email: string; isChanging: boolean },
+): Customer {
+  return {
+    customerId: row.user_id,
+    email: email || row.email,
+    name: row.name,
+    channel: row.channel,
+    registrationDate: row.registered_at.toISOString(),
+    accountDeleted: false,
+    changed: isChanging,
+    isB2b: row.b2b_authentication_method !== null,
+    birthday: row.birthday,
+    phoneNumber: row.phone_number,
+    mailLocale: LOCALES.find((known) => known === row.mail_locale) ?? channelOf(row).locale,
+  };
+}
+
+/**
+ * Changes what is given of a customer's details, and their account with them: all of it or nothing. Throws
+ * `invalid-request`.
+ */
+export async function changeDetails(
+  { db, clock, changeAccount }: Pick<Deps, 'db' | 'clock' | 'changeAccount'>,
+  customer: CustomerRow,
+  asked: PersonalDetails,
+): Promise<CustomerRow> {
+  const { user_id: userId } = customer;
+  const now = clock();
+  const details = checkDetails(asked, { country: channelOf(customer).country, now });
+  return db.transaction().execute(async (trx) => {
+    await updateDetails(trx, userId, { ...details, now });
+    await changeAccount(trx, userId, { name: details.name, locale: details.mailLocale });
+    const changed = await findCustomer(trx, userId);
+    if (!changed || changed.deleted_at) throw new Problem('not-found');
+    return changed;
+  });
+}
+
+/** Details as they are stored. Where it is furthest on it is tomorrow already: nobody there is refused their birth. */
+function checkDetails(
+  asked: PersonalDetails,
+  { country, now }: { country: string; now: Date },
+): PersonalDetails {
+  const { birthday, phoneNumber } = asked;
+  const tomorrow = new Date(now.getTime() + FURTHEST_ZONE_MS).toISOString().slice(0, 10);
+  const normalised = normaliseField('phoneNumber', phoneNumber ?? '', country);
+  const wrong = [
+    birthday && !isBirthday(birthday, tomorrow) && 'birthday',
+    !isValidField('phoneNumber', normalised, country) && 'phoneNumber',
+  ].filter((field) => field === 'birthday' || field === 'phoneNumber');
+  if (wrong.length > 0) {
+    const errors = wrong.map((field) => ({ path: `body.${field}`, message: DETAIL_MESSAGES[field] }));
+    throw new Problem('invalid-request', { errors });
+  }
+  return phoneNumber === undefined ? asked : { ...asked, phoneNumber: normalised || null };
+}
+
+const FURTHEST_ZONE_MS = 14 * 3_600_000;
