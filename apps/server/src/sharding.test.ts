@@ -143,12 +143,30 @@ type Asked = {
   headers?: Record<string, string>;
 };
 
+async function driveSettings(anna: string): Promise<void> {
+  await ask(anna, 'changeCustomer', { body: { name: 'Anna Holm' } });
+  await ask(anna, 'putCustomer', { body: { mailLocale: 'sv-SE' } });
+  const address = {
+    name: 'Anna',
+    streetName: 'Sea Road',
+    postalCode: 'HU1 1AA',
+    city: 'Hull',
+    country: 'GB',
+  };
+  const { id: addressId } = await ask(anna, 'addAddress', { body: address });
+  await ask(anna, 'addAddress', { body: address });
+  await ask(anna, 'changeAddress', { params: { addressId }, body: { ...address, city: 'York' } });
+  await ask(anna, 'deleteAddress', { params: { addressId } });
+  await ask(anna, 'getAddresses');
+}
+
 async function driveEveryEndpoint(): Promise<void> {
   const [anna, noah] = [randomUUID(), randomUUID()];
   for (const customer of [anna, noah]) {
     await ask(customer, 'getCustomer');
     await ask(customer, 'getAccountInformation');
   }
+  await driveSettings(anna);
   const [first, second] = [await upload(anna, 1), await upload(anna, 2)];
   await upload(anna, 2);
   await driveTimeline(anna, first);

@@ -55,7 +55,14 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     ...(await addOrder(db, customerId, photoId)),
     ...(await addProjects(db, customerId, photoId)),
     productCode: await addOnlineProduct({ db, objects }, customerId),
+    addressId: await addAddress(call, customerId),
   };
+}
+
+async function addAddress(call: Call, customerId: string): Promise<string> {
+  const place = { streetName: 'Mill Lane', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
+  const path = '/customers/customers/me/addresses';
+  return (await call<{ id: string }>(customerId, 'POST', path, { name: OWN_NAME, ...place })).body.id;
 }
 
 type Photo = { photoId: string; uploadId: string };

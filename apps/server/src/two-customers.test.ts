@@ -102,6 +102,7 @@ const withdrawalFrom = ({ orderCode }: Record<string, string>) => ({
   products: [],
   email: 'somebody@example.com',
 });
+const ADDRESS = { name: 'x', streetName: 'Sea Road', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
 /** Bodies by name, made of ids. */
 const bodies: Record<string, (ids: Record<string, string>) => object> = {
   createDownload: ({ downloadId, photoId }) => ({ id: downloadId, name: 'x', photos: [photoId] }),
@@ -124,13 +125,11 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
     quantity: 1,
   }),
   getAnonymousUploads: ({ legacyUploadId }) => ({ ids: [legacyUploadId] }),
-  changeDeliveryAddress: () => ({
-    name: 'x',
-    streetName: 'Sea Road',
-    postalCode: 'HU1 1AA',
-    city: 'Hull',
-    country: 'GB',
-  }),
+  changeDeliveryAddress: () => ADDRESS,
+  changeCustomer: () => ({ name: 'x' }),
+  putCustomer: () => ({ name: 'y' }),
+  addAddress: () => ADDRESS,
+  changeAddress: () => ADDRESS,
   declareWithdrawal: withdrawalFrom,
   declareOwnWithdrawal: withdrawalFrom,
   // A customer is no service, whatever is sent.

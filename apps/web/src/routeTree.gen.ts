@@ -27,6 +27,8 @@ import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photo
 import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/my-photos/earlier-photos'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
 import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/index'
+import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings/index'
+import { Route as ShellSettingsPersonalDetailsRouteImport } from './routes/_shell/settings/personal-details'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
 import { Route as ShellMyPhotosExportsBackupIdRouteImport } from './routes/_shell/my-photos/exports/$backupId'
 import { Route as ShellOrdersOrderCodeIndexRouteImport } from './routes/_shell/orders/$orderCode/index'
@@ -130,6 +132,17 @@ const ShellOrdersIndexRoute = ShellOrdersIndexRouteImport.update({
   path: '/orders/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsIndexRoute = ShellSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSettingsPersonalDetailsRoute =
+  ShellSettingsPersonalDetailsRouteImport.update({
+    id: '/settings/personal-details',
+    path: '/settings/personal-details',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellMyPhotosAlbumsIndexRoute =
   ShellMyPhotosAlbumsIndexRouteImport.update({
     id: '/my-photos/albums/',
@@ -205,9 +218,11 @@ export interface FileRoutesByFullPath {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
   '/orders/': typeof ShellOrdersIndexRoute
+  '/settings/': typeof ShellSettingsIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
@@ -232,9 +247,11 @@ export interface FileRoutesByTo {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
   '/orders': typeof ShellOrdersIndexRoute
+  '/settings': typeof ShellSettingsIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
@@ -263,9 +280,11 @@ export interface FileRoutesById {
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/_shell/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
   '/_shell/orders/': typeof ShellOrdersIndexRoute
+  '/_shell/settings/': typeof ShellSettingsIndexRoute
   '/_shell/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/_shell/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
@@ -293,9 +312,11 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
+    | '/settings/personal-details'
     | '/demo-shop/'
     | '/my-photos/'
     | '/orders/'
+    | '/settings/'
     | '/my-photos/exports/$backupId'
     | '/orders/$orderCode/reorder'
     | '/my-photos/albums/'
@@ -320,9 +341,11 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
+    | '/settings/personal-details'
     | '/demo-shop'
     | '/my-photos'
     | '/orders'
+    | '/settings'
     | '/my-photos/exports/$backupId'
     | '/orders/$orderCode/reorder'
     | '/my-photos/albums'
@@ -350,9 +373,11 @@ export interface FileRouteTypes {
     | '/_shell/help/$topic'
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
+    | '/_shell/settings/personal-details'
     | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
     | '/_shell/orders/'
+    | '/_shell/settings/'
     | '/_shell/my-photos/exports/$backupId'
     | '/_shell/orders/$orderCode/reorder'
     | '/_shell/my-photos/albums/'
@@ -500,6 +525,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellOrdersIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/settings/': {
+      id: '/_shell/settings/'
+      path: '/settings'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof ShellSettingsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/settings/personal-details': {
+      id: '/_shell/settings/personal-details'
+      path: '/settings/personal-details'
+      fullPath: '/settings/personal-details'
+      preLoaderRoute: typeof ShellSettingsPersonalDetailsRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/my-photos/albums/': {
       id: '/_shell/my-photos/albums/'
       path: '/my-photos/albums'
@@ -625,8 +664,10 @@ interface ShellRouteChildren {
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
+  ShellSettingsPersonalDetailsRoute: typeof ShellSettingsPersonalDetailsRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
   ShellOrdersIndexRoute: typeof ShellOrdersIndexRoute
+  ShellSettingsIndexRoute: typeof ShellSettingsIndexRoute
   ShellMyPhotosExportsBackupIdRoute: typeof ShellMyPhotosExportsBackupIdRoute
   ShellOrdersOrderCodeReorderRoute: typeof ShellOrdersOrderCodeReorderRoute
   ShellMyPhotosAlbumsIndexRoute: typeof ShellMyPhotosAlbumsIndexRoute
@@ -643,8 +684,10 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
+  ShellSettingsPersonalDetailsRoute: ShellSettingsPersonalDetailsRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
   ShellOrdersIndexRoute: ShellOrdersIndexRoute,
+  ShellSettingsIndexRoute: ShellSettingsIndexRoute,
   ShellMyPhotosExportsBackupIdRoute: ShellMyPhotosExportsBackupIdRoute,
   ShellOrdersOrderCodeReorderRoute: ShellOrdersOrderCodeReorderRoute,
   ShellMyPhotosAlbumsIndexRoute: ShellMyPhotosAlbumsIndexRoute,

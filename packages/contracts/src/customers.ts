@@ -10,7 +10,7 @@ export const normaliseName = (typed: string): string =>
   typed
     .normalize('NFC')
     .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
+    .replace(/\p{Zs}+/gu, ' ')
     .trim();
 
 /**

@@ -31,6 +31,7 @@ export * from './projects.ts';
 export * from './push.ts';
 export * from './reorders.ts';
 export * from './retention.ts';
+export * from './saved-addresses.ts';
 export * from './services.ts';
 export * from './shared-albums.ts';
 export * from './uploads.ts';

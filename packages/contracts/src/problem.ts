@@ -12,6 +12,7 @@ export const PROBLEMS = {
   'method-not-allowed': { status: 405, title: 'This method is not allowed here' },
   conflict: { status: 409, title: 'This conflicts with what is stored' },
   'address-fixed': { status: 409, title: 'The delivery address can no longer be changed' },
+  'too-many-addresses': { status: 409, title: 'No more addresses can be kept: delete one to add another' },
   'upload-incomplete': { status: 409, title: 'The upload is not complete' },
   'upload-gone': { status: 410, title: 'The upload has expired' },
   'precondition-failed': { status: 412, title: 'This version of the protocol is not supported' },

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { createAddresses } from '../modules/account/addresses/index.ts';
 import { createCustomers } from '../modules/account/customers/index.ts';
 import { createIdentity, createSignInGate } from '../modules/account/identity/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
@@ -44,7 +45,8 @@ export async function createAccountWing(config: Config, platform: Platform) {
         })
       : null;
   const gate = await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins });
-  const modules: Module[] = [customers, mailedLinks, ...(identity ? [identity] : [])];
+  const addresses = createAddresses({ ...platform, requireCustomer: customers.requireCustomer });
+  const modules: Module[] = [customers, addresses, mailedLinks, ...(identity ? [identity] : [])];
   return {
     modules,
     identity,

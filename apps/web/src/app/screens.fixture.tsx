@@ -32,7 +32,11 @@ export const customer = {
   channel: 'pennyfern',
   registrationDate: '2026-01-01T00:00:00Z',
   accountDeleted: false,
+  changed: false,
   isB2b: false,
+  birthday: null,
+  phoneNumber: null,
+  mailLocale: 'en-GB',
 };
 
 /** A page of photos without pictures yet. */

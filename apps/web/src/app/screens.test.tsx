@@ -44,7 +44,7 @@ test('[SHL-01] [RTE-17] the overview greets inside top menu, side menu, content 
   expect(document.title).toBe('Overview · Pennyfern');
 });
 
-test('[SHL-03] [SHL-04] [SHL-09] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, orders, projects, photos, FAQs and sign out', async () => {
+test('[SHL-03] [SHL-04] [SHL-07] [SHL-09] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, orders, projects, photos, settings, FAQs and sign out', async () => {
   await showApp({ path: '/', answers: signedIn });
   await screen.findByRole('heading', { level: 1 });
   expect(menuItems()).toEqual([
@@ -53,6 +53,7 @@ test('[SHL-03] [SHL-04] [SHL-09] [SHL-10] [SHL-12] [SHL-13] the side menu leads 
     'Saved projects',
     'Saved photos',
     'Downloads',
+    'Settings',
     'FAQs',
     'Sign out',
   ]);
@@ -78,7 +79,15 @@ test('[SHL-12] help opens inside the frame, without leaving the app; who is not 
 test('[SHL-10] saved photos need the timeline flag', async () => {
   await showApp({ path: '/', answers: signedIn, flags: {} });
   await screen.findByRole('heading', { level: 1 });
-  expect(menuItems()).toEqual(['Overview', 'My orders', 'Saved projects', 'Downloads', 'FAQs', 'Sign out']);
+  expect(menuItems()).toEqual([
+    'Overview',
+    'My orders',
+    'Saved projects',
+    'Downloads',
+    'Settings',
+    'FAQs',
+    'Sign out',
+  ]);
 });
 
 test('[SHL-02] on mobile the side menu shows on the home page only', async () => {

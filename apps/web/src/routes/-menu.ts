@@ -5,6 +5,7 @@ import { overviewEntry } from './_shell/index.tsx';
 import { photosEntry } from './_shell/my-photos/index.tsx';
 import { ordersEntry } from './_shell/orders/index.tsx';
 import { projectsEntry } from './_shell/saved-projects.tsx';
+import { settingsEntry } from './_shell/settings/index.tsx';
 import { signOutEntry } from './logout.tsx';
 
 /** The side menu, from top to bottom. */
@@ -14,6 +15,7 @@ export const menu: readonly MenuEntry[] = [
   projectsEntry,
   photosEntry,
   downloadsEntry,
+  settingsEntry,
   faqEntry,
   signOutEntry,
 ];

@@ -1,7 +1,9 @@
 // What features offer and routes put together: features are islands that know no other feature.
 import type { FeatureFlag, Photo, PublicChannel } from '@keepsake/contracts';
+import type { UseQueryOptions } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { QueryTag } from './api/query-tags.ts';
 
 /** Photos that an action is for: a selection, or the photo of a preview. */
 export type ChosenPhotos = {
@@ -55,3 +57,29 @@ export type MenuEntry = {
   /** Current only at its own address, not at those below it. */
   isExact?: boolean;
 } & ({ to: LinkProps['to'] } | { href: (channel: PublicChannel) => string });
+
+type SettingsFacts = {
+  key: string;
+  /** Key of its text. */
+  title: string;
+  /** Key of the text of its one action, and of the same in full for who hears it out of its place. */
+  action: string;
+  actionInFull: string;
+  to: LinkProps['to'];
+};
+type SettingsValue<Data, Key extends readonly [QueryTag, ...unknown[]]> = {
+  /** What its present value is read from. */
+  query: UseQueryOptions<Data, Error, Data, Key>;
+  Value: ComponentType<{ data: Data }>;
+};
+
+/** A group of the settings: what stands there now, and the page where it is changed. */
+export type SettingsGroup = SettingsFacts & SettingsValue<unknown, readonly [QueryTag, ...unknown[]]>;
+
+/** Declares a group; routes list them. */
+export function settingsGroup<Data, Key extends readonly [QueryTag, ...unknown[]]>(
+  group: SettingsFacts & SettingsValue<Data, Key>,
+): SettingsGroup {
+  // A value is only ever given what its own query has read.
+  return group as unknown as SettingsGroup;
+}

@@ -57,6 +57,16 @@ export interface Albums {
   user_id: string;
 }
 
+export interface CustomerAddresses {
+  address: Json;
+  changed_at: Timestamp;
+  id: string;
+  is_delivery_default: Generated<boolean>;
+  is_invoice_default: Generated<boolean>;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface Customers {
   b2b_authentication_method: string | null;
   birthday: string | null;
@@ -603,6 +613,7 @@ export interface DB {
   accounts: Accounts;
   album_photos: AlbumPhotos;
   albums: Albums;
+  customer_addresses: CustomerAddresses;
   customers: Customers;
   dead_jobs: DeadJobs;
   deleted_order_files: DeletedOrderFiles;

@@ -64,6 +64,14 @@ export const SignOutIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const SettingsIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 7h9m5 0h2M4 17h2m5 0h9" />
+    <circle cx="15.5" cy="7" r="2.5" />
+    <circle cx="8.5" cy="17" r="2.5" />
+  </Icon>
+);
+
 export const AccountIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="8.5" r="3.7" />

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '../configuration.tsx';
@@ -22,7 +22,7 @@ type Props = {
 /** Frame of every page: its title, its only h1, which gets the focus after navigation, and its width. */
 export function Page({ title, heading, back, actions, isWide, isCentred, children }: Props) {
   const channel = useChannel();
-  const headingRef = useHeadingFocus(useLocation({ select: (location) => location.pathname }));
+  const headingRef = useHeadingFocus(useShownPath());
   return (
     <div className={classes.page} data-wide={isWide || undefined} data-centred={isCentred || undefined}>
       <title>{`${title} · ${channel.name}`}</title>
@@ -50,6 +50,10 @@ export function SkipLink() {
     </a>
   );
 }
+
+/** The path of the page that is shown: while the code of the next one loads, its own is the location already. */
+const useShownPath = () =>
+  useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
 
 /** The path shown last; undefined on the first page, where the browser sets the focus. */
 let lastPath: string | undefined;

@@ -98,7 +98,7 @@ describe('registering', () => {
   });
 
   test('mails carry the brand and the language, and no text of the sender’s', async () => {
-    const name = 'Win at https://evil.example';
+    const name = 'Win at evil.example';
     await register(
       identity.openBrowser(),
       { email: 'gun@example.com', name },

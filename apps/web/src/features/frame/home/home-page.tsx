@@ -3,9 +3,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import { useCustomerName } from '#/shared/customer-query.ts';
 import { countsQuery } from '#/shared/library-queries.ts';
 import { usePush } from '#/shared/push.ts';
-import { useCustomer } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -20,8 +20,7 @@ type Props = {
 /** The customer's overview [RTE-17]: a greeting, the number of photos and the latest ones. */
 export function HomePage({ addPhotos }: Props) {
   const { t } = useTranslation();
-  const { name } = useCustomer();
-  const givenName = givenNameOf(name);
+  const givenName = givenNameOf(useCustomerName());
   const greeting = t(`home.${partOfDay(new Date().getHours())}`);
   return (
     <Page title={t('home.title')} heading={givenName ? `${greeting}, ${givenName}` : greeting}>

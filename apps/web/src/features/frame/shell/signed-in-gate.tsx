@@ -1,24 +1,17 @@
-import { getCustomer } from '@keepsake/contracts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMatches, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
-import { call } from '#/shared/api/call.ts';
 import { ChannelLogo } from '#/shared/configuration.tsx';
+import { customerQuery } from '#/shared/customer-query.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { useSession, useSessionState } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './shell.module.css';
 import barClasses from './top-bar.module.css';
-
-declare module '#/shared/api/query-tags.ts' {
-  interface QueryTags {
-    Customer: unknown;
-  }
-}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -82,10 +75,7 @@ export function SignedInGate({ children, signedOut }: Props) {
 /** Sends customers whose account was deleted to logout [IDN-05, IDN-06]; nobody waits for the answer. */
 function ExistingCustomer({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const { data, error } = useQuery({
-    queryKey: ['Customer'],
-    queryFn: ({ signal }) => call(getCustomer, {}, { signal }),
-  });
+  const { data, error } = useQuery(customerQuery);
   const isGone = data?.accountDeleted || (error instanceof ApiProblem && error.status === 404);
   useEffect(() => {
     if (isGone) void navigate({ to: '/logout', replace: true });

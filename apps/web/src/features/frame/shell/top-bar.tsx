@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
+import { useCustomerName } from '#/shared/customer-query.ts';
 import { useCustomer } from '#/shared/session.ts';
 import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import { AccountIcon, HelpIcon } from '#/shared/ui/icons.tsx';
@@ -32,7 +33,8 @@ export function TopBar({ children }: { children?: ReactNode }) {
 /** Who is signed in, and the way out. */
 function AccountMenu() {
   const { t } = useTranslation();
-  const { name, email } = useCustomer();
+  const { email } = useCustomer();
+  const name = useCustomerName();
   const navigate = useNavigate();
   const face = (
     <>

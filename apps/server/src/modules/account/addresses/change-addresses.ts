@@ -1,0 +1,90 @@
+import { type AddressUse, MAX_ADDRESSES, type SavedAddress } from '@keepsake/contracts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { retryConflicts } from '../../../platform/database/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import {
+  ADDRESS_USES,
+  contentOf,
+  judgeChange,
+  presentAddress,
+  type TypedSavedAddress,
+  usesOf,
+} from './rules.ts';
+import {
+  type AddressRef,
+  type AddressRow,
+  findAddress,
+  insertAddress,
+  lockAddresses,
+  readAddresses,
+  removeAddress,
+  setDefault,
+  updateAddress,
+} from './store.ts';
+
+type Parts = { db: Database; clock: Clock };
+type Added = { userId: string; typed: TypedSavedAddress };
+type Changed = AddressRef & { typed: TypedSavedAddress };
+
+/** Adds an address; a first one becomes the default for all. Throws `too-many-addresses`. */
+export async function add({ clock }: Parts, trx: Queryable, { userId, typed }: Added): Promise<SavedAddress> {
+  await lockAddresses(trx, userId);
+  const known = await readAddresses(trx, userId);
+  if (known.length >= MAX_ADDRESSES) throw new Problem('too-many-addresses');
+  const ref = { userId, addressId: newId() };
+  await insertAddress(trx, ref, { address: contentOf(typed), now: clock() });
+  await setDefaults(trx, ref, known.length === 0 ? ADDRESS_USES : typed.defaultFor);
+  return presentAddress(await requireAddress(trx, ref));
+}
+
+/** Changes an address. Throws `not-found`, or `conflict` when the customer saw another version of it. */
+export function change({ db, clock }: Parts, { typed, ...ref }: Changed): Promise<SavedAddress> {
+  return inTurn(db, ref.userId, async (trx) => {
+    const row = await requireAddress(trx, ref);
+    const judged = judgeChange(row, typed);
+    if (judged === 'outdated') {
+      throw new Problem('conflict', {
+        detail: `The address was changed meanwhile: its version is ${row.version}`,
+      });
+    }
+    if (judged === 'change') {
+      await updateAddress(trx, ref, { address: contentOf(typed), now: clock() });
+      await setDefaults(trx, ref, typed.defaultFor);
+    }
+    return presentAddress(await requireAddress(trx, ref));
+  });
+}
+
+/** Deletes an address; the newest that is left takes its place as a default. Gives that one. Throws `not-found`. */
+export function remove({ db }: Parts, ref: AddressRef): Promise<SavedAddress | null> {
+  return inTurn(db, ref.userId, async (trx) => {
+    const uses = usesOf(await requireAddress(trx, ref));
+    await removeAddress(trx, ref);
+    const left = await readAddresses(trx, ref.userId);
+    const [heir] = left.toSorted((a, b) => b.changed_at.getTime() - a.changed_at.getTime());
+    if (!heir || uses.length === 0) return null;
+    const next = { userId: ref.userId, addressId: heir.id };
+    await setDefaults(trx, next, uses);
+    return presentAddress(await requireAddress(trx, next));
+  });
+}
+
+const inTurn = <Result>(db: Database, userId: string, act: (trx: Queryable) => Promise<Result>) =>
+  retryConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      await lockAddresses(trx, userId);
+      return act(trx);
+    }),
+  );
+
+async function setDefaults(trx: Queryable, ref: AddressRef, uses: readonly AddressUse[] = []): Promise<void> {
+  for (const use of uses) await setDefault(trx, ref, use);
+}
+
+async function requireAddress(trx: Queryable, ref: AddressRef): Promise<AddressRow> {
+  const row = await findAddress(trx, ref);
+  if (!row) throw new Problem('not-found');
+  return row;
+}

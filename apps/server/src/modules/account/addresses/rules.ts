@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AddressUse, BodyOf, changeAddress, OrderAddress, SavedAddress } from '@keepsake/contracts';
+import type { AddressRow } from './store.ts';
+
+export type TypedSavedAddress = BodyOf<typeof changeAddress>;
+
+export const ADDRESS_USES: readonly AddressUse[] = ['delivery', 'invoice'];
+
+/** What an address is the default for. */
+export const usesOf = (row: Pick<AddressRow, 'is_delivery_default' | 'is_invoice_default'>): AddressUse[] =>
+  ADDRESS_USES.filter((use) => row[`is_${use}_default`]);
+
+/** An address as the wire has it. */
+export const presentAddress = (row: AddressRow): SavedAddress => ({
+  ...(row.address as OrderAddress),
+  id: row.id,
+  version: row.version,
+  defaultFor: usesOf(row),
+});
+
+/** What an address is to become, apart from what it becomes the default for. */
+export function contentOf({ version: _, defaultFor: _uses, ...address }: TypedSavedAddress): OrderAddress {
+  return address;
+}
+
+/** What becomes of a change: `same`, it is so already, as after a second press; `outdated`, the customer saw another version. */
+export function judgeChange(row: AddressRow, typed: TypedSavedAddress): 'change' | 'same' | 'outdated' {
+  const { version, defaultFor = [] } = typed;
+  const uses = usesOf(row);
+  const isSame =
+    isDeepStrictEqual(row.address, contentOf(typed)) && defaultFor.every((use) => uses.includes(use));
+  if (isSame) return 'same';
+  return version === undefined || version === row.version ? 'change' : 'outdated';
+}

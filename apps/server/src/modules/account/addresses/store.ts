@@ -1,0 +1,87 @@
+import type { AddressUse, OrderAddress } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { CustomerAddresses } from '../../../platform/database/database-types.ts';
+
+export type AddressRow = Selectable<CustomerAddresses>;
+export type AddressRef = { userId: string; addressId: string };
+
+/** Has other changes of a customer's addresses wait until this transaction ends: their number and defaults depend on all. */
+export async function lockAddresses(trx: Queryable, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${userId}`}, 0))`.execute(trx);
+}
+
+/** A customer's addresses: those that are defaults first, then the newest. */
+export function readAddresses(db: Queryable, userId: string): Promise<AddressRow[]> {
+  return db
+    .selectFrom('customer_addresses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('is_delivery_default', 'desc')
+    .orderBy('is_invoice_default', 'desc')
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export function findAddress(
+  db: Queryable,
+  { userId, addressId }: AddressRef,
+): Promise<AddressRow | undefined> {
+  return db
+    .selectFrom('customer_addresses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', addressId)
+    .executeTakeFirst();
+}
+
+export async function insertAddress(
+  trx: Queryable,
+  { userId, addressId }: AddressRef,
+  { address, now }: { address: OrderAddress; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('customer_addresses')
+    .values({ user_id: userId, id: addressId, address: JSON.stringify(address), changed_at: now })
+    .execute();
+}
+
+export async function updateAddress(
+  trx: Queryable,
+  { userId, addressId }: AddressRef,
+  { address, now }: { address: OrderAddress; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('customer_addresses')
+    .set({ address: JSON.stringify(address), changed_at: now, version: sql`version + 1` })
+    .where('user_id', '=', userId)
+    .where('id', '=', addressId)
+    .execute();
+}
+
+/** Makes an address the default for a use, in place of another. */
+export async function setDefault(
+  trx: Queryable,
+  { userId, addressId }: AddressRef,
+  use: AddressUse,
+): Promise<void> {
+  const column = `is_${use}_default` as const;
+  const ofCustomer = trx.updateTable('customer_addresses').where('user_id', '=', userId);
+  await ofCustomer
+    .set({ [column]: false })
+    .where(column, '=', true)
+    .execute();
+  await ofCustomer
+    .set({ [column]: true })
+    .where('id', '=', addressId)
+    .execute();
+}
+
+export async function removeAddress(trx: Queryable, { userId, addressId }: AddressRef): Promise<void> {
+  await trx
+    .deleteFrom('customer_addresses')
+    .where('user_id', '=', userId)
+    .where('id', '=', addressId)
+    .execute();
+}

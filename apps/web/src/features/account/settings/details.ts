@@ -1,0 +1,51 @@
+import {
+  type Customer,
+  isBirthday,
+  isName,
+  isValidField,
+  type Locale,
+  normaliseField,
+  normaliseName,
+  type PersonalDetails,
+} from '@keepsake/contracts';
+
+export type DetailName = 'name' | 'birthday' | 'phoneNumber';
+
+/** What stands in the fields; empty where there is nothing. */
+type TypedDetails = Record<DetailName, string> & {
+  mailLocale: Locale;
+  /** The browser gives no value for a date while it is none. */
+  isHalfTyped?: boolean;
+};
+
+export const typedDetailsOf = ({ name, birthday, phoneNumber, mailLocale }: Customer): TypedDetails => ({
+  name,
+  birthday: birthday ?? '',
+  phoneNumber: phoneNumber ?? '',
+  mailLocale,
+});
+
+/** Which fields cannot be so, in the order of the form. Phone numbers without a country code are those of a country. */
+export function faultsOf(typed: TypedDetails, country: string, now = new Date()): DetailName[] {
+  const { name, birthday, phoneNumber, isHalfTyped = false } = typed;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const isWrong: Record<DetailName, boolean> = {
+    name: !isName(normaliseName(name)),
+    birthday: isHalfTyped || (birthday !== '' && !isBirthday(birthday, today)),
+    phoneNumber: !isValidField('phoneNumber', normaliseField('phoneNumber', phoneNumber, country), country),
+  };
+  return (['name', 'birthday', 'phoneNumber'] as const).filter((field) => isWrong[field]);
+}
+
+/** What is different from what the customer saw. */
+export function changesOf(typed: TypedDetails, seen: Customer): PersonalDetails {
+  const { name, birthday, phoneNumber, mailLocale } = typed;
+  const before = typedDetailsOf(seen);
+  return {
+    ...(normaliseName(name) !== before.name && { name }),
+    ...(birthday !== before.birthday && { birthday: birthday || null }),
+    ...(phoneNumber !== before.phoneNumber && { phoneNumber: phoneNumber.trim() || null }),
+    ...(mailLocale !== before.mailLocale && { mailLocale }),
+  };
+}

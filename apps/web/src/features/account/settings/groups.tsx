@@ -1,0 +1,44 @@
+import type { Customer } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { customerQuery } from '#/shared/customer-query.ts';
+import { settingsGroup } from '#/shared/extension-points.ts';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { languageName } from './language-name.ts';
+
+/** Who the customer is, in their settings [SET-02]. */
+export const personalDetailsGroup = settingsGroup({
+  key: 'personal-details',
+  title: 'settings.details.title',
+  action: 'settings.change',
+  actionInFull: 'settings.details.change',
+  to: '/settings/personal-details',
+  query: customerQuery,
+  Value: PersonalDetailsValue,
+});
+
+function PersonalDetailsValue({ data: { name, phoneNumber, birthday } }: { data: Customer }) {
+  const locale = useLocale();
+  return [name, phoneNumber, birthday && formatDayInSentence(birthday, locale)]
+    .filter(Boolean)
+    .map((line) => (
+      <p key={line} dir="auto">
+        {line}
+      </p>
+    ));
+}
+
+/** In which language the shop writes; that of its pages is the shop's own. */
+export const languageGroup = settingsGroup({
+  key: 'language',
+  title: 'settings.language.title',
+  action: 'settings.change',
+  actionInFull: 'settings.language.change',
+  to: '/settings/personal-details',
+  query: customerQuery,
+  Value: LanguageValue,
+});
+
+function LanguageValue({ data: { mailLocale } }: { data: Customer }) {
+  const { t } = useTranslation();
+  return <p>{t('settings.language.mails', { language: languageName(mailLocale) })}</p>;
+}

@@ -1,0 +1,5 @@
+import { languageGroup, personalDetailsGroup } from '#/features/account/settings/groups.tsx';
+import type { SettingsGroup } from '#/shared/extension-points.ts';
+
+/** The groups of the settings, from top to bottom. */
+export const groups: readonly SettingsGroup[] = [personalDetailsGroup, languageGroup];

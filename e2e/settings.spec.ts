@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { registerIn } from './customers.ts';
+
+const group = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+test('[RTE-24, RTE-28, SHL-07, SET-02, SET-10] a customer finds the settings and changes their details, with keys alone', async ({
+  page,
+}) => {
+  await registerIn(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  await expect(group(page, 'Personal details')).toContainText('Mia Holm');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Change personal details' }).focus();
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue('Mia Holm');
+  await expectAccessible(page);
+
+  await name.fill('<Mia>');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('12');
+  await page.keyboard.press('Enter');
+  await expect(name).toBeFocused();
+  await expect(page.getByText('Name must be valid')).toBeVisible();
+  await expect(page.getByText('Phone number must be valid')).toBeVisible();
+  await expectAccessible(page);
+  await name.fill('Mia Berg');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('020 7946 0958');
+  await page.getByLabel('Birthday').fill('1988-02-29');
+  await page.getByLabel('Language of our mails').selectOption('Svenska');
+  await page.getByRole('button', { name: 'Save' }).dblclick();
+
+  await expect(page.getByText('Your details are saved.')).toBeVisible();
+  await expect(group(page, 'Personal details')).toContainText('Mia Berg+44 20 7946 095829 February 1988');
+  await expect(group(page, 'Language')).toContainText('Svenska');
+  await expect(page.getByRole('button', { name: "Mia Berg's account" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: "Mia Berg's account" })).toBeVisible();
+});
+
+test('[SET-01, SET-10] settings that do not come say so; what was typed survives a failure', async ({
+  page,
+}) => {
+  await registerIn(page);
+  await page.goto('/settings/personal-details');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Mia Berg');
+  const me = '**/api/customers/customers/me';
+  await page.route(me, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Everything you typed is still here');
+  await expect(name).toHaveValue('Mia Berg');
+  await page.unroute(me);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(group(page, 'Personal details')).toContainText('Mia Berg');
+
+  await page.route(me, (route) => route.fulfill({ status: 400, json: {} }));
+  await page.reload();
+  await expect(page.getByText('An error occurred loading your settings')).toBeVisible();
+  await page.unroute(me);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(group(page, 'Personal details')).toContainText('Mia Berg');
+});
