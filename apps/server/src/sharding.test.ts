@@ -312,7 +312,14 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'placeDemoOrder', { body: bought });
   await driveDemoShop(customer);
   const home = { name: 'Mia', streetName: 'Sea Road', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
-  const product = { code: 'PAP_910', quantity: 1, price: 19, status: 'paymentFree', photoIds: [photoId] };
+  const product = {
+    code: 'PAP_910',
+    quantity: 1,
+    price: 19,
+    status: 'paymentFree',
+    photoIds: [photoId],
+    voucher: 'X',
+  };
   await ask(customer, 'placeOrder', {
     headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
     body: {
@@ -356,6 +363,7 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'getOrder', { params: { productionOrder: 'ORDER-1' } });
   await makeProjects(customer, photoId);
   await makeOnlineProduct(customer);
+  await useVouchers(customer);
   await ask(customer, 'findUsedPhotos', { body: { photoIds: [photoId] } });
   await ask(customer, 'countUsedPhotos');
 }
@@ -436,6 +444,14 @@ async function makeOnlineProduct(customer: string): Promise<void> {
   await ask(customer, 'getProductPdf', { params });
   await ask(customer, 'getMapPdfs');
   await ask(customer, 'endOnlineProduct', { params, query: { customerId: customer } });
+}
+
+/** Saves a personal voucher twice, and looks at it in every way. */
+async function useVouchers(customer: string): Promise<void> {
+  const params = { voucherCode: 'SPRING-10', code: 'spring10' };
+  const voucher = { customerId: customer, title: 'Spring', value: { percent: 10 }, uses: 'once' };
+  for (const version of [1, 2]) await ask(customer, 'saveVoucher', { params, body: { ...voucher, version } });
+  for (const name of ['getOffer', 'addToWallet', 'getWallet']) await ask(customer, name, { params });
 }
 
 /** Sends a picture of a product twice, the second in place of the first, and looks at it. */

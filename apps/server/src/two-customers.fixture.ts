@@ -56,6 +56,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     ...(await addProjects(db, customerId, photoId)),
     productCode: await addOnlineProduct({ db, objects }, customerId),
     addressId: await addAddress(call, customerId),
+    ...(await addVoucher(db, customerId)),
   };
 }
 
@@ -304,4 +305,15 @@ async function addOnlineProduct({ db, objects }: Stores, customerId: string): Pr
       .execute();
   }
   return code;
+}
+
+/** A voucher that is the customer's alone, in their wallet. */
+async function addVoucher(db: Database, customerId: string) {
+  const code = randomUUID().replaceAll('-', '').toUpperCase();
+  const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, title: OWN_NAME, percent: 10 };
+  const voucher = { key: code, code, customer_id: customerId, uses: 'once', ...facts };
+  await db.insertInto('vouchers').values(voucher).execute();
+  const entry = { user_id: customerId, key: code, added_at: new Date() };
+  await db.insertInto('wallet_vouchers').values(entry).execute();
+  return { code, voucherCode: code };
 }

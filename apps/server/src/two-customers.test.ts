@@ -137,6 +137,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   reportOrderEvents: () => ({}),
   saveProject: () => ({}),
   saveOnlineProduct: () => ({}),
+  saveVoucher: () => ({}),
   createAlbum: () => ({ name: 'x' }),
   renameAlbum: () => ({ name: 'x' }),
   addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),

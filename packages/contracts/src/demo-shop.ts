@@ -59,6 +59,8 @@ export const placeDemoOrder = endpoint({
     deliveryType: z.optional(deliveryType),
     /** In the country of the channel. Absent: the home that `getDemoShop` names. */
     deliveryAddress: z.optional(orderAddress),
+    /** A code, however it is typed. One that cannot be used for the product is a 400. */
+    voucher: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   }),
   response: z.object({ orderCode: z.string() }),
 });

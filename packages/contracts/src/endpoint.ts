@@ -10,7 +10,15 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Access = 'customer' | 'public' | 'service' | 'phone';
 
 /** What a service's token opens; `invoices` is for calls to come. */
-export const SERVICE_SCOPES = ['orders', 'events', 'files', 'projects', 'products', 'invoices'] as const;
+export const SERVICE_SCOPES = [
+  'orders',
+  'events',
+  'files',
+  'projects',
+  'products',
+  'vouchers',
+  'invoices',
+] as const;
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 
 /** Header that names one attempt to create something: letters, digits and marks, up to 255. */

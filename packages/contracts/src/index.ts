@@ -35,4 +35,6 @@ export * from './saved-addresses.ts';
 export * from './services.ts';
 export * from './shared-albums.ts';
 export * from './uploads.ts';
+export * from './voucher-rules.ts';
+export * from './vouchers.ts';
 export * from './withdrawals.ts';

@@ -166,5 +166,10 @@ export const placeOrder = endpoint({
   access: 'service',
   idempotencyKey: 'required',
   body: newOrder,
-  response: z.object({ orderCode: code, createdAt: instant }),
+  response: z.object({
+    orderCode: code,
+    createdAt: instant,
+    /** Sentences about what is odd in an order that was kept all the same: a voucher that had been used before. */
+    notes: z.optional(z.array(z.string())),
+  }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, flag, id, instant, label, offset, rowsUpTo } from './fields.ts';
+import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from './fields.ts';
 import { webAddress } from './orders.ts';
 
 /** Projects of a page, and of a call unless told [PRJ-01, PRJ-05]. */
@@ -40,6 +40,10 @@ export const saveProject = endpoint({
     /** What it becomes, in words: 'Photo book, 28 × 21 cm'. */
     product: z.optional(label),
     article: z.optional(code),
+    /** What vouchers call such articles. */
+    articleType: z.optional(code),
+    /** What it costs now, in the channel's currency, before vouchers and delivery. */
+    price: z.optional(minorUnits),
     pagesCount: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
     /** Photos of the customer's library that it is made from; ids of other photos are kept and count as missing. */
     photoIds: z.optional(z.array(id).check(z.maxLength(MAX_PHOTOS_PER_PROJECT))),
@@ -92,6 +96,11 @@ const project = z.object({
   channel: z.string(),
   title: z.nullable(z.string()),
   product: z.nullable(z.string()),
+  article: z.nullable(z.string()),
+  articleType: z.nullable(z.string()),
+  /** ISO 4217, of its channel. */
+  currency: z.nullable(z.string()),
+  price: z.nullable(z.number()),
   pagesCount: z.nullable(count),
   photosCount: count,
   /** Photos of it that are no longer in the library. */

@@ -68,6 +68,9 @@ const projectsChanged = z.object({ ...envelope, type: z.literal('projects-change
 /** Online products are new, changed or gone, or their pictures and files have come. */
 const productsChanged = z.object({ ...envelope, type: z.literal('products-changed'), data: z.object({}) });
 
+/** Vouchers of the wallet are new or changed. */
+const vouchersChanged = z.object({ ...envelope, type: z.literal('vouchers-changed'), data: z.object({}) });
+
 /** An import of legacy uploads began, was given up or came to its end [PSH-03, PSH-09]. */
 const importEvent = <T extends string>(type: T) =>
   z.object({
@@ -94,6 +97,7 @@ export const pushMessage = z.union([
     ordersChanged,
     projectsChanged,
     productsChanged,
+    vouchersChanged,
     importEvent('import-started'),
     importEvent('import-error'),
     importEvent('import-finished'),

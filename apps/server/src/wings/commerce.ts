@@ -9,6 +9,7 @@ import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
 import { createProjects } from '../modules/commerce/projects/index.ts';
 import { createReorders } from '../modules/commerce/reorders/index.ts';
 import { createSentFiles } from '../modules/commerce/sent-files/index.ts';
+import { createVouchers } from '../modules/commerce/vouchers/index.ts';
 import { createWithdrawals } from '../modules/commerce/withdrawals/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import { findPhotoIds } from '../modules/library/photos/index.ts';
@@ -24,8 +25,10 @@ export async function createCommerceWing(
   { extendStorage, isLibraryHidden }: LibraryWing,
 ) {
   const { dataDir } = config;
+  const isKnownChannel = (id: string) => findChannel(id)?.id === id;
   const printOrders = createPrintOrders(platform);
-  const modules: Module[] = [printOrders];
+  const vouchers = createVouchers({ ...platform, isKnownChannel });
+  const modules: Module[] = [printOrders, vouchers];
   const serviceTokens = { ...config.serviceTokens };
   const receivers: Record<string, Receiver> = { ...config.webhooks };
   let demoShop: DemoShop | null = null;
@@ -38,20 +41,20 @@ export async function createCommerceWing(
       seconds: config.demoShopSeconds,
       credential,
       // The intake is a module that says something to shops itself.
-      intakeRoutes: () => [...(orders.routes ?? []), ...(onlineProducts.routes ?? [])],
+      intakeRoutes: () => [orders, onlineProducts, vouchers].flatMap(({ routes }) => routes ?? []),
       verifyService: createServiceVerifier(serviceTokens),
       openSelection: printOrders.openSelection,
       async nameOf(userId) {
         const customer = await findCustomer(db, userId);
         return customer ? customer.name || customer.email : null;
       },
+      findVoucher: vouchers.find,
       findPhotoIds: (userId, photoIds) => findPhotoIds(db, userId, photoIds),
     });
     modules.push(demoShop);
     receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
   }
   const outgoingEvents = createOutgoingEvents({ ...platform, receivers });
-  const isKnownChannel = (id: string) => findChannel(id)?.id === id;
   const orders = createOrders({
     ...platform,
     ...outgoingEvents,

@@ -479,6 +479,7 @@ export interface PhotoUses {
 
 export interface Projects {
   article: string | null;
+  article_type: string | null;
   changed_at: Timestamp;
   channel: string;
   code: string;
@@ -494,6 +495,7 @@ export interface Projects {
   picture_id: string | null;
   picture_key: string | null;
   picture_sha256: Buffer | null;
+  price: number | null;
   product: string | null;
   service: string;
   title: string | null;
@@ -590,6 +592,38 @@ export interface Uploads {
   user_id: string;
 }
 
+export interface Vouchers {
+  amounts: Json | null;
+  channels: string[] | null;
+  code: string;
+  content_hash: Buffer;
+  customer_id: string | null;
+  ends_at: Timestamp | null;
+  good_for: Json | null;
+  key: string;
+  minimums: Json | null;
+  percent: number | null;
+  service: string;
+  title: string;
+  uses: string;
+  version: number;
+}
+
+export interface VoucherUses {
+  cancelled_at: Timestamp | null;
+  customer_id: string;
+  key: string;
+  order_code: string;
+  used_at: Timestamp;
+  was_used_up: boolean;
+}
+
+export interface WalletVouchers {
+  added_at: Timestamp;
+  key: string;
+  user_id: string;
+}
+
 export interface Withdrawals {
   channel: string;
   declared_at: Timestamp;
@@ -655,6 +689,9 @@ export interface DB {
   store_epoch: StoreEpoch;
   temp_selections: TempSelections;
   uploads: Uploads;
+  voucher_uses: VoucherUses;
+  vouchers: Vouchers;
+  wallet_vouchers: WalletVouchers;
   withdrawals: Withdrawals;
   worker_heartbeats: WorkerHeartbeats;
 }

@@ -10,6 +10,7 @@ import { findPhotoIds } from '../../library/photos/index.ts';
 import { createOrders } from '../orders/index.ts';
 import { createOutgoingEvents } from '../outgoing-events/index.ts';
 import { createPrintOrders } from '../print-orders/index.ts';
+import { createVouchers } from '../vouchers/index.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE } from './index.ts';
 
 type AnyBody = Required<ProblemBody> &
@@ -32,6 +33,7 @@ export async function startShop() {
     serviceTokens: { shop: SHOP, [DEMO_SHOP_SERVICE]: CREDENTIAL },
     modules(parts) {
       const printOrders = createPrintOrders(parts);
+      const vouchers = createVouchers({ ...parts, isKnownChannel: () => true });
       const demoShop = createDemoShop({
         ...parts,
         seconds: SECONDS,
@@ -39,6 +41,7 @@ export async function startShop() {
         intakeRoutes: () => orders.routes ?? [],
         verifyService: createServiceVerifier({ [DEMO_SHOP_SERVICE]: all }),
         openSelection: printOrders.openSelection,
+        findVoucher: vouchers.find,
         nameOf: async () => 'Mia Holm',
         findPhotoIds: (userId, photoIds) => findPhotoIds(parts.db, userId, photoIds),
       });
@@ -52,7 +55,7 @@ export async function startShop() {
         isLibraryHidden: async () => false,
         isKnownChannel: (id) => findChannel(id)?.id === id,
       });
-      return [printOrders, orders, demoShop, outgoingEvents];
+      return [printOrders, orders, demoShop, outgoingEvents, vouchers];
     },
   });
   const call = (

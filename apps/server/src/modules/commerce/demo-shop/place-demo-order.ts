@@ -8,6 +8,7 @@ import {
   normaliseAddress,
   type OrderAddress,
   type placeDemoOrder as placeDemoOrderEndpoint,
+  type Voucher,
 } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import { type Channel, findChannel } from '../../frame/channels/index.ts';
@@ -16,6 +17,7 @@ import { enterOrder, findEntry, type OrderRef, removeEntry } from './books.ts';
 import type { ShopDeps } from './deps.ts';
 import { milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
 import { homeIn, pickupPointIn } from './places.ts';
+import { openVoucher, takeOffVoucher } from './take-off-voucher.ts';
 import { translatorFor } from './texts.ts';
 
 type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
@@ -42,10 +44,12 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
   const name = tempSelectionId ?? createHash('sha256').update(`${customerId} ${key}`).digest('hex');
   const customerName = await deps.nameOf(customerId);
   if (customerName === null) throw new Problem('not-found');
+  const orderCode = orderCodeOf(name);
+  const voucher = await openVoucher(deps, { ...asked, orderCode });
   const composed = (begunAt: Date) =>
     composeOrder(
-      { ...asked, orderCode: orderCodeOf(name) },
-      { photoIds, customerName, begunAt, seconds: deps.seconds },
+      { ...asked, orderCode },
+      { photoIds, voucher, customerName, begunAt, seconds: deps.seconds },
     );
   const order = composed(deps.clock());
   await takeOrder(deps, order, name);
@@ -82,10 +86,11 @@ export async function reportOrder(
   throw new Problem(status === 404 ? 'not-found' : status === 409 ? 'conflict' : 'unavailable');
 }
 
-type Bought = Omit<Asked, 'key' | 'tempSelectionId'> & { orderCode: string };
+type Bought = Omit<Asked, 'key' | 'tempSelectionId' | 'voucher'> & { orderCode: string };
 type Contents = {
   /** What prints are made of; null orders frames. */
   photoIds: string[] | null;
+  voucher: Voucher | null;
   customerName: string;
   begunAt: Date;
   seconds: number;
@@ -98,7 +103,9 @@ function composeOrder(asked: Bought, contents: Contents): NewOrder {
   const channel = requireChannel(asked.channel);
   const { id, currency, country } = channel;
   const deliveryCharge = deliveryChargeIn(currency, deliveryType);
-  const product = composeProduct(asked, channel, contents.photoIds);
+  const sold = composeProduct(asked, channel, contents.photoIds);
+  const articleType = contents.photoIds ? 'Print' : 'Frame';
+  const product = takeOffVoucher(sold, { ...contents, channel, articleType, at: begunAt });
   const home = deliveryAddress ? checkAddress(deliveryAddress, country) : homeIn(country, customerName);
   return {
     orderCode,

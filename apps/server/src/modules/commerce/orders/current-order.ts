@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { pushSql } from '../../../platform/push.ts';
+import { setVoucherUses } from '../vouchers/index.ts';
 import type { Deps } from './deps.ts';
 import { type EventRow, eventOf, lockOrder, type StoredEvent } from './event-store.ts';
 import { addUses, readPhotoIds, removeUses } from './photo-uses.ts';
@@ -14,7 +15,7 @@ import {
   type PlacedOrder,
   type PlacedProduct,
 } from './rules.ts';
-import { type OrderRef, updateCurrent } from './store.ts';
+import { type OrderRef, readVouchers, updateCurrent } from './store.ts';
 
 type StorageDeps = Pick<Deps, 'clock' | 'extendStorage'>;
 
@@ -120,8 +121,8 @@ export async function readStored(trx: Queryable, { userId, orderCode }: OrderRef
 type Followed = { ref: OrderRef; before: StoredOrder; current: CurrentOrder };
 
 /**
- * Photos of a product that is cancelled count as ordered no longer, and again once it was sent all the same. Storage that
- * was earned stays: what it would end cannot be undone.
+ * Photos of a product that is cancelled count as ordered no longer, and its voucher as used, and again once it was sent all
+ * the same. Storage that was earned stays: what it would end cannot be undone.
  */
 async function followCancellations(
   deps: StorageDeps,
@@ -139,6 +140,9 @@ async function followCancellations(
   const gone = await readPhotoIds(trx, ref, positions(true));
   await addUses(trx, ref, { photoIds: [...used], createdAt, now });
   await removeUses(trx, ref, { photoIds: gone.filter((photoId) => !used.has(photoId)), now });
+  const lines = await readVouchers(trx, ref);
+  const vouchers = lines.flatMap(({ position, voucher }) => (are[position] ? [] : voucher));
+  if (lines.length > 0) await setVoucherUses(trx, ref, { vouchers, now });
 }
 
 type Earned = { ref: OrderRef; createdAt: Date; receivedAt: Date };

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
+import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
 import { keepStorage, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { insertEvents, type Reported, takeParkedSql } from './event-store.ts';
@@ -24,23 +25,37 @@ type Asked = { service: ServiceCaller; attempt: Attempt; order: Order };
  * Accepts an order with the photos it uses, the storage it earns and the events that came before it, all or nothing.
  * Repeating it with the same key changes nothing and gets the same answer.
  */
-export async function placeOrder(deps: Deps, { service, attempt, order }: Asked): Promise<OrderAnswer> {
+export async function placeOrder(
+  deps: Deps,
+  { service, attempt, order }: Asked,
+): Promise<OrderAnswer & { notes?: string[] }> {
   const receivedAt = deps.clock();
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;
   checkOrder(deps, { order, service, createdAt, receivedAt });
   const incoming = { order, service: service.name, createdAt, receivedAt };
-  return actOnce(deps.db, { attempt, records: orderRequests(incoming) }, async (trx) => {
+  const answer = await actOnce(deps.db, { attempt, records: orderRequests(incoming) }, async (trx) => {
     await requireOpenCustomer(trx, order.customerId);
     await addOrder(deps, trx, incoming);
     return { orderCode: order.orderCode, createdAt: createdAt.toISOString() };
   });
+  return { ...answer, ...(await notesOf(deps, order)) };
+}
+
+/** What the shop is told beside the answer, again when it asks again: the order is kept as it came. */
+async function notesOf({ db }: Pick<Deps, 'db'>, order: Order): Promise<{ notes?: string[] }> {
+  if (order.products.every(({ voucher }) => voucher === undefined)) return {};
+  const codes = await listUsedUp(db, order);
+  if (codes.length === 0) return {};
+  return {
+    notes: codes.map((code) => `The voucher ${code} had been used already. The order was kept as it is.`),
+  };
 }
 
 async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise<void> {
   const { order, createdAt, receivedAt: now } = incoming;
   const ref = { userId: order.customerId, orderCode: order.orderCode };
   const current = deriveOrder(placedOf(incoming), []);
-  // Lock order: order (by its request), storage account, deletion of the library, photos.
+  // Lock order: order (by its request), storage account, deletion of the library, photos, vouchers.
   const taken = takeParkedSql(order) as RawBuilder<Omit<Reported, 'channels'>>;
   const changed = order.reorderOf ? [order.orderCode, order.reorderOf] : [order.orderCode];
   const pushed = pushOfOrders(ref.userId, changed, now);
@@ -52,6 +67,8 @@ async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise
     );
     const photoIds = [...new Set(made.flatMap((product) => product.photoIds))];
     await addUses(trx, ref, { photoIds, createdAt, now });
+    const vouchers = made.flatMap(({ voucher }) => voucher ?? []);
+    if (vouchers.length > 0) await setVoucherUses(trx, ref, { vouchers, now });
   }
   if (parked.length === 0) return;
   const reported = parked.map((each) => ({ ...each, channels: null }));

@@ -170,6 +170,18 @@ export async function updateCurrent(
     ) select ${pushed}`.execute(trx);
 }
 
+/** The products of an order that were ordered with a voucher, by their places. */
+export async function readVouchers(trx: Queryable, { userId, orderCode }: OrderRef) {
+  const rows = await trx
+    .selectFrom('order_products')
+    .select(['position', 'voucher'])
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .where('voucher', 'is not', null)
+    .execute();
+  return rows.map(({ position, voucher }) => ({ position, voucher: voucher ?? '' }));
+}
+
 /**
  * The requests of a shop, with what they were answered. They are kept for good, and for all customers together: neither a
  * key nor an order code may come back for somebody else.

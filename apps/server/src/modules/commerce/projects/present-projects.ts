@@ -2,6 +2,7 @@ import { DELETED_PROJECT_DAYS, type Project } from '@keepsake/contracts';
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { findChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import { pictureArea } from './pictures.ts';
 
@@ -38,6 +39,7 @@ function isListed({ userId, isDeleted }: Asked, now: Date) {
 }
 
 const LISTED = ['projects.id', 'channel', 'title', 'product', 'pages_count', 'photos_count'] as const;
+const WORTH = ['article', 'article_type', 'price'] as const;
 const TIMES = ['changed_at', 'kept_until', 'deleted_at', 'continue_url', 'picture_id'] as const;
 
 function readListed(db: Queryable, asked: Asked, now: Date) {
@@ -49,7 +51,7 @@ function readListed(db: Queryable, asked: Asked, now: Date) {
         .on('photos.user_id', '=', asked.userId)
         .on('photos.thumbnail_state', '=', 'success'),
     )
-    .select([...LISTED, ...TIMES, 'photos.id as shown_photo_id'])
+    .select([...LISTED, ...WORTH, ...TIMES, 'photos.id as shown_photo_id'])
     .select(
       sql<number>`(select count(*)::int from photo_uses as used
         join photos as kept on kept.user_id = used.user_id and kept.id = used.photo_id
@@ -83,6 +85,10 @@ function present(row: ListedRow, pictureUrl: string | null): Project {
     channel: row.channel,
     title: row.title,
     product: row.product,
+    article: row.article,
+    articleType: row.article_type,
+    currency: findChannel(row.channel)?.currency ?? null,
+    price: row.price,
     pagesCount: row.pages_count,
     photosCount,
     missingPhotosCount: deletedAt ? 0 : photosCount - row.kept_photos,

@@ -78,7 +78,17 @@ function checkProject({ isKnownChannel }: SaveDeps, { service, project, now }: C
 }
 
 function contentOf(project: Saved['project'], now: Date): Content {
-  const { title, product, article, pagesCount, photoIds = [], changedAt, keptUntil } = project;
+  const {
+    title,
+    product,
+    article,
+    articleType,
+    price,
+    pagesCount,
+    photoIds = [],
+    changedAt,
+    keptUntil,
+  } = project;
   return {
     version: project.version,
     contentHash: createHash('sha256').update(JSON.stringify(project)).digest(),
@@ -86,6 +96,8 @@ function contentOf(project: Saved['project'], now: Date): Content {
     title: title ?? null,
     product: product ?? null,
     article: article ?? null,
+    articleType: articleType ?? null,
+    price: price ?? null,
     pagesCount: pagesCount ?? null,
     photoIds: [...new Set(photoIds)],
     continueUrl: project.continueUrl,

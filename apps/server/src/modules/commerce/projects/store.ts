@@ -14,6 +14,8 @@ export type Content = {
   title: string | null;
   product: string | null;
   article: string | null;
+  articleType: string | null;
+  price: number | null;
   pagesCount: number | null;
   photoIds: readonly string[];
   continueUrl: string;
@@ -28,6 +30,8 @@ const columnsOf = (content: Content) => ({
   title: content.title,
   product: content.product,
   article: content.article,
+  article_type: content.articleType,
+  price: content.price,
   pages_count: content.pagesCount,
   photo_ids: sql<string[]>`${content.photoIds}::uuid[]`,
   continue_url: content.continueUrl,

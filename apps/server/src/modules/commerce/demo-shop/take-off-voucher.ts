@@ -1,0 +1,48 @@
+import { judgeVoucher, type NewOrder, type Voucher } from '@keepsake/contracts';
+import { Problem } from '../../../platform/problem.ts';
+import type { Channel } from '../../frame/channels/index.ts';
+import { withTax } from './articles.ts';
+import type { ShopDeps } from './deps.ts';
+
+type Product = NewOrder['products'][number];
+type Typed = { customerId: string; voucher?: string | undefined; orderCode: string };
+
+/**
+ * The voucher that a customer typed, null for none. One that this very order has used is as it was before, so that the order
+ * can be placed again. Throws `invalid-request` for a code that is none.
+ */
+export async function openVoucher(
+  { findVoucher }: Pick<ShopDeps, 'findVoucher'>,
+  { customerId, voucher: typed, orderCode }: Typed,
+): Promise<Voucher | null> {
+  if (!typed) return null;
+  try {
+    const voucher = await findVoucher(customerId, typed);
+    return voucher.usedIn === orderCode ? { ...voucher, isUsed: false } : voucher;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not-found') throw refusal('is none');
+    throw error;
+  }
+}
+
+type Sale = { voucher: Voucher | null; channel: Channel; articleType: string; at: Date };
+
+/** A product for what it costs with a voucher. Throws `invalid-request` when that cannot be used for it. */
+export function takeOffVoucher(product: Product, { voucher, channel, articleType, at }: Sale): Product {
+  if (!voucher) return product;
+  const { id, currency, country } = channel;
+  const { article = null, price } = product;
+  const verdict = judgeVoucher(voucher, { channel: id, currency, article, articleType, price }, at);
+  if (!verdict.isUsable) throw refusal(`cannot be used: ${verdict.reason}`);
+  const amount = verdict.takesOff ?? 0;
+  const { code, title, endsAt } = voucher;
+  return {
+    ...product,
+    ...withTax(price - amount, country),
+    voucher: code,
+    voucherDetails: { title, amount, ...(endsAt && { expiresAt: endsAt }) },
+  };
+}
+
+const refusal = (message: string) =>
+  new Problem('invalid-request', { errors: [{ path: 'body.voucher', message }] });

@@ -1,0 +1,5 @@
+import type { Platform } from '../../../platform/platform.ts';
+
+export type Deps = Pick<Platform, 'db' | 'clock' | 'throttle'> & {
+  isKnownChannel(channel: string): boolean;
+};

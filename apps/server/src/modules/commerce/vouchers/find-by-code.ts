@@ -1,0 +1,52 @@
+import { type Voucher, voucherKeyOf } from '@keepsake/contracts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import type { Deps } from './deps.ts';
+import { findVoucher, insertIntoWallet, pushWallet } from './store.ts';
+
+/** Codes that are none; who types one wrongly a few times need not wait, and who tries them out waits for longer and longer. */
+const TYPED_CODES: ThrottlePolicy = {
+  name: 'voucher-codes',
+  freeAttempts: 10,
+  firstBlockSeconds: 60,
+  longestBlockSeconds: 3_600,
+  forgetAfterSeconds: 3_600,
+};
+
+type Asked = { userId: string; typed: string };
+type FindDeps = Pick<Deps, 'db' | 'clock' | 'throttle'>;
+
+/**
+ * The voucher of a code as a customer typed it. Throws `not-found` when there is none, be it that another customer has it,
+ * and `too-many-requests` after too many of these.
+ */
+export async function findByCode(deps: FindDeps, asked: Asked): Promise<Voucher> {
+  return (await find(deps, asked)).voucher;
+}
+
+/** Puts the voucher of a typed code into the customer's wallet. Throws as `findByCode` does. */
+export async function addToWallet(deps: FindDeps, asked: Asked): Promise<Voucher> {
+  const { userId } = asked;
+  const { key, voucher } = await find(deps, asked);
+  const now = deps.clock();
+  await deps.db.transaction().execute(async (trx) => {
+    if (await insertIntoWallet(trx, { userId, key }, now)) await pushWallet(trx, userId, now);
+  });
+  return voucher;
+}
+
+async function find(
+  { db, clock, throttle }: FindDeps,
+  { userId, typed }: Asked,
+): Promise<{ key: string; voucher: Voucher }> {
+  const until = await throttle.attempt(TYPED_CODES, userId);
+  if (until) {
+    const seconds = Math.ceil((until.getTime() - clock().getTime()) / 1_000);
+    throw new Problem('too-many-requests', { headers: { 'retry-after': String(seconds) } });
+  }
+  const key = voucherKeyOf(typed);
+  const voucher = key === null ? null : await findVoucher(db, { userId, key });
+  if (key === null || !voucher) throw new Problem('not-found');
+  await throttle.giveBack(TYPED_CODES, userId);
+  return { key, voucher };
+}

@@ -1,0 +1,41 @@
+import {
+  addToWallet as addToWalletEndpoint,
+  getOffer,
+  getWallet,
+  saveVoucher as saveVoucherEndpoint,
+  type Voucher,
+} from '@keepsake/contracts';
+import { route } from '../../../platform/http/route.ts';
+import type { Module } from '../../../platform/module.ts';
+import type { Deps } from './deps.ts';
+import { addToWallet, findByCode } from './find-by-code.ts';
+import { saveVoucher } from './save-voucher.ts';
+import { listWallet } from './store.ts';
+
+export { listUsedUp, setVoucherUses } from './voucher-uses.ts';
+
+export type Vouchers = Module & {
+  /** The voucher of a code that a customer typed. Throws `not-found` and, after too many of these, `too-many-requests`. */
+  find(userId: string, typed: string): Promise<Voucher>;
+};
+
+/** What orders are cheaper by: services say which vouchers there are, customers look them up and have them in a wallet. */
+export function createVouchers(deps: Deps): Vouchers {
+  return {
+    find: (userId, typed) => findByCode(deps, { userId, typed }),
+    routes: [
+      route(saveVoucherEndpoint, ({ service, params, body: voucher }) =>
+        saveVoucher(deps, { service, code: params.voucherCode, voucher }),
+      ),
+      route(getOffer, ({ customer: { customerId: userId }, params }) =>
+        findByCode(deps, { userId, typed: params.code }),
+      ),
+      route(getWallet, async ({ customer: { customerId: userId } }) => ({
+        items: await listWallet(deps.db, userId, deps.clock()),
+      })),
+      route(addToWalletEndpoint, ({ customer: { customerId: userId }, params }) =>
+        addToWallet(deps, { userId, typed: params.code }),
+      ),
+    ],
+  };
+}

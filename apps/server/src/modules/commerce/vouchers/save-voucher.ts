@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { type BodyOf, type saveVoucher as saveVoucherEndpoint, voucherKeyOf } from '@keepsake/contracts';
+import type { ServiceCaller } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { requireOpenCustomer } from '../../account/customers/index.ts';
+import type { Deps } from './deps.ts';
+import {
+  type Content,
+  insertIntoWallet,
+  insertVoucher,
+  lockVoucher,
+  pushWallet,
+  updateVoucher,
+} from './store.ts';
+
+type Saved = { service: ServiceCaller; code: string; voucher: BodyOf<typeof saveVoucherEndpoint> };
+
+/** Keeps a version of a voucher, the newest whatever the order in which they come; a personal one is in its owner's wallet. */
+export async function saveVoucher(
+  deps: Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>,
+  { service, code, voucher }: Saved,
+): Promise<{ version: number }> {
+  checkChannels(deps, service, voucher.channels);
+  const key = voucherKeyOf(code);
+  if (key === null) refuse('params.voucherCode', 'has neither letters nor digits');
+  const { customerId = null, version } = voucher;
+  const content = contentOf({ voucher, code });
+  const now = deps.clock();
+  return deps.db.transaction().execute(async (trx) => {
+    if (customerId) await requireOpenCustomer(trx, customerId);
+    const saved = { key, service: service.name };
+    const known = (await insertVoucher(trx, saved, content)) ? null : await lockVoucher(trx, key);
+    if (known && !isNewer({ ...content, service: service.name }, known)) return { version: known.version };
+    if (known) await updateVoucher(trx, key, content);
+    await giveTo(trx, { owner: customerId, before: known?.customer_id ?? null, key, now });
+    return { version };
+  });
+}
+
+type Given = { owner: string | null; before: string | null; key: string; now: Date };
+
+/** Puts a personal voucher into its owner's wallet; whoever had it before has it no longer. */
+async function giveTo(trx: Queryable, { owner, before, key, now }: Given): Promise<void> {
+  if (owner) await insertIntoWallet(trx, { userId: owner, key }, now);
+  const owners = [before, owner].filter((one) => one !== null);
+  for (const userId of new Set(owners)) await pushWallet(trx, userId, now);
+}
+
+type Known = Awaited<ReturnType<typeof lockVoucher>>;
+
+/** Throws `conflict` when the code is another voucher's, or the known version had another content. */
+function isNewer(
+  { code, service, version, contentHash }: Content & { service: string },
+  known: Known,
+): boolean {
+  if (known.code !== code)
+    throw new Problem('conflict', { detail: `Customers cannot tell this code from ${known.code}` });
+  if (known.service !== service)
+    throw new Problem('conflict', { detail: 'Another service keeps a voucher of this code' });
+  if (version === known.version && !contentHash.equals(known.content_hash)) throw new Problem('conflict');
+  return version > known.version;
+}
+
+/** What is stored of what a service says. */
+function contentOf({ voucher, code }: Pick<Saved, 'voucher' | 'code'>): Content {
+  const { version, customerId = null, title, value, minimum, goodFor, channels, uses, endsAt } = voucher;
+  const said = [code, title, value, minimum, goodFor, channels, uses, endsAt, customerId];
+  return {
+    code,
+    version,
+    contentHash: createHash('sha256').update(JSON.stringify(said)).digest(),
+    customerId,
+    title,
+    percent: 'percent' in value ? value.percent : null,
+    amounts: 'amount' in value ? value.amount : null,
+    minimums: minimum ?? null,
+    goodFor: goodFor
+      ? {
+          title: goodFor.title,
+          articles: goodFor.articles ?? [],
+          articleTypes: goodFor.articleTypes ?? [],
+        }
+      : null,
+    channels: channels ?? null,
+    uses,
+    endsAt: endsAt ? new Date(endsAt) : null,
+  };
+}
+
+function checkChannels(
+  { isKnownChannel }: Pick<Deps, 'isKnownChannel'>,
+  service: ServiceCaller,
+  channels: string[] | undefined,
+): void {
+  const unknown = channels?.find((channel) => !isKnownChannel(channel));
+  if (unknown !== undefined) refuse('body.channels', `${unknown} is none of our channels`);
+  const own = service.channels;
+  if (own && !channels?.every((channel) => own.includes(channel))) throw new Problem('forbidden');
+}
+
+function refuse(path: string, message: string): never {
+  throw new Problem('invalid-request', { errors: [{ path, message }] });
+}

@@ -1,0 +1,163 @@
+import { ENDED_VOUCHER_DAYS, MAX_WALLET_VOUCHERS, type Money, type Voucher } from '@keepsake/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { push } from '../../../platform/push.ts';
+
+/** What a service or the operator's file says of a voucher. */
+export type Content = {
+  code: string;
+  version: number;
+  contentHash: Buffer;
+  customerId: string | null;
+  title: string;
+  percent: number | null;
+  amounts: Money | null;
+  minimums: Money | null;
+  goodFor: Voucher['goodFor'];
+  channels: string[] | null;
+  uses: Voucher['uses'];
+  endsAt: Date | null;
+};
+
+const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+
+const columnsOf = (content: Content) => ({
+  version: content.version,
+  content_hash: content.contentHash,
+  customer_id: content.customerId,
+  title: content.title,
+  percent: content.percent,
+  amounts: json(content.amounts),
+  minimums: json(content.minimums),
+  good_for: json(content.goodFor),
+  channels: content.channels,
+  uses: content.uses,
+  ends_at: content.endsAt,
+});
+
+/** A voucher by what its code is compared by, as a service keeps it. */
+type Kept = { key: string; service: string };
+
+/** Adds a voucher; false when its key is known. */
+export async function insertVoucher(
+  trx: Queryable,
+  { key, service }: Kept,
+  content: Content,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('vouchers')
+    .values({ key, service, code: content.code, ...columnsOf(content) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function updateVoucher(trx: Queryable, key: string, content: Content): Promise<void> {
+  await trx.updateTable('vouchers').set(columnsOf(content)).where('key', '=', key).execute();
+}
+
+/** Throws for an unknown one: no voucher is ever removed. */
+export function lockVoucher(trx: Queryable, key: string) {
+  return trx
+    .selectFrom('vouchers')
+    .select(['code', 'service', 'version', 'content_hash', 'customer_id'])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Puts a voucher into a customer's wallet; false when it was there. */
+export async function insertIntoWallet(
+  trx: Queryable,
+  { userId, key }: { userId: string; key: string },
+  now: Date,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('wallet_vouchers')
+    .values({ user_id: userId, key, added_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Tells the customer's screens that their wallet is another now. */
+export function pushWallet(trx: Queryable, userId: string, now: Date): Promise<void> {
+  return push(trx, userId, { type: 'vouchers-changed', data: {} }, now);
+}
+
+type Row = {
+  code: string;
+  title: string;
+  percent: number | null;
+  amounts: Money | null;
+  minimums: Money | null;
+  good_for: Voucher['goodFor'];
+  channels: string[] | null;
+  uses: Voucher['uses'];
+  ends_at: Date | null;
+  customer_id: string | null;
+  is_used: boolean;
+  used_in: string | null;
+};
+
+/** A voucher as a customer may see it. One of another customer's is looked for in the same way as one that nobody knows. */
+export async function findVoucher(
+  db: Queryable,
+  { userId, key }: { userId: string; key: string },
+): Promise<Voucher | null> {
+  const [row] = await read(db, userId, sql`from vouchers as voucher where voucher.key = ${key}`);
+  return row ? present(row) : null;
+}
+
+/** The customer's vouchers, those that came last first, without those that ended long ago. */
+export async function listWallet(db: Queryable, userId: string, now: Date): Promise<Voucher[]> {
+  const endedSince = new Date(now.getTime() - ENDED_VOUCHER_DAYS * DAY_MS);
+  const rows = await read(
+    db,
+    userId,
+    sql`from wallet_vouchers as wallet join vouchers as voucher on voucher.key = wallet.key
+      where wallet.user_id = ${userId} and (ends_at is null or ends_at > ${endedSince}::timestamptz)`,
+    sql`order by wallet.added_at desc, voucher.key limit ${MAX_WALLET_VOUCHERS}`,
+  );
+  return rows.map(present);
+}
+
+/** `found` names `voucher`; a personal one of somebody else is left out. */
+async function read(
+  db: Queryable,
+  userId: string,
+  found: RawBuilder<unknown>,
+  order = sql``,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select voucher.code, title, percent, amounts, minimums, good_for, channels, uses, ends_at, voucher.customer_id,
+      case uses
+        when 'once' then exists (select from voucher_uses as used where used.key = voucher.key and cancelled_at is null)
+        when 'once-per-customer' then exists (select from voucher_uses as used where used.key = voucher.key
+          and used.customer_id = ${userId} and cancelled_at is null)
+        else false end as is_used,
+      (select order_code from voucher_uses as used where used.key = voucher.key and cancelled_at is null
+        and used.customer_id = ${userId} order by used_at desc limit 1) as used_in
+    ${found} and (voucher.customer_id is null or voucher.customer_id = ${userId}) ${order}`.execute(db);
+  return rows;
+}
+
+function present(row: Row): Voucher {
+  const { code, title, percent, amounts, uses, channels } = row;
+  return {
+    code,
+    title,
+    value: percent === null ? { amount: amounts ?? {} } : { percent },
+    minimum: row.minimums,
+    goodFor: row.good_for,
+    channels,
+    uses,
+    endsAt: row.ends_at?.toISOString() ?? null,
+    isPersonal: row.customer_id !== null,
+    isUsed: row.is_used,
+    usedIn: row.used_in,
+  };
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ALPINE_TOKEN, NOW, startVouchers } from './vouchers.fixture.ts';
+
+let shop: Awaited<ReturnType<typeof startVouchers>>;
+beforeAll(async () => {
+  shop = await startVouchers();
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  shop.clock.now = NOW;
+});
+const inSeconds = (seconds: number) => new Date(NOW.getTime() + 1_000 * seconds);
+
+let last = 0;
+/** A code that no other test has. */
+const newCode = () => `SPRING-${(++last).toString().padStart(3, '0')}X`;
+/** A saved voucher; returns its code. */
+async function issue(changes: object = {}): Promise<string> {
+  const code = newCode();
+  expect(await shop.save(code, changes)).toMatchObject({ status: 200, body: { version: 1 } });
+  return code;
+}
+
+describe('a voucher that a service saves', () => {
+  it('[VOU-01] is found by its code however it is typed, with all that is said of it', async () => {
+    const mia = await shop.addCustomer();
+    const goodFor = { title: 'Photo books', articleTypes: ['photo-book'] };
+    const minimum = { GBP: 3_000 };
+    const code = await issue({ goodFor, minimum, endsAt: '2027-01-01T00:00:00+01:00' });
+    const found = await shop.find(mia, ` ${code.toLowerCase().replace('-', ' – ').replace('0', 'o')} `);
+    expect(found).toMatchObject({
+      status: 200,
+      body: {
+        code,
+        value: { amount: { GBP: 1_000 } },
+        minimum,
+        goodFor: { ...goodFor, articles: [] },
+        endsAt: '2026-12-31T23:00:00.000Z',
+        isPersonal: false,
+        isUsed: false,
+      },
+    });
+  });
+
+  it.each(['NOBODY-KNOWS', '€', 'A'.repeat(1_900)])(
+    '[VOU-02] that there is not is a 404: %.20s',
+    async (typed) => expect((await shop.find(await shop.addCustomer(), typed)).status).toBe(404),
+  );
+
+  it('[VOU-03] is refused as no code at all when it is as long as a novel', async () => {
+    expect((await shop.find(await shop.addCustomer(), 'A'.repeat(10_000))).status).toBe(400);
+  });
+
+  it('counts in its newest version, in whichever order they come', async () => {
+    const mia = await shop.addCustomer();
+    const code = newCode();
+    expect((await shop.save(code, { version: 3, title: 'Third' })).body.version).toBe(3);
+    expect((await shop.save(code, { version: 2, title: 'Second' })).body.version).toBe(3);
+    expect((await shop.save(code, { version: 3, title: 'Third' })).status).toBe(200);
+    expect((await shop.save(code, { version: 3, title: 'Other' })).status).toBe(409);
+    expect((await shop.find(mia, code)).body.title).toBe('Third');
+  });
+
+  it('is no other service’s, nor one that nobody can tell from it', async () => {
+    const code = await issue();
+    expect((await shop.save(code, { version: 2 }, shop.crm)).status).toBe(409);
+    expect((await shop.save(code.replaceAll('0', 'O'), { version: 2 })).status).toBe(409);
+  });
+
+  it.each([
+    ['percent of 0', { value: { percent: 0 } }],
+    ['percent of 101', { value: { percent: 101 } }],
+    ['half a per cent', { value: { percent: 0.5 } }],
+    ['percent and amount', { value: { percent: 10, amount: { GBP: 10 } } }],
+    ['an amount of nothing', { value: { amount: { GBP: 0 } } }],
+    ['no currency', { value: { amount: {} } }],
+    ['a minimum in another currency', { minimum: { EUR: 100 } }],
+    ['a minimum in one of two currencies', { value: { amount: { GBP: 9, EUR: 9 } }, minimum: { GBP: 9 } }],
+    ['an end without a time zone', { endsAt: '2026-12-31T23:59:59' }],
+    ['good for nothing', { goodFor: { title: 'Nothing' } }],
+    ['an unknown channel', { channels: ['nowhere'] }],
+  ])('is refused with %s', async (_what, changes) => {
+    expect((await shop.save(newCode(), changes)).status).toBe(400);
+  });
+
+  it('is of channels that the service may write to', async () => {
+    expect((await shop.save(newCode(), {}, ALPINE_TOKEN)).status).toBe(403);
+    expect((await shop.save(newCode(), { channels: ['pennyfern'] }, ALPINE_TOKEN)).status).toBe(403);
+    expect((await shop.save(newCode(), { channels: ['kiekhof'] }, ALPINE_TOKEN)).status).toBe(200);
+  });
+
+  it('that is personal is in its owner’s wallet at once, and unknown to all others', async () => {
+    const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
+    const screens = await shop.listen(mia);
+    const code = await issue({ customerId: mia });
+    expect(await shop.wallet(mia)).toMatchObject([{ code, isPersonal: true }]);
+    await expect
+      .poll(() => screens.map((message) => 'type' in message && message.type))
+      .toEqual(['vouchers-changed']);
+    const nobodys = await shop.find(noah, 'NOBODY-KNOWS');
+    for (const answer of [await shop.find(noah, code), await shop.add(noah, code)]) {
+      expect({ ...answer.body, correlationId: '' }).toEqual({ ...nobodys.body, correlationId: '' });
+    }
+    expect(await shop.wallet(noah)).toEqual([]);
+    await shop.save(code, { version: 2, customerId: noah });
+    expect([await shop.wallet(mia), await shop.wallet(noah)]).toMatchObject([[], [{ code }]]);
+  });
+});
+
+describe('the wallet', () => {
+  it('has what was added once, the newest first, and forgets what ended long ago', async () => {
+    const mia = await shop.addCustomer();
+    const [first, second] = [await issue({ endsAt: inSeconds(1).toISOString() }), await issue()];
+    expect((await shop.add(mia, first)).status).toBe(200);
+    shop.clock.now = inSeconds(2);
+    for (const typed of [second, second.toLowerCase()]) await shop.add(mia, typed);
+    const codes = async () => (await shop.wallet(mia)).map(({ code }) => code);
+    expect(await codes()).toEqual([second, first]);
+    shop.clock.now = inSeconds(91 * 86_400);
+    expect(await codes()).toEqual([second]);
+  });
+
+  it('[VOU-03] is not for those who try codes out: of 20 at once some are refused, and a good one later is not', async () => {
+    const mia = await shop.addCustomer();
+    const code = await issue();
+    const tried = Array.from({ length: 20 }, (_, at) => shop.find(mia, `GUESS-${at}`));
+    const statuses = (await Promise.all(tried)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(10).fill(404), ...Array(10).fill(429)]);
+    expect((await shop.find(mia, code)).status).toBe(429);
+    shop.clock.now = inSeconds(61);
+    expect((await shop.find(mia, code)).status).toBe(200);
+    expect((await shop.find(await shop.addCustomer(), code)).status).toBe(200);
+  });
+
+  it('takes as many good codes as there are', async () => {
+    const mia = await shop.addCustomer();
+    const code = await issue();
+    for (let nth = 0; nth < 15; nth++) expect((await shop.add(mia, code)).status).toBe(200);
+  });
+});
+
+describe('an order with a voucher', () => {
+  it('uses it up for its customer, and gives it back when it is cancelled', async () => {
+    const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
+    const code = await issue();
+    await shop.order(mia, 'ORDER-A', [code.toLowerCase()]);
+    expect((await shop.find(mia, code)).body).toMatchObject({ isUsed: true, usedIn: 'ORDER-A' });
+    expect((await shop.find(noah, code)).body).toMatchObject({ isUsed: false, usedIn: null });
+    await shop.report('ORDER-A', 'Cancelled');
+    expect((await shop.find(mia, code)).body).toMatchObject({ isUsed: false, usedIn: null });
+    await shop.report('ORDER-A', 'Dispatched');
+    expect((await shop.find(mia, code)).body).toMatchObject({ isUsed: true, usedIn: 'ORDER-A' });
+  });
+
+  it('keeps it used as long as one product of it is not cancelled', async () => {
+    const mia = await shop.addCustomer();
+    const [one, other] = [await issue(), await issue()];
+    await shop.order(mia, 'ORDER-B', [one, one, other]);
+    await shop.report('ORDER-B', 'Cancelled', ['P-0', 'P-2']);
+    expect((await shop.find(mia, one)).body.isUsed).toBe(true);
+    expect((await shop.find(mia, other)).body.isUsed).toBe(false);
+  });
+
+  it('of two at once the first uses a single code up; the other is kept, and its shop is told, however often it asks', async () => {
+    const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
+    const code = await issue({ uses: 'once' });
+    const placed = await Promise.all([
+      shop.order(mia, 'ORDER-C', [code]),
+      shop.order(noah, 'ORDER-D', [code]),
+    ]);
+    expect(placed.map(({ status }) => status)).toEqual([200, 200]);
+    const late = placed[0].body.notes ? 'ORDER-C' : 'ORDER-D';
+    const notes = [`The voucher ${code} had been used already. The order was kept as it is.`];
+    expect(placed.map(({ body }) => body.notes).filter(Boolean)).toEqual([notes]);
+    const again = await shop.order(late === 'ORDER-C' ? mia : noah, late, [code]);
+    expect(again.body).toMatchObject({ orderCode: late, notes });
+    const third = await shop.addCustomer();
+    expect((await shop.find(third, code)).body).toMatchObject({ isUsed: true, usedIn: null });
+    for (const orderCode of ['ORDER-C', 'ORDER-D']) {
+      expect((await shop.find(third, code)).body.isUsed).toBe(true);
+      await shop.report(orderCode, 'Cancelled');
+    }
+    expect((await shop.find(third, code)).body.isUsed).toBe(false);
+  });
+
+  it('counts when it came before the voucher did, and never uses up one that is for always', async () => {
+    const mia = await shop.addCustomer();
+    const code = newCode();
+    await shop.order(mia, 'ORDER-E', [code, 'no code, but words']);
+    await shop.save(code);
+    expect((await shop.find(mia, code)).body).toMatchObject({ isUsed: true, usedIn: 'ORDER-E' });
+    const always = await issue({ uses: 'unlimited' });
+    await shop.order(mia, 'ORDER-F', [always]);
+    expect((await shop.find(mia, always)).body).toMatchObject({ isUsed: false, usedIn: 'ORDER-F' });
+  });
+});
