@@ -52,7 +52,7 @@ export default defineConfig({
       TRUST_PROXY: 'loopback',
       DEMO_SHOP_SECONDS: '20',
       SERVICE_TOKENS: JSON.stringify({
-        shop: { token: SHOP_TOKEN, scopes: ['orders', 'events', 'files', 'projects'] },
+        shop: { token: SHOP_TOKEN, scopes: ['orders', 'events', 'files', 'projects', 'vouchers'] },
       }),
     },
   },
