@@ -1,34 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { FOUR } from './albums.ts';
 import { registerIn, signIn } from './customers.ts';
+import { createEditor } from './editor.ts';
 import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
-import { SHOP_TOKEN } from './shop-token.ts';
 import { readPictures } from './small-library.ts';
-
-const authorization = `Bearer ${SHOP_TOKEN}`;
-
-/** The retailer's editor, in which a customer works on one project. */
-function createEditor(asking: APIRequestContext, customerId: string) {
-  const address = `/api/projects/projects/E2E-${randomUUID().slice(0, 8)}`;
-  let version = 0;
-  return {
-    async save(project: object) {
-      version += 1;
-      const data = { customerId, channel: 'pennyfern', version, continueUrl: '/help/products', ...project };
-      const answer = await asking.put(address, { headers: { authorization }, data });
-      expect(answer.status(), await answer.text()).toBe(200);
-    },
-    async showPicture(content: Buffer) {
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      const headers = { authorization, 'content-type': 'image/jpeg' };
-      const query = `customerId=${customerId}&sha256=${sha256}`;
-      const answer = await asking.put(`${address}/picture?${query}`, { headers, data: content });
-      expect(answer.status(), await answer.text()).toBe(200);
-    },
-  };
-}
 
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });

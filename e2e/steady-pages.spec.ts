@@ -76,7 +76,7 @@ const textPages = (): Opened[] => [
   ['/downloads', heading('Spring.zip')],
 ];
 const emptyPages = (): Opened[] => [
-  ['/', text('This is where your latest photos will appear.')],
+  ['/', heading('Good ways to begin')],
   ['/my-photos/photos', text('Your photo library is empty')],
   ['/orders', text("You haven't ordered anything yet!")],
 ];

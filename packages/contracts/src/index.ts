@@ -21,6 +21,7 @@ export * from './order-queries.ts';
 export * from './order-status.ts';
 export * from './orders.ts';
 export * from './outgoing-events.ts';
+export * from './overview.ts';
 export * from './phone-transfers.ts';
 export * from './photo-details.ts';
 export * from './photo-uses.ts';

@@ -7,7 +7,9 @@ import { type Answers, customer, fakeSession, photoPage, showApp } from './scree
 const signedIn: Answers = {
   '/api/customers/customers/me': { body: customer },
   '/api/photo-management/users/counts': { body: { photosCount: 403, albumsCount: 0 } },
-  '/api/photo-management/photos': { body: photoPage(3) },
+  '/api/overview/me': {
+    body: { photos: { status: 'ok', value: { images: photoPage(3).images, photosCount: 403 } } },
+  },
 };
 
 beforeEach(() => {
@@ -138,15 +140,15 @@ test('[IDN-04] an ended session is offered again over the page, which stays', as
   expect(screen.getByText('403 photos in your library')).toBeDefined();
 });
 
-test('[ERR-01] [ERR-05] [ERR-06] a failed part says so, can be tried again and leads to customer care', async () => {
-  const answers = { ...signedIn, '/api/photo-management/photos': { status: 400, body: { code: 'x' } } };
+test('[ERR-01] [ERR-05] [ERR-06] a failed page says so, can be tried again and leads to customer care', async () => {
+  const answers: Answers = { ...signedIn, '/api/overview/me': { status: 400, body: { code: 'x' } } };
   await showApp({ path: '/', answers });
-  expect((await screen.findByRole('alert')).textContent).toContain('Your latest photos could not be loaded.');
+  expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error has occurred');
   const care = screen.getByRole('link', { name: 'Contact customer care' });
   expect(care.getAttribute('href')).toBe('/help/contact');
-  answers['/api/photo-management/photos'] = { status: 200, body: photoPage(0) as never };
+  answers['/api/overview/me'] = signedIn['/api/overview/me'] as { body: unknown };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('This is where your latest photos will appear.')).toBeDefined();
+  expect(await screen.findByText('403 photos in your library')).toBeDefined();
 });
 
 test('an address without a page says so and leads home', async () => {

@@ -113,13 +113,13 @@ export function openPushClient(service: string, session: Session): PushClient {
 export const PushContext = createContext<PushClient | null>(null);
 
 /** The kind of a message: its type; archive events have a key instead. */
-type Kind = Extract<PushMessage, { type: string }>['type'] | 'archive';
-type MessageOf<K extends Kind> = K extends 'archive'
+export type PushKind = Extract<PushMessage, { type: string }>['type'] | 'archive';
+type MessageOf<K extends PushKind> = K extends 'archive'
   ? Extract<PushMessage, { key: string }>
   : Extract<PushMessage, { type: K }>;
 
 /** Calls back with every push message of a kind while the component is mounted. */
-export function usePush<K extends Kind>(kind: K, onMessage: (message: MessageOf<K>) => void): void {
+export function usePush<K extends PushKind>(kind: K, onMessage: (message: MessageOf<K>) => void): void {
   const client = use(PushContext);
   const handle = useEffectEvent((message: PushMessage) => {
     if (kindOf(message) === kind) onMessage(message as MessageOf<K>);
@@ -127,4 +127,4 @@ export function usePush<K extends Kind>(kind: K, onMessage: (message: MessageOf<
   useEffect(() => client?.subscribe((message) => handle(message)), [client]);
 }
 
-const kindOf = (message: PushMessage): Kind => ('type' in message ? message.type : 'archive');
+const kindOf = (message: PushMessage): PushKind => ('type' in message ? message.type : 'archive');

@@ -1,13 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HomePage } from '#/features/frame/home/home-page.tsx';
+import { type Way, WaysToBegin } from '#/features/frame/home/ways-to-begin.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
-import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
-import { openImport } from '#/features/library/uploads/open-import.ts';
+import { openImport, openPhoneImport } from '#/features/library/uploads/open-import.ts';
+import { useShopUrl } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { AddIcon, HomeIcon } from '#/shared/ui/icons.tsx';
-import { UploadButton } from '#/shared/uploads/upload-button.tsx';
+import { useHasMouse } from '#/shared/layout.ts';
+import { AddIcon, HelpIcon, HomeIcon, PhoneIcon, ProjectIcon } from '#/shared/ui/icons.tsx';
+import { useUploadsDisabledReason } from '#/shared/uploads/upload-button.tsx';
+import { overviewParts } from '../-overview.tsx';
 
 export const overviewEntry: MenuEntry = {
   key: 'overview',
@@ -20,18 +24,36 @@ export const overviewEntry: MenuEntry = {
 export const Route = createFileRoute('/_shell/')({ component: HomeRoute });
 
 function HomeRoute() {
-  const { t } = useTranslation();
-  const isUploadOn = useFlag('PhotoManagementUploadViewEnabled');
-  const canAdd = !useIsLibraryHidden() && isUploadOn;
-  const addPhotos = canAdd && (
-    <UploadButton leftSection={<AddIcon size={18} />} onPress={openImport}>
-      {t('home.addPhotos')}
-    </UploadButton>
-  );
   return (
     <>
-      <HomePage addPhotos={addPhotos} />
+      <HomePage parts={overviewParts} beginning={<Beginning />} />
       <LegacyImport />
     </>
   );
 }
+
+/** Three good ways to begin, of those that there are here. */
+function Beginning() {
+  const { t } = useTranslation();
+  const isUploadOn = useFlag('PhotoManagementUploadViewEnabled');
+  const canAdd = useUploadsDisabledReason() === null && isUploadOn;
+  const isTransferOn = useFlag('PhotoManagementQrCodeUploadEnabled');
+  // A phone needs no code to send its own photos.
+  const canTransfer = useHasMouse() && isTransferOn && canAdd;
+  const shopUrl = useShopUrl();
+  const { faqUrl } = useChannel();
+  const describe = (key: string) => ({
+    key,
+    title: t(`home.begin.${key}`),
+    text: t(`home.begin.${key}Text`),
+  });
+  const ways: (Way | false)[] = [
+    canAdd && { ...describe('upload'), icon: <AddIcon size={24} />, onPress: openImport },
+    canTransfer && { ...describe('phone'), icon: <PhoneIcon size={24} />, onPress: openPhoneImport },
+    shopUrl !== null && { ...describe('products'), icon: <ProjectIcon size={24} />, href: shopUrl },
+    { ...describe('help'), icon: <HelpIcon size={24} />, href: faqUrl },
+  ];
+  return <WaysToBegin ways={ways.filter((way) => way !== false).slice(0, MOST_WAYS)} />;
+}
+
+const MOST_WAYS = 3;

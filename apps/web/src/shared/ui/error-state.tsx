@@ -25,7 +25,6 @@ export function ErrorState(props: Props) {
 function Failure({ error, message, onRetry }: Props) {
   const { t } = useTranslation();
   const { customerCareUrl } = useChannel();
-  const reference = error instanceof ApiProblem ? error.correlationId.slice(0, REFERENCE_LENGTH) : null;
   return (
     <div className={classes.state} role="alert">
       <ErrorDrawing />
@@ -36,12 +35,22 @@ function Failure({ error, message, onRetry }: Props) {
           {t('errors.contactCustomerCare')}
         </Anchor>
       </div>
-      {reference && (
+      {error instanceof ApiProblem && (
         <p className={classes.reference}>
-          {t('errors.reference')} <code>{reference}</code>
+          <Reference problem={error} />
         </p>
       )}
     </div>
+  );
+}
+
+/** What customer care finds a failure by. */
+export function Reference({ problem: { correlationId } }: { problem: ApiProblem }) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      {t('errors.reference')} <code>{correlationId.slice(0, REFERENCE_LENGTH)}</code>
+    </span>
   );
 }
 

@@ -1,77 +1,92 @@
-import { getPhotos } from '@keepsake/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#/shared/api/call.ts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useCustomerName } from '#/shared/customer-query.ts';
-import { countsQuery } from '#/shared/library-queries.ts';
-import { usePush } from '#/shared/push.ts';
-import { EmptyState } from '#/shared/ui/empty-state.tsx';
-import { ErrorState } from '#/shared/ui/error-state.tsx';
+import type { OverviewPart } from '#/shared/overview.tsx';
+import { type PushKind, usePush } from '#/shared/push.ts';
+import { ErrorState, Reference } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './home-page.module.css';
-import { LatestPhotos, LatestPhotosSkeleton } from './latest-photos.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
 
 type Props = {
-  /** A button to add photos, if that is possible. */
-  addPhotos?: ReactNode;
+  /** From top to bottom; what has nothing to tell is not shown. */
+  parts: readonly OverviewPart[];
+  /** Below them, for a customer who has nothing here to make something of. */
+  beginning: ReactNode;
 };
 
-/** The customer's overview [RTE-17]: a greeting, the number of photos and the latest ones. */
-export function HomePage({ addPhotos }: Props) {
+/** The customer's overview [RTE-17]: a greeting, and what there is to know. All parts come in one answer, each fails alone. */
+export function HomePage({ parts, beginning }: Props) {
   const { t } = useTranslation();
   const givenName = givenNameOf(useCustomerName());
   const greeting = t(`home.${partOfDay(new Date().getHours())}`);
   return (
     <Page title={t('home.title')} heading={givenName ? `${greeting}, ${givenName}` : greeting}>
-      <PhotosCount />
-      <div className={classes.latest}>
-        <Latest addPhotos={addPhotos} />
-      </div>
+      <Parts parts={parts} beginning={beginning} />
     </Page>
   );
 }
 
-function PhotosCount() {
-  const { t } = useTranslation();
-  const { data } = useQuery(countsQuery);
-  const text = data && data.photosCount > 0 ? t('home.photosCount', { count: data.photosCount }) : ' ';
-  return <p className={classes.count}>{text}</p>;
+function Parts({ parts, beginning }: Props) {
+  const results = useQueries({ queries: parts.map(({ query }) => query) });
+  const isNothingKnown = results.every(({ data }) => data === undefined);
+  const [first] = results;
+  if (isNothingKnown && results.every(({ errorUpdateCount }) => errorUpdateCount === 0)) {
+    const isFirstTry = results.every(
+      ({ failureCount, fetchStatus }) => failureCount === 0 && fetchStatus !== 'paused',
+    );
+    return <HomeSkeleton isHoldingMenu={isFirstTry} />;
+  }
+  if (isNothingKnown && first?.error) {
+    const retryAll = () => void Promise.all(results.map(({ refetch }) => refetch()));
+    return <ErrorState error={first.error} onRetry={retryAll} />;
+  }
+  return (
+    <div className={classes.parts}>
+      {parts.map((part, at) => (
+        <Part key={part.name} part={part} result={results[at] as UseQueryResult} />
+      ))}
+      {parts.every(({ isBesideWays }, at) => isBesideWays || results[at]?.data === null) && beginning}
+    </div>
+  );
 }
 
-/** Number of photos in the strip. */
-const LATEST_PHOTOS = 12;
+function Part({ part, result }: { part: OverviewPart; result: UseQueryResult }) {
+  const { data } = result;
+  return (
+    <>
+      {part.refreshedBy.map((kind) => (
+        <Refresh key={kind} kind={kind} part={part} />
+      ))}
+      {data === undefined && <Failure text={part.failed} result={result} />}
+      {data !== undefined && data !== null && part.render(data)}
+    </>
+  );
+}
 
-const latestPhotosQuery = queryOptions({
-  queryKey: ['LatestUploadedPhotos'],
-  queryFn: ({ signal }) =>
-    call(getPhotos, { query: { sortKey: 'created', sortOrder: 'desc', limit: LATEST_PHOTOS } }, { signal }),
-});
+function Refresh({ kind, part: { query } }: { kind: PushKind; part: OverviewPart }) {
+  const client = useQueryClient();
+  // Not refetch: a request that is already running may return the old state.
+  usePush(kind, () => void client.invalidateQueries({ queryKey: query.queryKey }));
+  return null;
+}
 
-function Latest({ addPhotos }: Props) {
+/** A part that failed, in one line: the others stand around it. It stays while it is tried again. */
+function Failure({ text, result: { error, isFetching, refetch } }: { text: string; result: UseQueryResult }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(latestPhotosQuery);
-
-  usePush('photos-changed', () => {
-    for (const queryKey of [latestPhotosQuery.queryKey, countsQuery.queryKey]) {
-      // Not refetch: a request that is already running may return the old state.
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  });
-
-  if (!data && error) {
-    return <ErrorState error={error} message={t('home.photosFailed')} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <LatestPhotosSkeleton />;
-  if (data.images.length === 0) {
-    return (
-      <div className={classes.empty}>
-        <EmptyState action={addPhotos}>{t('home.empty')}</EmptyState>
-      </div>
-    );
-  }
-  return <LatestPhotos photos={data.images} addPhotos={addPhotos} />;
+  return (
+    <div className={classes.failure} role="alert">
+      <p className={classes.failed}>
+        {t(text)} {error instanceof ApiProblem && <Reference problem={error} />}
+      </p>
+      <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+        {t('errors.tryAgain')}
+      </Button>
+    </div>
+  );
 }
 
 /** The greeting for an hour of the customer's local time, 0 to 23. */

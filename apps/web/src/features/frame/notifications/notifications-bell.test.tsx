@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
+import { customer, showApp } from '#/app/screens.fixture.tsx';
 import { prepareScreens } from '#/features/library/albums/albums.fixture.ts';
 
 prepareScreens();
@@ -21,7 +21,6 @@ async function showHome(items: ReturnType<typeof download>[]) {
     path: '/',
     answers: {
       '/api/customers/customers/me': { body: customer },
-      '/api/photo-management/photos': { body: photoPage(0) },
       '/api/photo-management/users/counts': { body: { photosCount: 0, albumsCount: 0 } },
       '/api/downloads/downloads': { body: { items } },
     },

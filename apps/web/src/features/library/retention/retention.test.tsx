@@ -129,7 +129,6 @@ describe('a hidden library', () => {
   it.each([
     ['an album', `/my-photos/albums/${ALBUM}`, `${API}/albums/${ALBUM}`],
     ['a shared album', `/my-photos/shared-albums/${ALBUM}`, `${SHARED}/shared-albums/${ALBUM}`],
-    ['the overview', '/', `${API}/photos`],
     ['the photos', PHOTOS, `${API}/users/timeline`],
     ['a photo', `${PHOTOS}/preview/${ALBUM}`, `${API}/users/timeline`],
   ])('says so in place of a failure on the page of %s, even without the flag', async (_name, path, asked) => {

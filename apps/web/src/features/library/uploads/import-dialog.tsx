@@ -31,6 +31,8 @@ import { PickArea, useAddFiles } from './pick-area.tsx';
 export type ImportProps = {
   /** The album that photos picked from now on also go into. */
   album?: TargetAlbum;
+  /** What it opens on, the device unless told. */
+  tab?: TransferTab;
   /** Opens the import again as it was. */
   onReopen: () => void;
 };
@@ -45,7 +47,7 @@ export default function ImportDialog(props: ImportProps & DialogProps) {
  * sent as soon as they are picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not saved
  * yet and asks about the rest. The cross and Escape only close the dialog: uploads go on, those of a phone too.
  */
-function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
+function Import({ album, tab, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
   const { t } = useTranslation();
   const session = useImportSession();
   const isInShell = useMatch({ from: '/_shell', shouldThrow: false }) !== undefined;
@@ -55,7 +57,7 @@ function Import({ album, onReopen, isOpen, onClose }: ImportProps & DialogProps)
   return (
     <ImportContext value={{ ...session, album, listedBefore, close: onClose }}>
       <Dialog isOpen={isOpen} onClose={onClose} title={t('import.title')} width={640}>
-        <ImportPanels />
+        <ImportPanels asked={tab} />
       </Dialog>
       {!isOpen && isInShell && <ImportTray onReopen={onReopen} />}
     </ImportContext>
@@ -77,11 +79,11 @@ const PhoneTab = lazyPart(
 );
 
 /** The ways to add photos [IMP-01, IMP-04], and below them everything added so far. */
-function ImportPanels() {
+function ImportPanels({ asked = DEFAULT_TRANSFER_TAB }: { asked?: TransferTab }) {
   const { t } = useTranslation();
   const hasMouse = useHasMouse();
   const hasPhoneTab = useFlag('PhotoManagementQrCodeUploadEnabled') && hasMouse;
-  const [chosen, setChosen] = useState<TransferTab>(DEFAULT_TRANSFER_TAB);
+  const [chosen, setChosen] = useState(asked);
   const tab = hasPhoneTab ? chosen : DEFAULT_TRANSFER_TAB;
   const { items } = useImportQueue();
   const { onPhone, leftBehind } = useOnPhone();

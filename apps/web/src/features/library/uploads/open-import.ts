@@ -8,15 +8,18 @@ const importDialog = defineDialog<ImportProps>('import', () => import('./import-
   staysAlive: true,
 });
 
-function open(album?: TargetAlbum): void {
-  importDialog.open({ album, onReopen: () => open(album) });
+function open({ album, tab }: Pick<ImportProps, 'album' | 'tab'> = {}): void {
+  importDialog.open({ album, tab, onReopen: () => open({ album }) });
 }
 
 /** Opens the import of photos into the library, from anywhere [HDR-05]. */
 export const openImport = (): void => open();
 
 /** Opens the import of photos that also go into an album. */
-export const openAlbumImport = (album: TargetAlbum): void => open(album);
+export const openAlbumImport = (album: TargetAlbum): void => open({ album });
+
+/** Opens it where a phone is invited to send its photos. */
+export const openPhoneImport = (): void => open({ tab: 'transfer-from-phone' });
 
 /** Shows in the import's tray what an earlier visit did not finish. The import's code is no part of the first load. */
 export function LeftUploads(): null {

@@ -1,60 +1,44 @@
-import type { Photo } from '@keepsake/contracts';
-import { Skeleton } from '@mantine/core';
+import type { OverviewValue, Photo } from '@keepsake/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbHashToAverageRGBA } from 'thumbhash';
+import { OverviewSection } from '#/shared/overview.tsx';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
-import classes from './home-page.module.css';
+import classes from './latest-photos.module.css';
 
-/** The latest photos in justified rows, or one row to swipe where the menu stands below. All of it links to the timeline. */
-export function LatestPhotos({ photos, addPhotos }: { photos: readonly Photo[]; addPhotos?: ReactNode }) {
+type Props = {
+  value: OverviewValue<'photos'>;
+  /** A button to add photos, if that is possible. */
+  addPhotos?: ReactNode;
+};
+
+/** The latest photos in one row, to swipe where there is no mouse's room. All of it links to the timeline. */
+export function LatestPhotos({ value: { images, photosCount }, addPhotos }: Props) {
   const { t } = useTranslation();
   return (
-    <section aria-labelledby="latest-photos">
-      <div className={classes.sectionHeader}>
-        <h2 id="latest-photos" className={classes.sectionTitle}>
-          {t('home.latestPhotos')}
-        </h2>
-        {addPhotos}
-      </div>
-      <Link to="/my-photos/photos" className={classes.strip} aria-label={t('home.allPhotos')}>
-        {photos.map((photo) => (
+    <OverviewSection
+      title={t('home.latestPhotos')}
+      note={t('home.photosCount', { count: photosCount })}
+      more={{ to: '/my-photos/photos', label: t('home.allPhotos') }}
+      action={addPhotos}
+    >
+      <Link
+        to="/my-photos/photos"
+        className={classes.strip}
+        data-few={images.length < FILLS_A_ROW || undefined}
+        aria-label={t('home.allPhotos')}
+      >
+        {images.map((photo) => (
           <StripPhoto key={photo.imageId} photo={photo} />
         ))}
-        <span className={classes.rest} />
       </Link>
-      <Link to="/my-photos/photos" className={classes.all} aria-hidden tabIndex={-1}>
-        {t('home.allPhotos')}
-      </Link>
-    </section>
+    </OverviewSection>
   );
 }
 
-/** Typical aspect ratios, so that the layout hardly changes when the photos load. */
-const RATIOS = [1.5, 0.75, 1.33, 1.5, 1.33, 0.75, 1.5, 1.33];
-
-export function LatestPhotosSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <section aria-busy="true" aria-label={t('home.latestPhotos')}>
-      <div className={classes.sectionHeader}>
-        <Skeleton height={24} width={160} />
-      </div>
-      <div className={classes.strip}>
-        {RATIOS.map((ratio, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <span key={at} className={classes.photo} style={{ '--ratio': ratio }}>
-            <Skeleton height="100%" radius={0} />
-          </span>
-        ))}
-        <span className={classes.rest} />
-      </div>
-      <span className={classes.all}>&nbsp;</span>
-    </section>
-  );
-}
-
+/** So many photos fill a row of the widest page, whatever their shapes. */
+const FILLS_A_ROW = 9;
 /** Aspect ratio of a photo whose size is not known yet. */
 const DEFAULT_RATIO = 4 / 3;
 /** Panoramas and tall photos are cropped to these ratios here; the timeline shows them whole. */

@@ -1,0 +1,59 @@
+import type { OverviewValue, Project } from '@keepsake/contracts';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { formatDate, useLocale } from '#/shared/format.ts';
+import { OverviewRows, OverviewSection } from '#/shared/overview.tsx';
+import { ProjectIcon } from '#/shared/ui/icons.tsx';
+import { useProjectName } from './project-card.tsx';
+import classes from './projects-to-finish.module.css';
+
+/** What the customer has begun, until when it is kept, and the way on. */
+export function ProjectsToFinish({ value: { items, total } }: { value: OverviewValue<'projects'> }) {
+  const { t } = useTranslation();
+  return (
+    <OverviewSection
+      title={t('home.toFinish')}
+      note={total > items.length ? t('home.projectsCount', { count: total }) : undefined}
+      more={{ to: '/saved-projects', label: t('home.allProjects') }}
+    >
+      <OverviewRows>
+        {items.map((project) => (
+          <ProjectRow key={project.id} project={project} />
+        ))}
+      </OverviewRows>
+    </OverviewSection>
+  );
+}
+
+function ProjectRow({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nameOf = useProjectName();
+  const { title, product, pictureUrl, changedAt, keptUntil, continueUrl } = project;
+  return (
+    <li className={classes.row}>
+      <span className={classes.picture}>
+        {pictureUrl ? <img src={`${pictureUrl}/300`} alt="" /> : <ProjectIcon size={28} />}
+      </span>
+      <div className={classes.text}>
+        <h3 className={classes.name} dir="auto">
+          {nameOf(project)}
+        </h3>
+        {title && product && <p>{product}</p>}
+        <p>
+          {keptUntil
+            ? t('projects.keptUntil', { date: formatDate(keptUntil, locale) })
+            : t('projects.changedOn', { date: formatDate(changedAt, locale) })}
+        </p>
+      </div>
+      <Button
+        variant="light"
+        className={classes.goOn}
+        renderRoot={(props) => <ChannelLink {...props} href={continueUrl} />}
+      >
+        {t('projects.goOn')} <VisuallyHidden>{nameOf(project)}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import type { PushMessage } from '@keepsake/contracts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
+import { makeOrder } from '#/features/commerce/orders/orders.fixture.ts';
+import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
+
+const PATH = '/api/overview/me';
+const FLAGS = {
+  ReactivationEnabled: ['*'],
+  PhotoManagementUploadViewEnabled: ['*'],
+  PhotoManagementQrCodeUploadEnabled: ['*'],
+};
+const ok = (value: unknown) => ({ status: 'ok', value });
+const failed = { status: 'failed', correlationId: 'abcdef1234567890' };
+const NOTHING = { orders: ok(null), storage: ok(null), photos: ok(null), projects: ok(null) };
+const counts = { photosCount: 9, albumsCount: 0 };
+const photos = ok({ ...photoPage(3), photosCount: 403 });
+
+beforeEach(() => {
+  window.innerWidth = 1280;
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The overview of these parts; `notify` pushes a message. */
+async function open(parts: object, flags: Record<string, string[]> = FLAGS) {
+  const asked: string[] = [];
+  const shown = { ...NOTHING, ...parts } as Record<string, unknown>;
+  const listeners = new Set<(message: PushMessage) => void>();
+  const answers: Answers = {
+    '/api/customers/customers/me': { body: customer },
+    [PATH]: (query) => {
+      const names = (query.get('parts') ?? '').split(',');
+      asked.push(names.join(','));
+      return { body: Object.fromEntries(names.map((name) => [name, shown[name]])) };
+    },
+  };
+  const push = {
+    wake: () => {},
+    subscribe(listener: (message: PushMessage) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener) as unknown as undefined;
+    },
+  };
+  await showApp({ path: '/', answers, flags, push, editorUrl: '/demo-shop' });
+  const notify = (type: 'orders-changed' | 'photos-changed', data: object) =>
+    act(() => {
+      const message = { type, data, id: customer.customerId, timestamp: '2026-11-22T10:00:00Z' };
+      for (const listener of listeners) listener(message as PushMessage);
+    });
+  return { asked, shown, notify };
+}
+const headings = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const ways = async () =>
+  within(await screen.findByRole('region', { name: 'Good ways to begin' }))
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+describe('the overview', () => {
+  it('[RTE-17, SHL-03] asks for everything at once, and shows only what there is', async () => {
+    const { asked } = await open({ photos, orders: ok({ orders: [makeOrder()], total: 5 }) });
+    await screen.findByText('403 photos in your library');
+    expect(headings()).toEqual(['On its way', 'Latest photos']);
+    expect(screen.getByText('5 orders')).toBeTruthy();
+    expect(asked).toEqual(['orders,storage,photos,projects']);
+  });
+
+  it('offers three ways to begin to who has nothing, also beside orders', async () => {
+    const three = ['Upload your photos', 'Transfer from your phone', 'See our products'];
+    await open({});
+    expect(await ways()).toEqual(three);
+    cleanup();
+    await open({ orders: ok({ orders: [makeOrder()], total: 1 }) });
+    expect(await ways()).toEqual(three);
+    expect(headings()).toEqual(['On its way', 'Good ways to begin']);
+  });
+
+  it('offers only ways that there are', async () => {
+    await open({}, {});
+    expect(await ways()).toEqual(['See our products', 'Find answers']);
+  });
+
+  it.each([
+    ['orders', 'Your orders could not be loaded.'],
+    ['storage', 'We could not check how long your photos are stored.'],
+    ['photos', 'Your latest photos could not be loaded.'],
+    ['projects', 'Your saved projects could not be loaded.'],
+  ])(
+    '[ERR-01, ERR-05] %s fails alone, under its reference, and is tried again alone',
+    async (name, words) => {
+      const { asked, shown } = await open({ photos, [name]: failed });
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(words);
+      expect(alert.textContent).toContain('Reference: abcdef12');
+      expect(headings()).toEqual(name === 'photos' ? [] : ['Latest photos']);
+      shown[name] = name === 'photos' ? photos : ok(null);
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+      expect(headings()).toEqual(['Latest photos']);
+      expect(asked.slice(1)).toEqual([name]);
+    },
+  );
+
+  it('[PSH-02] asks again for the part that a message tells of', async () => {
+    const { asked, shown, notify } = await open({ photos });
+    await screen.findByText('403 photos in your library');
+    shown.orders = ok({ orders: [makeOrder()], total: 1 });
+    notify('orders-changed', { orderCodes: ['K-1'] });
+    await screen.findByRole('heading', { level: 2, name: 'On its way' });
+    expect(asked).toEqual(['orders,storage,photos,projects', 'orders']);
+  });
+
+  it('[RET-09] says what is urgent of the storage: its time and its room', async () => {
+    const account = { ...storageAccount, projectedDeletionDate: storageAccount.today };
+    const quota = { photos: 9, bytes: null, usedBytes: 0 };
+    await open({ photos, storage: ok({ account, counts: { ...counts, quota } }) });
+    expect(await screen.findByText('Your photos will be deleted today')).toBeTruthy();
+    expect(screen.getByText('Your library is full: 9 of 9 photos.')).toBeTruthy();
+    cleanup();
+    await open({ photos, storage: ok({ account, counts: { ...counts, quota } }) }, {});
+    expect(await screen.findByText('Your library is full: 9 of 9 photos.')).toBeTruthy();
+    expect(screen.queryByText('Your photos will be deleted today')).toBeNull();
+  });
+
+  it('[RET-09] says of a hidden library what brings it back', async () => {
+    const hidden = { deletionDate: '2026-12-18', isBeingDeleted: false };
+    await open({ storage: ok({ account: { ...storageAccount, hidden }, counts }) });
+    expect(
+      await screen.findByText('Your photos are hidden and will be deleted on 18 December 2026'),
+    ).toBeTruthy();
+    const link = screen.getByRole('link', { name: /^Order to see them again/ });
+    expect(link.getAttribute('href')).toBe('/demo-shop');
+    expect(headings()).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { ShopLink } from '#/shared/channel-links.tsx';
+import { formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { storageMessage, toneOf } from './storage-message.ts';
+import classes from './storage-notice.module.css';
+
+/** How long the photos are kept, and how long an order today would keep them [RET-05 to RET-10]. */
+export function StorageNotice({ account }: { account: StorageAccount }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <section className={classes.notice} data-tone={toneOf(account)} aria-label={t('storage.button')}>
+      <p className={classes.message} role="status">
+        {storageMessage(account, t, locale)}
+      </p>{' '}
+      <p className={classes.more}>
+        <Advice account={account} />
+      </p>
+    </section>
+  );
+}
+
+function Advice({ account }: { account: StorageAccount }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const tone = toneOf(account);
+  const kept = { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) };
+  if (account.hidden?.isBeingDeleted) return t('storage.tooLate');
+  if (tone === 'safe') {
+    return t('storage.keptUntil', { date: formatDay(storageStatusOf(account).deletionDate, locale) });
+  }
+  return (
+    <ShopLink className={classes.order}>
+      {tone === 'critical' && t('storage.prompt', { count: STORAGE_MONTHS })}
+      {tone === 'warning' && t('storage.ordering', kept)}
+      {tone === 'hidden' && t('storage.bringBack', kept)}
+    </ShopLink>
+  );
+}

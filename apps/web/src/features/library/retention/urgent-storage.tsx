@@ -1,0 +1,21 @@
+import { fullnessOf, type OverviewValue, storageStatusOf } from '@keepsake/contracts';
+import { useFlag } from '#/shared/flags.tsx';
+import { QuotaNotice } from '#/shared/quota-notice.tsx';
+import { StorageNotice } from './storage-notice.tsx';
+import classes from './urgent-storage.module.css';
+
+/** What ends soon, be it the time of the photos or the room for them [FLG-10]. */
+export function UrgentStorage({ value: { account, counts } }: { value: OverviewValue<'storage'> }) {
+  const isShown = useFlag('ReactivationEnabled');
+  const isMock = useFlag('UseReactivationMockData');
+  const isEnding = account.photosCount > 0 && storageStatusOf(account).status !== 'safe';
+  const isNoticed = isShown && !isMock && (account.hidden !== null || isEnding);
+  const isFull = fullnessOf(counts) !== null;
+  if (!isNoticed && !isFull) return null;
+  return (
+    <div className={classes.notices}>
+      {isNoticed && <StorageNotice account={account} />}
+      {counts.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { OrdersOnTheirWay } from '#/features/commerce/orders/orders-on-their-way.tsx';
+import { ProjectsToFinish } from '#/features/commerce/projects/projects-to-finish.tsx';
+import { LatestPhotos } from '#/features/library/photos/latest-photos.tsx';
+import { UrgentStorage } from '#/features/library/retention/urgent-storage.tsx';
+import { openImport } from '#/features/library/uploads/open-import.ts';
+import { useFlag } from '#/shared/flags.tsx';
+import { type OverviewPart, overviewPart } from '#/shared/overview.tsx';
+import { AddIcon } from '#/shared/ui/icons.tsx';
+import { UploadButton } from '#/shared/uploads/upload-button.tsx';
+
+/** The parts of the overview, from top to bottom. */
+export const overviewParts: readonly OverviewPart[] = [
+  overviewPart('orders', {
+    tag: 'Orders',
+    failed: 'home.ordersFailed',
+    isBesideWays: true,
+    refreshedBy: ['orders-changed'],
+    render: (value) => <OrdersOnTheirWay value={value} />,
+  }),
+  overviewPart('storage', {
+    tag: 'Storage',
+    failed: 'home.storageFailed',
+    refreshedBy: ['storage-changed', 'photos-changed'],
+    render: (value) => <UrgentStorage value={value} />,
+  }),
+  overviewPart('photos', {
+    tag: 'LatestUploadedPhotos',
+    failed: 'home.photosFailed',
+    refreshedBy: ['photos-changed', 'storage-changed'],
+    render: (value) => <LatestPhotos value={value} addPhotos={<AddPhotos />} />,
+  }),
+  overviewPart('projects', {
+    tag: 'Projects',
+    failed: 'projects.failed',
+    refreshedBy: ['projects-changed'],
+    render: (value) => <ProjectsToFinish value={value} />,
+  }),
+];
+
+function AddPhotos() {
+  const { t } = useTranslation();
+  const isUploadOn = useFlag('PhotoManagementUploadViewEnabled');
+  if (!isUploadOn) return null;
+  return (
+    <UploadButton leftSection={<AddIcon size={18} />} onPress={openImport}>
+      {t('home.addPhotos')}
+    </UploadButton>
+  );
+}

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './access.ts';
+import { FOUR } from './albums.ts';
+import { registerIn } from './customers.ts';
+import { createEditor } from './editor.ts';
+import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
+import { day, openShop } from './shop.ts';
+import { readPictures } from './small-library.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+const PARTS = ['On its way', 'Latest photos', 'Projects to finish'] as const;
+
+/** A customer with an order, photos and a project, whose browser this is. */
+async function prepareOwner(page: Page) {
+  const mia = await registerIn(page);
+  const as = { asking: page.request, authorization: mia.authorization };
+  const photos = await uploadPhotos(as, await readPictures(FOUR));
+  await expectThumbnails(as, photos);
+  const shop = openShop(page.request, mia.customerId);
+  const orderCode = await shop.place();
+  const editor = createEditor(page.request, mia.customerId);
+  await editor.save({ title: 'Kent in June', keptUntil: `${day(12)}T12:00:00Z` });
+  return { ...mia, shop, orderCode, editor };
+}
+
+/** Notes what the page asks of the overview; a part named in `broken` fails on its way. */
+async function watchOverview(page: Page) {
+  const asked: string[] = [];
+  const broken = new Set<string>();
+  await page.route('**/api/overview/me*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('parts') ?? '');
+    const response = await route.fetch();
+    const parts = (await response.json()) as Record<string, unknown>;
+    for (const name of broken) {
+      if (name in parts) parts[name] = { status: 'failed', correlationId: 'fedcba9876543210' };
+    }
+    await route.fulfill({ response, json: parts });
+  });
+  return { asked, broken };
+}
+
+test('[RTE-17, SHL-03] who has nothing sees three ways to begin, each of which leads on', async ({
+  page,
+}) => {
+  await registerIn(page);
+  await page.goto('/');
+  const ways = part(page, 'Good ways to begin');
+  await expect(ways.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  await ways.getByRole('button', { name: 'Upload your photos' }).click();
+  await expect(page.getByRole('tab', { name: 'My device', selected: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ways.getByRole('button', { name: 'Transfer from your phone' }).click();
+  await expect(page.getByRole('tab', { name: 'Transfer from phone', selected: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ways.getByRole('link', { name: 'See our products' }).click();
+  await expect(page).not.toHaveURL('/');
+});
+
+test('[RTE-17] the overview comes in one answer, follows what happens, and leads to everything', async ({
+  page,
+}) => {
+  const { shop, orderCode, editor } = await prepareOwner(page);
+  const { asked } = await watchOverview(page);
+  await page.goto('/');
+  for (const name of PARTS) await expect(part(page, name)).toBeVisible();
+  expect(
+    await page
+      .getByRole('region')
+      .evaluateAll((all) => all.map((one) => one.querySelector('h2')?.textContent)),
+  ).toEqual([...PARTS]);
+  expect(asked).toEqual(['orders,storage,photos,projects']);
+  await expect(part(page, 'Latest photos').getByText('4 photos in your library')).toBeVisible();
+  await expect(part(page, 'Projects to finish').getByText(/^Kept until/)).toBeVisible();
+  await expectAccessible(page);
+
+  await shop.report(orderCode, 'status', { status: 'ProductionStarted' });
+  await expect(part(page, 'On its way').getByText('In production')).toBeVisible();
+  await editor.save({ title: 'Kent in July' });
+  await expect(page.getByRole('heading', { level: 3, name: 'Kent in July' })).toBeVisible();
+  const unpaid = await shop.place({
+    status: 'paymentPending',
+    products: [{ code: 'P', quantity: 1, price: 475, status: 'paymentPending' }],
+  });
+  await expect(part(page, 'On its way').getByRole('listitem').first()).toContainText(unpaid);
+  await expect(part(page, 'On its way').getByText(/^Please pay by|^Pay /)).toBeVisible();
+  expect(asked.slice(1)).not.toContain(asked[0]);
+
+  await part(page, 'On its way').getByRole('link', { name: orderCode }).click();
+  await expect(page).toHaveURL(`/orders/${orderCode}`);
+});
+
+test('each part fails alone and is tried again alone', async ({ page }) => {
+  await prepareOwner(page);
+  const { asked, broken } = await watchOverview(page);
+  const failures = {
+    orders: 'Your orders could not be loaded.',
+    storage: 'We could not check how long your photos are stored.',
+    photos: 'Your latest photos could not be loaded.',
+    projects: 'Your saved projects could not be loaded.',
+  };
+  const shows = { orders: PARTS[0], photos: PARTS[1], projects: PARTS[2] };
+  for (const [name, sentence] of Object.entries(failures)) {
+    broken.add(name);
+    await page.goto('/');
+    const failure = page.getByRole('alert').filter({ hasText: sentence });
+    await expect(failure).toContainText('Reference: fedcba98');
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    for (const [other, heading] of Object.entries(shows)) {
+      await expect(part(page, heading)).toBeVisible({ visible: other !== name });
+    }
+    broken.clear();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toBeHidden();
+    for (const heading of PARTS) await expect(part(page, heading)).toBeVisible();
+    expect(asked.at(-1)).toBe(name);
+  }
+  await page.route('**/api/overview/me*', (route) => route.fulfill({ status: 400, json: { code: 'x' } }));
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible();
+});
