@@ -11,10 +11,14 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as FullScreenRouteImport } from './routes/_full-screen'
 import { Route as ShellRouteImport } from './routes/_shell'
+import { Route as ChangeEmailConfirmationRouteImport } from './routes/change-email-confirmation'
+import { Route as ChangeEmailSuccessRouteImport } from './routes/change-email-success'
+import { Route as ChangeEmailUndoRouteImport } from './routes/change-email-undo'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-screen/demo-shop/route'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
+import { Route as ShellChangeEmailErrorRouteImport } from './routes/_shell/change-email-error'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
 import { Route as ShellSavedProjectsRouteImport } from './routes/_shell/saved-projects'
 import { Route as ShellWithdrawalRouteImport } from './routes/_shell/withdrawal'
@@ -28,6 +32,7 @@ import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
 import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/index'
 import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings/index'
+import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
 import { Route as ShellSettingsPersonalDetailsRouteImport } from './routes/_shell/settings/personal-details'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
 import { Route as ShellMyPhotosExportsBackupIdRouteImport } from './routes/_shell/my-photos/exports/$backupId'
@@ -48,6 +53,21 @@ const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ChangeEmailConfirmationRoute = ChangeEmailConfirmationRouteImport.update({
+  id: '/change-email-confirmation',
+  path: '/change-email-confirmation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangeEmailSuccessRoute = ChangeEmailSuccessRouteImport.update({
+  id: '/change-email-success',
+  path: '/change-email-success',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangeEmailUndoRoute = ChangeEmailUndoRouteImport.update({
+  id: '/change-email-undo',
+  path: '/change-email-undo',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
@@ -66,6 +86,11 @@ const FullScreenDemoShopRouteRoute = FullScreenDemoShopRouteRouteImport.update({
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellChangeEmailErrorRoute = ShellChangeEmailErrorRouteImport.update({
+  id: '/change-email-error',
+  path: '/change-email-error',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
@@ -137,6 +162,11 @@ const ShellSettingsIndexRoute = ShellSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsEmailRoute = ShellSettingsEmailRouteImport.update({
+  id: '/settings/email',
+  path: '/settings/email',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellSettingsPersonalDetailsRoute =
   ShellSettingsPersonalDetailsRouteImport.update({
     id: '/settings/personal-details',
@@ -206,9 +236,13 @@ const FullScreenMyPhotosSharedAlbumsAlbumIdPreviewPhotoIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
+  '/change-email-confirmation': typeof ChangeEmailConfirmationRoute
+  '/change-email-success': typeof ChangeEmailSuccessRoute
+  '/change-email-undo': typeof ChangeEmailUndoRoute
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
   '/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
+  '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/withdrawal': typeof ShellWithdrawalRoute
@@ -218,6 +252,7 @@ export interface FileRoutesByFullPath {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
@@ -236,8 +271,12 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof ShellIndexRoute
+  '/change-email-confirmation': typeof ChangeEmailConfirmationRoute
+  '/change-email-success': typeof ChangeEmailSuccessRoute
+  '/change-email-undo': typeof ChangeEmailUndoRoute
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
+  '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
   '/withdrawal': typeof ShellWithdrawalRoute
@@ -247,6 +286,7 @@ export interface FileRoutesByTo {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
@@ -267,9 +307,13 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_full-screen': typeof FullScreenRouteWithChildren
   '/_shell': typeof ShellRouteWithChildren
+  '/change-email-confirmation': typeof ChangeEmailConfirmationRoute
+  '/change-email-success': typeof ChangeEmailSuccessRoute
+  '/change-email-undo': typeof ChangeEmailUndoRoute
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
   '/_full-screen/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
+  '/_shell/change-email-error': typeof ShellChangeEmailErrorRoute
   '/_shell/downloads': typeof ShellDownloadsRoute
   '/_shell/saved-projects': typeof ShellSavedProjectsRoute
   '/_shell/withdrawal': typeof ShellWithdrawalRoute
@@ -280,6 +324,7 @@ export interface FileRoutesById {
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/_shell/settings/email': typeof ShellSettingsEmailRoute
   '/_shell/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
@@ -300,9 +345,13 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/change-email-confirmation'
+    | '/change-email-success'
+    | '/change-email-undo'
     | '/logout'
     | '/signed-in'
     | '/demo-shop'
+    | '/change-email-error'
     | '/downloads'
     | '/saved-projects'
     | '/withdrawal'
@@ -312,6 +361,7 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
+    | '/settings/email'
     | '/settings/personal-details'
     | '/demo-shop/'
     | '/my-photos/'
@@ -330,8 +380,12 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/change-email-confirmation'
+    | '/change-email-success'
+    | '/change-email-undo'
     | '/logout'
     | '/signed-in'
+    | '/change-email-error'
     | '/downloads'
     | '/saved-projects'
     | '/withdrawal'
@@ -341,6 +395,7 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
+    | '/settings/email'
     | '/settings/personal-details'
     | '/demo-shop'
     | '/my-photos'
@@ -360,9 +415,13 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_full-screen'
     | '/_shell'
+    | '/change-email-confirmation'
+    | '/change-email-success'
+    | '/change-email-undo'
     | '/logout'
     | '/signed-in'
     | '/_full-screen/demo-shop'
+    | '/_shell/change-email-error'
     | '/_shell/downloads'
     | '/_shell/saved-projects'
     | '/_shell/withdrawal'
@@ -373,6 +432,7 @@ export interface FileRouteTypes {
     | '/_shell/help/$topic'
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
+    | '/_shell/settings/email'
     | '/_shell/settings/personal-details'
     | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
@@ -393,6 +453,9 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   FullScreenRoute: typeof FullScreenRouteWithChildren
   ShellRoute: typeof ShellRouteWithChildren
+  ChangeEmailConfirmationRoute: typeof ChangeEmailConfirmationRoute
+  ChangeEmailSuccessRoute: typeof ChangeEmailSuccessRoute
+  ChangeEmailUndoRoute: typeof ChangeEmailUndoRoute
   LogoutRoute: typeof LogoutRoute
   SignedInRoute: typeof SignedInRoute
 }
@@ -411,6 +474,27 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof ShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/change-email-confirmation': {
+      id: '/change-email-confirmation'
+      path: '/change-email-confirmation'
+      fullPath: '/change-email-confirmation'
+      preLoaderRoute: typeof ChangeEmailConfirmationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/change-email-success': {
+      id: '/change-email-success'
+      path: '/change-email-success'
+      fullPath: '/change-email-success'
+      preLoaderRoute: typeof ChangeEmailSuccessRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/change-email-undo': {
+      id: '/change-email-undo'
+      path: '/change-email-undo'
+      fullPath: '/change-email-undo'
+      preLoaderRoute: typeof ChangeEmailUndoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/logout': {
@@ -439,6 +523,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof ShellIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/change-email-error': {
+      id: '/_shell/change-email-error'
+      path: '/change-email-error'
+      fullPath: '/change-email-error'
+      preLoaderRoute: typeof ShellChangeEmailErrorRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/downloads': {
@@ -530,6 +621,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings/'
       preLoaderRoute: typeof ShellSettingsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/settings/email': {
+      id: '/_shell/settings/email'
+      path: '/settings/email'
+      fullPath: '/settings/email'
+      preLoaderRoute: typeof ShellSettingsEmailRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/settings/personal-details': {
@@ -657,6 +755,7 @@ const FullScreenRouteWithChildren = FullScreenRoute._addFileChildren(
 )
 
 interface ShellRouteChildren {
+  ShellChangeEmailErrorRoute: typeof ShellChangeEmailErrorRoute
   ShellDownloadsRoute: typeof ShellDownloadsRoute
   ShellSavedProjectsRoute: typeof ShellSavedProjectsRoute
   ShellWithdrawalRoute: typeof ShellWithdrawalRoute
@@ -664,6 +763,7 @@ interface ShellRouteChildren {
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
+  ShellSettingsEmailRoute: typeof ShellSettingsEmailRoute
   ShellSettingsPersonalDetailsRoute: typeof ShellSettingsPersonalDetailsRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
   ShellOrdersIndexRoute: typeof ShellOrdersIndexRoute
@@ -677,6 +777,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellChangeEmailErrorRoute: ShellChangeEmailErrorRoute,
   ShellDownloadsRoute: ShellDownloadsRoute,
   ShellSavedProjectsRoute: ShellSavedProjectsRoute,
   ShellWithdrawalRoute: ShellWithdrawalRoute,
@@ -684,6 +785,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
+  ShellSettingsEmailRoute: ShellSettingsEmailRoute,
   ShellSettingsPersonalDetailsRoute: ShellSettingsPersonalDetailsRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
   ShellOrdersIndexRoute: ShellOrdersIndexRoute,
@@ -701,6 +803,9 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   FullScreenRoute: FullScreenRouteWithChildren,
   ShellRoute: ShellRouteWithChildren,
+  ChangeEmailConfirmationRoute: ChangeEmailConfirmationRoute,
+  ChangeEmailSuccessRoute: ChangeEmailSuccessRoute,
+  ChangeEmailUndoRoute: ChangeEmailUndoRoute,
   LogoutRoute: LogoutRoute,
   SignedInRoute: SignedInRoute,
 }

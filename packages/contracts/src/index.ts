@@ -7,6 +7,7 @@ export * from './customers.ts';
 export * from './delivery-address.ts';
 export * from './demo-shop.ts';
 export * from './downloads.ts';
+export * from './email-changes.ts';
 export * from './endpoint.ts';
 export * from './error-reports.ts';
 export * from './exports.ts';

@@ -4,6 +4,7 @@ import type { Settings } from '#/shared/configuration.tsx';
 import { connectErrorReports, reportFailure } from '#/shared/error-reports.ts';
 import { rememberQueryFlags } from '#/shared/flags.tsx';
 import { rememberStrippedMode } from '#/shared/layout.ts';
+import { takeMailedToken } from '#/shared/mailed-token.ts';
 import { openPushClient, type PushClient } from '#/shared/push.ts';
 import type { Session } from '#/shared/session.ts';
 import { isLocalStorageAvailable } from '#/shared/storage.ts';
@@ -38,6 +39,7 @@ export async function boot(): Promise<void> {
 async function loadEnvironment(): Promise<Environment> {
   const hasStorage = isLocalStorageAvailable();
   const visit = hasStorage ? window.sessionStorage : null;
+  takeMailedToken(visit);
   const settings = await loadSettings(askedChannel(window.location.search, visit));
   connectErrorReports(settings.configuration.errorReportingUrl);
   applyChannel(settings.channel);

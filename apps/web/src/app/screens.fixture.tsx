@@ -105,6 +105,7 @@ export function fakeSession(status: SessionState['status']) {
     signInOver: vi.fn(async () => true),
     completeSignIn: vi.fn(async () => '/'),
     signOut: vi.fn(async () => {}),
+    forget: vi.fn(async () => {}),
     renew: vi.fn(async () => 'ended' as const),
     accessToken: async () => 'token',
     idToken: async () => null,

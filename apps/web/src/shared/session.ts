@@ -45,6 +45,8 @@ export type Session = {
   /** Finishes a sign-in at `/signed-in`; returns the path to go to, or null in the small window. */
   completeSignIn: (url: string) => Promise<string | null>;
   signOut: () => Promise<void>;
+  /** Signs this page out whose session has been ended elsewhere, without asking the provider. */
+  forget: () => Promise<void>;
   renew: () => Promise<RenewalOutcome>;
   accessToken: () => Promise<string | null>;
   idToken: () => Promise<string | null>;

@@ -2,7 +2,7 @@ import type { UserManager } from 'oidc-client-ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import type { Session, SessionState, SignInHow } from '#/shared/session.ts';
 
-type SignIn = Pick<Session, 'signIn' | 'signInOver' | 'completeSignIn' | 'signOut'>;
+type SignIn = Pick<Session, 'signIn' | 'signInOver' | 'completeSignIn' | 'signOut' | 'forget'>;
 
 /** Leads to the identity provider and back. */
 export function createSignIn(manager: UserManager, store: Session['store']): SignIn {
@@ -24,6 +24,10 @@ export function createSignIn(manager: UserManager, store: Session['store']): Sig
     async signOut() {
       const user = await manager.getUser();
       if (user) await manager.signoutRedirect({ id_token_hint: user.id_token, state: 'signed-out' });
+    },
+    async forget() {
+      await manager.removeUser();
+      store.setState({ status: 'signed-out' }, true);
     },
   };
 }

@@ -1,5 +1,6 @@
+import { emailGroup } from '#/features/account/identity/groups.tsx';
 import { languageGroup, personalDetailsGroup } from '#/features/account/settings/groups.tsx';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
 
 /** The groups of the settings, from top to bottom. */
-export const groups: readonly SettingsGroup[] = [personalDetailsGroup, languageGroup];
+export const groups: readonly SettingsGroup[] = [personalDetailsGroup, emailGroup, languageGroup];

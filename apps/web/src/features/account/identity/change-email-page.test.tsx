@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { mailedTokenOf, takeMailedToken } from '#/shared/mailed-token.ts';
+import { changeEmailFailureOf } from './queries.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const CHANGES = `/api/identity/v2/identities/consumer/${customer.customerId}/emailchanges`;
+const email = 'anna@example.com';
+const pending = {
+  email: 'new@example.com',
+  expiresAt: '2026-06-15T11:00:00.000Z',
+  resendAt: '2026-06-15T10:01:00.000Z',
+};
+const open = (answers: Answers) =>
+  showApp({
+    path: '/settings/email',
+    answers: {
+      '/api/customers/customers/me': { body: customer },
+      [CHANGES]: { body: { email, pending: null } },
+      ...answers,
+    },
+  });
+const send = async (address: string) => {
+  await userEvent.type(await screen.findByLabelText(/New email address/), address);
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
+};
+const problem = (status: number) =>
+  new ApiProblem({ status, url: '', code: 'x', correlationId: 'x', endpoint: 'requestEmailChange' });
+
+test('[IDN-13, IDN-14] a 409 is a failure with emailInUse, a 429 one without', () => {
+  expect(changeEmailFailureOf(problem(409))).toEqual({ emailInUse: true, isTooOften: false });
+  expect(changeEmailFailureOf(problem(429))).toEqual({ emailInUse: false, isTooOften: true });
+  expect(changeEmailFailureOf(problem(500))).toEqual({ emailInUse: false, isTooOften: false });
+});
+
+test('[RTE-26, IDN-11] an address is asked for with the channel of the page, and then waits', async () => {
+  let sent: unknown;
+  await open({
+    [`POST ${CHANGES}`]: (_query, body) => {
+      sent = body;
+      return { body: pending };
+    },
+    [`GET ${CHANGES}`]: () => ({ body: { email, pending: sent ? pending : null } }),
+  });
+  await send('new@example.com');
+  expect(await screen.findByRole('region', { name: 'Waiting for your confirmation' })).toBeTruthy();
+  expect(sent).toEqual({ email: 'new@example.com', channel: 'pennyfern' });
+});
+
+test('[IDN-13] an address in use is said at the field, and nothing typed is lost', async () => {
+  await open({ [`POST ${CHANGES}`]: { status: 409, body: { code: 'email-in-use' } } });
+  await send('new@example.com');
+  expect(await screen.findByText('There is an account with this address already.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/New email address/).value).toBe('new@example.com');
+});
+
+test('[IDN-14] who asks too often is told to wait', async () => {
+  await open({ [`POST ${CHANGES}`]: { status: 429, body: {} } });
+  await send('new@example.com');
+  expect((await screen.findByRole('alert')).textContent).toContain('too often');
+});
+
+test('a customer who would rather not sign in again finds the page as it was', async () => {
+  await open({ [`POST ${CHANGES}`]: { status: 401, body: { code: 'recent-sign-in-required' } } });
+  await send('new@example.com');
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/New email address/).value).toBe('new@example.com');
+});
+
+test('where another provider keeps the account, the page says so', async () => {
+  await open({ [CHANGES]: { status: 404, body: {} } });
+  expect(await screen.findByText(/The service that you sign in with/)).toBeTruthy();
+});
+
+test('[IDN-07] the token of a mailed link leaves the address and is kept for its page', () => {
+  window.sessionStorage.clear();
+  window.location.href =
+    'http://localhost:3000/change-email-confirmation?confirmation-token=secret&channel=kiekhof';
+  takeMailedToken(window.sessionStorage);
+  expect(window.location.href).toBe('http://localhost:3000/change-email-confirmation?channel=kiekhof');
+  expect(mailedTokenOf('/change-email-confirmation')).toBe('secret');
+  expect(mailedTokenOf('/change-email-undo')).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { ChangeEmailForm } from './change-email-form.tsx';
+import classes from './change-email-page.module.css';
+import { PendingChange } from './pending-change.tsx';
+import { useEmailChange } from './queries.ts';
+
+/** The account's address, the change that waits for its confirmation, and the form that asks for one [RTE-26]. */
+export function ChangeEmailPage() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useEmailChange();
+  return (
+    <Page title={t('changeEmail.title')} back={<BackLink to="/settings" label={t('settings.back')} />}>
+      {isPending && <Skeleton h={220} radius="md" aria-busy="true" />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === null && <p>{t('changeEmail.elsewhere')}</p>}
+      {data && (
+        <div className={classes.parts}>
+          <section className={classes.panel} aria-labelledby="present-address">
+            <h2 id="present-address">{t('changeEmail.present')}</h2>
+            <p className={classes.address}>{data.email}</p>
+          </section>
+          {data.pending && <PendingChange pending={data.pending} />}
+          <ChangeEmailForm present={data.email} isWaiting={data.pending !== null} />
+        </div>
+      )}
+    </Page>
+  );
+}

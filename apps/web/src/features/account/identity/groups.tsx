@@ -1,0 +1,25 @@
+import type { Customer } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { customerQuery } from '#/shared/customer-query.ts';
+import { settingsGroup } from '#/shared/extension-points.ts';
+
+/** With which address the customer signs in, in their settings. */
+export const emailGroup = settingsGroup({
+  key: 'email',
+  title: 'changeEmail.present',
+  action: 'settings.change',
+  actionInFull: 'changeEmail.title',
+  to: '/settings/email',
+  query: customerQuery,
+  Value: EmailValue,
+});
+
+function EmailValue({ data: { email, changed } }: { data: Customer }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{email}</p>
+      {changed && <p>{t('changeEmail.isWaiting')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { cancelEmailChange, type PendingEmailChange, resendEmailChange } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './change-email-page.module.css';
+import { changeEmailFailureOf, useOwnIdentity } from './queries.ts';
+
+/** The change that waits for its confirmation: its mail can be sent again, and it can be given up. */
+export function PendingChange({ pending }: { pending: PendingEmailChange }) {
+  const { t } = useTranslation();
+  const params = useOwnIdentity();
+  const seconds = useSecondsUntil(pending.resendAt);
+  const meta = { invalidates: ['EmailChange', 'Customer'] as const };
+  const resend = useMutation({
+    mutationFn: () => call(resendEmailChange, { params }),
+    meta: { ...meta, action: 'RESEND_EMAIL_CHANGE' },
+  });
+  const cancel = useMutation({
+    mutationFn: () => call(cancelEmailChange, { params }),
+    meta: { ...meta, action: 'CANCEL_EMAIL_CHANGE' },
+  });
+  const error = resend.error ?? cancel.error;
+  return (
+    <section className={classes.panel} data-waiting aria-labelledby="waiting-address">
+      <h2 id="waiting-address">{t('changeEmail.waiting')}</h2>
+      <p className={classes.address}>{pending.email}</p>
+      <p className={classes.help}>{t('changeEmail.openLink')}</p>
+      <p role="status" className={classes.help}>
+        {resend.isSuccess && t('changeEmail.sentAgain')}
+      </p>
+      {error && (
+        <DialogAlert>
+          {t(changeEmailFailureOf(error).isTooOften ? 'changeEmail.tooOften' : 'changeEmail.failed')}
+        </DialogAlert>
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          disabled={seconds > 0}
+          onClick={() => resend.mutate()}
+        >
+          {seconds > 0 ? t('changeEmail.resendIn', { count: seconds }) : t('changeEmail.resend')}
+        </Button>
+        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('changeEmail.cancel')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** No wait is longer than this, whatever the clock of the customer's machine says. */
+const LONGEST_S = 60;
+
+/** Whole seconds until a moment, counted down; 0 from then on. */
+function useSecondsUntil(moment: string): number {
+  const [now, setNow] = useState(() => Date.now());
+  const seconds = Math.min(Math.max(Math.ceil((Date.parse(moment) - now) / 1_000), 0), LONGEST_S);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    setNow(Date.now());
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return seconds;
+}

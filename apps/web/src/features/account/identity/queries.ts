@@ -1,0 +1,37 @@
+import { getEmailChange } from '@keepsake/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { useCustomer } from '#/shared/session.ts';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    EmailChange: unknown;
+  }
+}
+
+/** Which identity the calls of the customer are about. */
+export function useOwnIdentity(): { type: string; sub: string } {
+  const { sub, identityType } = useCustomer();
+  return { type: identityType ?? 'external', sub };
+}
+
+/** The account's address and the change that waits; null where another provider keeps the account. */
+export function useEmailChange() {
+  const params = useOwnIdentity();
+  return useQuery({
+    queryKey: ['EmailChange'],
+    meta: { action: 'LOAD_EMAIL_CHANGE' },
+    queryFn: ({ signal }) =>
+      call(getEmailChange, { params }, { signal }).catch((error) => {
+        if (error instanceof ApiProblem && error.status === 404) return null;
+        throw error;
+      }),
+  });
+}
+
+/** Why a change of address was not begun [IDN-13, IDN-14]. */
+export function changeEmailFailureOf(error: unknown): { emailInUse: boolean; isTooOften: boolean } {
+  const status = error instanceof ApiProblem ? error.status : null;
+  return { emailInUse: status === 409, isTooOften: status === 429 };
+}

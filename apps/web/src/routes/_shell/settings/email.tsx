@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ChangeEmailPage } from '#/features/account/identity/change-email-page.tsx';
+
+export const Route = createFileRoute('/_shell/settings/email')({
+  component: ChangeEmailPage,
+  staticData: { heading: { text: 'changeEmail.title' } },
+});
