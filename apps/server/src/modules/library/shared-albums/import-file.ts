@@ -1,5 +1,6 @@
 import { albumNameFault } from '@keepsake/contracts';
 import * as z from 'zod';
+import { parseJsonFile } from '../../../platform/operator-file.ts';
 
 const id = z.uuid().toLowerCase();
 const email = z.email();
@@ -34,25 +35,11 @@ type Parsed = { albums: ImportedAlbum[]; faults?: never } | { faults: string[]; 
 
 /** Parses the retailer's file; each fault is a line that says where it is. */
 export function parseImportFile(text: string): Parsed {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    return { faults: [`The file is not valid JSON: ${(error as Error).message}`] };
-  }
-  const { success, data, error } = importFile.safeParse(json);
-  if (!success) return { faults: error.issues.map(({ path, message }) => `${placeOf(path)}: ${message}`) };
-  const duplicates = data.albums.filter(
-    ({ id }, index) => data.albums.findIndex((one) => one.id === id) < index,
-  );
+  const { value, faults } = parseJsonFile(importFile, text);
+  if (faults) return { faults };
+  const { albums } = value;
+  const duplicates = albums.filter(({ id }, index) => albums.findIndex((one) => one.id === id) < index);
   if (duplicates.length > 0)
     return { faults: duplicates.map(({ id }) => `album ${id} is there more than once`) };
-  return data;
+  return { albums };
 }
-
-/** As people write it: `albums[2].owner`. */
-const placeOf = (path: readonly PropertyKey[]) =>
-  path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '') || 'file';
