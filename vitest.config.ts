@@ -17,6 +17,8 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Else it would find another build of graphql than the sources do: Vite takes the one for development.
+  server: { deps: { inline: ['graphql-http'] } },
 };
 
 /**

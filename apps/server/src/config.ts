@@ -62,12 +62,15 @@ const environment = z.object({
   DEMO: optional(z.enum(['on', 'off'])),
   DEMO_SHOP: optional(z.enum(['on', 'off'])),
   DEMO_SHOP_SECONDS: count(300, 1_000_000),
+  MERCHANDISE_FILE: optional(z.string()).transform((file) => (file ? path.resolve(file) : demoMerchandise)),
   OUTBOX: optional(z.enum(['on', 'off'])),
   METRICS_TOKEN: optional(bearerToken),
   RATE_LIMIT_PER_MINUTE: count(3_000, 1_000_000),
 });
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
+/** What the demo's brands sell. */
+const demoMerchandise = path.join(import.meta.dirname, 'demo/merchandise.json');
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -125,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     secretKeys: secretKeysFor(read, isPrivate),
     ...editor(read, isPrivate),
     demoShopSeconds: read.DEMO_SHOP_SECONDS,
+    merchandiseFile: read.MERCHANDISE_FILE,
     metricsToken: read.METRICS_TOKEN ?? null,
     requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,
     repositoryRoot,

@@ -3,6 +3,7 @@ import { systemClock } from '../platform/clock.ts';
 import { isDiskFull } from '../platform/disk-room.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { addAuditStorage } from './audit-storage.ts';
+import { addCheckFiles } from './check-files.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
 import { addImportSharedAlbums } from './import-shared-albums.ts';
 import { addOrders } from './orders.ts';
@@ -25,6 +26,7 @@ const program = new Command('npm run keepsake --')
   .exitOverride()
   .showHelpAfterError('Add --help to see how it is used.');
 addAuditStorage(program, { env, now });
+addCheckFiles(program, { now, folder });
 addImportSharedAlbums(program, { env, now, folder });
 addImportLegacyUploads(program, { env, folder });
 addOrders(program, { env, now });

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { checkMerchandise } from '../modules/commerce/merchandise/index.ts';
+import type { ReadFile } from '../platform/operator-file.ts';
+import { StartupError } from '../platform/startup-error.ts';
+
+type Place = { now: Date; folder: string };
+
+/** `check-…`: reads a file as the server would, before the server is given it. */
+export function addCheckFiles(program: Command, place: Place): void {
+  addCheck(program.command('check-merchandise'), place, { name: 'merchandise', check: checkMerchandise });
+}
+
+type Check = {
+  name: string;
+  /** Lines about a file that is good, the first one saying what is in it. */
+  check(text: string, now: Date): ReadFile<string[]>;
+};
+
+/** Exits with 1 when the file has faults. */
+function addCheck(command: Command, { now, folder }: Place, { name, check }: Check): void {
+  command
+    .description(`Check a ${name} file without using it.`)
+    .argument('<file>', `the file that ${name.toUpperCase()}_FILE is to name`)
+    .action(async (file: string) => {
+      const text = await readFile(path.resolve(folder, file), 'utf8').catch((error: Error) => {
+        throw new StartupError(`${file} cannot be read: ${error.message}`);
+      });
+      const { value, faults } = check(text, now);
+      if (faults) {
+        console.log(`${file} has faults, and the server would take nothing of it:`);
+        for (const fault of faults) console.log(`  ${fault}`);
+        process.exitCode = 1;
+        return;
+      }
+      const [summary = '', ...notes] = value;
+      console.log([`${file} is good: ${summary}`, ...notes].join('\n'));
+    });
+}

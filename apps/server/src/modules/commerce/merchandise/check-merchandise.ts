@@ -1,0 +1,35 @@
+import type { ReadFile } from '../../../platform/operator-file.ts';
+import { findChannel } from '../../frame/channels/index.ts';
+import { instantOf, oddityOf } from './cut-offs.ts';
+import { parseMerchandise } from './merchandise-file.ts';
+import type { MerchandiseChannel } from './merchandise-schema.ts';
+
+/** What an operator is told of a file without faults: what is in it, and what may not be meant. */
+export function checkMerchandise(text: string, now: Date): ReadFile<string[]> {
+  const { value, faults } = parseMerchandise(text);
+  if (faults) return { faults };
+  const { channels } = value;
+  const count = (parts: (channel: MerchandiseChannel) => readonly unknown[]) =>
+    channels.flatMap(parts).length;
+  const articles = count((channel) => channel.articles);
+  const cutOffs = count(({ campaigns }) => campaigns.flatMap((campaign) => campaign.cutOffs));
+  const summary = `${channels.length} channels, ${articles} articles, ${cutOffs} cut-offs.`;
+  return { value: [summary, ...channels.flatMap((channel) => notesOn(channel, now))] };
+}
+
+/** Cut-offs that nobody is told of, and hours that summer time skips or doubles. */
+function notesOn({ id, campaigns }: MerchandiseChannel, now: Date): string[] {
+  const timeZone = findChannel(id)?.timeZone ?? 'UTC';
+  return campaigns.flatMap(({ name, cutOffs }) =>
+    cutOffs.flatMap(({ articleGroup, orderBy }) => {
+      const which = `Note: ${id}, ${name}, ${articleGroup}: ${orderBy}`;
+      const at = instantOf(orderBy, timeZone, now);
+      if (at <= now) return [`${which} has passed and is told to nobody.`];
+      const oddity = oddityOf(orderBy, timeZone, now);
+      const told = at.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' });
+      if (oddity === 'skipped') return [`${which} is skipped by summer time; ${told} is meant.`];
+      if (oddity === 'doubled') return [`${which} comes twice that night; the earlier one is meant.`];
+      return [];
+    }),
+  );
+}

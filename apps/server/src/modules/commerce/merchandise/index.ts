@@ -1,0 +1,78 @@
+import { getArticleGroups, getCampaign } from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../../platform/clock.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Module } from '../../../platform/module.ts';
+import { type OperatorFile, openOperatorFile } from '../../../platform/operator-file.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { type Channel, findChannel, resolveChannel } from '../../frame/channels/index.ts';
+import { nextCutOff, viewCampaign } from './cut-offs.ts';
+import { parseMerchandise } from './merchandise-file.ts';
+import { type Article, inLanguage, type Merchandise } from './merchandise-schema.ts';
+import { serveGraphql } from './serve-graphql.ts';
+
+export { checkMerchandise } from './check-merchandise.ts';
+export { type Article, inLanguage } from './merchandise-schema.ts';
+
+type Deps = Pick<Platform, 'clock' | 'log'> & {
+  /** The operator's file; what is sold is read from it and from nowhere else. */
+  file: string;
+};
+
+/** Articles of a channel, hidden ones too; none where it sells nothing here. */
+export type ArticlesOf = (channelId: string) => readonly Article[];
+
+export type MerchandiseModule = Module & {
+  articlesOf: ArticlesOf;
+  /** Reads the file now, as is done within seconds of its change. */
+  reload(): Promise<void>;
+};
+
+/** What is sold and until when it has to be ordered. Throws StartupError when the operator's file has faults. */
+export async function createMerchandise({ clock, log, file }: Deps): Promise<MerchandiseModule> {
+  const opened = await openOperatorFile({ setting: 'MERCHANDISE_FILE', file, parse: parseMerchandise, log });
+  const { current } = opened;
+  return {
+    articlesOf: (channelId) => current().channels.find(({ id }) => id === channelId)?.articles ?? [],
+    mount: (app) => serveGraphql(app, current),
+    routes: cutOffRoutes({ clock, current }),
+    reload: opened.reload,
+    close: async () => opened.close(),
+  };
+}
+
+function cutOffRoutes({ clock, current }: { clock: Clock } & Pick<OperatorFile<Merchandise>, 'current'>) {
+  function placeOf(request: FastifyRequest, asked: string | undefined) {
+    const { id, timeZone } = channelFor(request, asked);
+    return { channel: current().channels.find((each) => each.id === id), timeZone, now: clock() };
+  }
+  return [
+    route(getArticleGroups, async ({ query, request }) => {
+      const { channel, timeZone, now } = placeOf(request, query.channel);
+      const articleGroups = channel?.articleGroups.map(({ name, title, articles }) => ({
+        name,
+        title: inLanguage(title, channel.vendor.locale),
+        articles,
+        cutOff: nextCutOff(name, { channel, timeZone, now }),
+      }));
+      return { timeZone, now: now.toISOString(), articleGroups: articleGroups ?? [] };
+    }),
+    route(getCampaign, async ({ params, query, request }) => {
+      const { channel, timeZone, now } = placeOf(request, query.channel);
+      const campaign = channel?.campaigns.find(({ name }) => name === params.name);
+      if (!channel || !campaign) throw new Problem('not-found');
+      return viewCampaign(campaign, { channel, timeZone, now });
+    }),
+  ];
+}
+
+/** The channel that is asked for, else that of the host. Throws `invalid-request` when it is none of ours. */
+function channelFor({ hostname }: FastifyRequest, asked: string | undefined): Channel {
+  if (asked === undefined) return resolveChannel({ hostname });
+  const channel = findChannel(asked);
+  if (channel) return channel;
+  throw new Problem('invalid-request', {
+    errors: [{ path: 'query.channel', message: 'is none of our channels' }],
+  });
+}

@@ -1,0 +1,123 @@
+import { LOCALES } from '@keepsake/contracts';
+import * as z from 'zod';
+
+export const ARTICLE_TYPES = ['Print', 'PhotoBook', 'WallArt', 'Frame', 'Calendar', 'Card', 'Gift'] as const;
+const LINK_RELATIONS = ['details', 'order', 'picture'] as const;
+
+const articleId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'is no id: letters, digits, _ and -' });
+const name = z.string().regex(/^[a-z0-9-]{1,50}$/, { error: 'is no name: small letters, digits and -' });
+const address = z
+  .string()
+  .max(2_000)
+  .regex(/^(https?:\/\/[^\s/]|\/(?!\/))\S*$/, { error: 'is no address: it begins with https:// or /' });
+const words = z.string().trim().min(1).max(200);
+const millimetres = z.int().min(1).max(10_000);
+/** In pence, cents or öre. */
+const price = z.int().min(0).max(100_000_000);
+
+/** One text for all languages of the channel, or one for each. */
+const text = z.union([words, z.partialRecord(z.enum(LOCALES), words)], {
+  error: 'is no text, nor texts by language: 1 to 200 characters each',
+});
+
+/** By the clocks of the channel's time zone: a minute of one year, or without the year the same minute of every year. */
+const moment = z.string().refine(isMoment, { error: 'is no moment such as 2026-12-14T12:00 or 12-14T12:00' });
+
+function isMoment(given: string): boolean {
+  if (!/^(\d{4}-)?\d\d-\d\dT\d\d:\d\d$/.test(given)) return false;
+  try {
+    // The 29th of February is not a day of every year.
+    Temporal.PlainDateTime.from(given.length === 11 ? `2027-${given}` : given, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const option = z.strictObject({
+  id: articleId,
+  title: text,
+  /** What an article costs more with it. */
+  surcharge: price.default(0),
+});
+const size = option.extend({ width: millimetres, height: millimetres });
+const options = z.array(option).max(100).default([]);
+
+const article = z.strictObject({
+  id: articleId,
+  type: z.enum(ARTICLE_TYPES),
+  title: text,
+  pageWidth: millimetres,
+  pageHeight: millimetres,
+  /** Shown to customers. One that is sold no more stays in the file, hidden, as long as there are orders of it. */
+  visible: z.boolean().default(true),
+  price,
+  /** Of what has pages: how many the price includes and what each further one costs. */
+  pages: z
+    .strictObject({
+      included: z.int().min(1).max(1_000),
+      maximum: z.int().min(1).max(1_000),
+      step: z.int().min(1).max(100).default(1),
+      pricePerExtra: price.default(0),
+    })
+    .optional(),
+  links: z
+    .array(z.strictObject({ relation: z.enum(LINK_RELATIONS), url: address }))
+    .max(20)
+    .default([]),
+  sizes: z.array(size).max(100).default([]),
+  papers: options,
+  frames: options,
+  covers: options,
+  quantity: z
+    .strictObject({
+      minimum: z.int().min(1).max(10_000),
+      maximum: z.int().min(1).max(10_000),
+      step: z.int().min(1).max(10_000),
+    })
+    .default({ minimum: 1, maximum: 99, step: 1 }),
+});
+
+const campaign = z.strictObject({
+  name,
+  title: text,
+  /** What is promised to whoever orders in time, as the end of a sentence: 'to have it before Christmas'. */
+  promise: text,
+  /** How long before its cut-offs customers are told of them. */
+  noticeDays: z.int().min(1).max(180).default(28),
+  cutOffs: z
+    .array(z.strictObject({ articleGroup: name, orderBy: moment }))
+    .min(1)
+    .max(100),
+});
+
+const channel = z.strictObject({
+  /** One of the channels of the configuration. */
+  id: z.string(),
+  vendor: z.strictObject({ id: z.string(), locale: z.enum(LOCALES) }),
+  shopUrl: address,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  languages: z.array(z.enum(LOCALES)).min(1),
+  articles: z.array(article).max(2_000),
+  articleGroups: z
+    .array(z.strictObject({ name, title: text, articles: z.array(articleId).min(1).max(2_000) }))
+    .max(100)
+    .default([]),
+  campaigns: z.array(campaign).max(100).default([]),
+});
+
+/** The whole file. */
+export const merchandise = z.strictObject({
+  $schema: z.string().optional(),
+  channels: z.array(channel).min(1).max(100),
+});
+
+export type Merchandise = z.output<typeof merchandise>;
+export type MerchandiseChannel = z.output<typeof channel>;
+export type Article = z.output<typeof article>;
+export type Campaign = z.output<typeof campaign>;
+export type Text = z.output<typeof text>;
+
+/** A text in a language of its channel. */
+export const inLanguage = (text: Text, locale: (typeof LOCALES)[number]): string =>
+  typeof text === 'string' ? text : (text[locale] ?? Object.values(text)[0] ?? '');
