@@ -308,6 +308,8 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   const { tempSelectionId } = await ask(customer, 'createTempSelection', { body: { photoIds: [photoId] } });
   await ask(customer, 'getTempSelection', { params: { tempSelectionId } });
   await ask(customer, 'getDemoShop', { query: { channel: CHANNEL } });
+  await ask(customer, 'getArticleGroups', { query: { channel: CHANNEL } });
+  await ask(customer, 'getCampaign', { params: { name: 'christmas' }, query: { channel: CHANNEL } });
   const bought = { tempSelectionId, channel: CHANNEL, productCode: 'PAP_910', quantity: 1 };
   await ask(customer, 'placeDemoOrder', { body: bought });
   await driveDemoShop(customer);
@@ -404,7 +406,6 @@ async function makeProjects(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'putProjectPicture', { params, query: { customerId: customer, sha256 }, file });
   const { items } = await ask(customer, 'getProjects', { params });
   await fetch(`${node().address}${items[0]?.pictureUrl}/300`);
-  await ask(customer, 'getOverview');
   await ask(customer, 'deleteProject', { params: { projectId } });
   await ask(customer, 'getProjects', { params, query: { deleted: 'true' } });
   await ask(customer, 'restoreProject', { params: { projectId } });

@@ -16,6 +16,8 @@ export const demoProduct = z.object({
   height: count,
   /** Of one print, in pence, cents or öre. */
   price: count,
+  /** How many can be ordered: prints of each photo, or frames. */
+  quantity: z.object({ minimum: count, maximum: count, step: count }),
 });
 export type DemoProduct = z.infer<typeof demoProduct>;
 

@@ -3,6 +3,7 @@ import { addDays, type NewOrder } from '@keepsake/contracts';
 import {
   deliveryChargeIn,
   homeIn,
+  type Life,
   type PastOrder,
   pickupPointIn,
   planBeginning,
@@ -43,6 +44,7 @@ export type Sketch = {
 };
 
 type Customer = { id: string; name: string };
+type Today = { now: Date } & Pick<Life, 'articles'>;
 
 /** From an order to its delivery, unless told. */
 const LIFE_HOURS = 132;
@@ -50,11 +52,11 @@ const LIFE_HOURS = 132;
 const CANCELLED_HOURS = 20;
 
 /** An order of the past with what has happened to it by now. */
-export function composePastOrder(sketch: Sketch, customer: Customer, now: Date): PastOrder {
+export function composePastOrder(sketch: Sketch, customer: Customer, { now, articles }: Today): PastOrder {
   const channel = findChannel(sketch.channel) as Channel;
   const order = composeOrder(sketch, { customer, channel, now });
   const isOver = ({ happenedAt }: { happenedAt: string }) => Date.parse(happenedAt) <= now.getTime();
-  return { order, events: composeEvents(sketch, order, channel).filter(isOver) };
+  return { order, events: composeEvents(sketch, order, { channel, articles }).filter(isOver) };
 }
 
 type Place = { customer: Customer; channel: Channel; now: Date };
@@ -111,10 +113,14 @@ function composeProduct(
 
 const partOf = (orderCode: string, { number }: { number: number }) => `${orderCode}-${number}`;
 
-function composeEvents(sketch: Sketch, order: NewOrder, channel: Channel): PastOrder['events'] {
+function composeEvents(
+  sketch: Sketch,
+  order: NewOrder,
+  seller: Pick<Life, 'channel' | 'articles'>,
+): PastOrder['events'] {
   const { fate = 'lives', delay = null, items, cancelled = [] } = sketch;
   if (fate === 'unpaid') return [];
-  const life = { order, channel, begunAt: new Date(order.createdAt ?? 0), delay };
+  const life = { ...seller, order, begunAt: new Date(order.createdAt ?? 0), delay };
   const beginning = planBeginning({ ...life, seconds: LIFE_HOURS * 3_600 });
   if (fate === 'cancelled') return [...beginning.slice(0, 1), ...cancellation(order, order.products)];
   const productsOf = (isMeant: (index: number) => boolean) => order.products.filter((_, at) => isMeant(at));

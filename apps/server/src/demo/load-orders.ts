@@ -48,7 +48,7 @@ async function report(
 ) {
   for (const sketch of sketches) {
     if (signal.aborted) return;
-    const past = composePastOrder(sketch, customer, now);
+    const past = composePastOrder(sketch, customer, { now, articles: demoShop.articlesOf(sketch.channel) });
     const productCode = past.order.products[0]?.code ?? '';
     const pictures = cover && sketch.hasCover ? [{ productCode, content: cover }] : [];
     await demoShop.reportPast({ ...past, pictures });

@@ -2,6 +2,7 @@ import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
 import { findCustomer } from '../modules/account/customers/index.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE, type DemoShop } from '../modules/commerce/demo-shop/index.ts';
+import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
 import { createOnlineProducts } from '../modules/commerce/online-products/index.ts';
 import { createOrders } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
@@ -28,7 +29,8 @@ export async function createCommerceWing(
   const isKnownChannel = (id: string) => findChannel(id)?.id === id;
   const printOrders = createPrintOrders(platform);
   const vouchers = createVouchers({ ...platform, isKnownChannel });
-  const modules: Module[] = [printOrders, vouchers];
+  const merchandise = await createMerchandise({ ...platform, file: config.merchandiseFile });
+  const modules: Module[] = [printOrders, vouchers, merchandise];
   const serviceTokens = { ...config.serviceTokens };
   const receivers: Record<string, Receiver> = { ...config.webhooks };
   let demoShop: DemoShop | null = null;
@@ -44,6 +46,7 @@ export async function createCommerceWing(
       intakeRoutes: () => [orders, onlineProducts, vouchers].flatMap(({ routes }) => routes ?? []),
       verifyService: createServiceVerifier(serviceTokens),
       openSelection: printOrders.openSelection,
+      articlesOf: merchandise.articlesOf,
       async nameOf(userId) {
         const customer = await findCustomer(db, userId);
         return customer ? customer.name || customer.email : null;
@@ -77,10 +80,5 @@ export async function createCommerceWing(
     onlineProducts,
     sentFiles,
   );
-  return {
-    modules,
-    overview: { orders: orders.readOnTheirWay, projects: projects.readToFinish },
-    demoShop,
-    verifyService: createServiceVerifier(serviceTokens),
-  };
+  return { modules, demoShop, verifyService: createServiceVerifier(serviceTokens) };
 }

@@ -7,6 +7,7 @@ import {
 } from '@keepsake/contracts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { type Channel, findChannel } from '../../frame/channels/index.ts';
+import type { Article } from '../merchandise/index.ts';
 import { isPrint, priceToday, withTax } from './articles.ts';
 import {
   addEvents,
@@ -84,7 +85,8 @@ async function answerReorder(
   const photoIds = entry.order.products.flatMap((product) => product.photoIds ?? []);
   const existing = await deps.findPhotoIds(userId, photoIds);
   const begunAt = new Date(happenedAt);
-  const order = repeatOrder(entry, { asked, existing, begunAt });
+  const articles = deps.articlesOf(channel);
+  const order = repeatOrder(entry, { asked, existing, begunAt, articles });
   if (order && order.total <= total) {
     const unpaid = { idempotencyKey: reorderId, begunAt, paidAt: null, productionAt: null, sentAt: null };
     await deps.db.transaction().execute((trx) => enterOrder(trx, { order, ...unpaid }, []));
@@ -97,15 +99,23 @@ async function answerReorder(
   ]);
 }
 
-type Repeat = { asked: Heard<'order.reorder'>; existing: ReadonlySet<string>; begunAt: Date };
+type Repeat = {
+  asked: Heard<'order.reorder'>;
+  existing: ReadonlySet<string>;
+  begunAt: Date;
+  articles: readonly Article[];
+};
 
 /** Null when there is nothing left to make. */
-function repeatOrder({ order, address }: Entry, { asked, existing, begunAt }: Repeat): NewOrder | null {
+function repeatOrder(
+  { order, address }: Entry,
+  { asked, existing, begunAt, articles }: Repeat,
+): NewOrder | null {
   const channel = requireChannel(order.channel);
   const meant = new Set(asked.products.map(({ code }) => code));
   const products = order.products
     .filter(({ code }) => meant.has(code))
-    .flatMap((product) => repeatProduct(product, { channel, existing }));
+    .flatMap((product) => repeatProduct(product, { channel, existing, articles }));
   if (products.length === 0) return null;
   const { customerId, currency, deliveryType, pickupPoint, invoiceAddress, deliveryCharge = 0 } = order;
   const orderCode = orderCodeOf(asked.reorderId);
@@ -136,18 +146,18 @@ function repeatOrder({ order, address }: Entry, { asked, existing, begunAt }: Re
 }
 
 type Product = NewOrder['products'][number];
-type Today = { channel: Channel; existing: ReadonlySet<string> };
+type Today = { channel: Channel; existing: ReadonlySet<string>; articles: readonly Article[] };
 
 /** At the price of today, less what the missing photos were; what was taken off then is not again. */
-function repeatProduct(product: Product, { channel, existing }: Today): Product[] {
+function repeatProduct(product: Product, { channel, existing, articles }: Today): Product[] {
   const { voucher, voucherDetails, discounts, paymentChangedDate, ...rest } = product;
   const before = product.photoIds ?? [];
   const photoIds = before.filter((id) => existing.has(id));
   if (before.length > 0 && photoIds.length === 0) return [];
   // Of prints each photo has as many as before; anything else is one thing, made of whatever photos there are.
-  const isByPhoto = isPrint(product.article ?? product.code) && before.length > 0;
+  const isByPhoto = isPrint(articles, product.article ?? product.code) && before.length > 0;
   const quantity = isByPhoto ? (product.quantity / before.length) * photoIds.length : product.quantity;
-  const price = Math.round((priceToday(product, channel.currency) * quantity) / product.quantity);
+  const price = Math.round((priceToday(product, articles) * quantity) / product.quantity);
   return [
     {
       ...rest,

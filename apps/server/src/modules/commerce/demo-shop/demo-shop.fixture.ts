@@ -7,6 +7,8 @@ import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findPhotoIds } from '../../library/photos/index.ts';
+import { createMerchandise } from '../merchandise/index.ts';
+import { DEMO_MERCHANDISE } from '../merchandise/merchandise.fixture.ts';
 import { createOrders } from '../orders/index.ts';
 import { createOutgoingEvents } from '../outgoing-events/index.ts';
 import { createPrintOrders } from '../print-orders/index.ts';
@@ -31,9 +33,10 @@ export async function startShop() {
   const world = await startWorld({
     now: NOW,
     serviceTokens: { shop: SHOP, [DEMO_SHOP_SERVICE]: CREDENTIAL },
-    modules(parts) {
+    async modules(parts) {
       const printOrders = createPrintOrders(parts);
       const vouchers = createVouchers({ ...parts, isKnownChannel: () => true });
+      const merchandise = await createMerchandise({ ...parts, file: DEMO_MERCHANDISE });
       const demoShop = createDemoShop({
         ...parts,
         seconds: SECONDS,
@@ -42,6 +45,7 @@ export async function startShop() {
         verifyService: createServiceVerifier({ [DEMO_SHOP_SERVICE]: all }),
         openSelection: printOrders.openSelection,
         findVoucher: vouchers.find,
+        articlesOf: merchandise.articlesOf,
         nameOf: async () => 'Mia Holm',
         findPhotoIds: (userId, photoIds) => findPhotoIds(parts.db, userId, photoIds),
       });
@@ -55,7 +59,7 @@ export async function startShop() {
         isLibraryHidden: async () => false,
         isKnownChannel: (id) => findChannel(id)?.id === id,
       });
-      return [printOrders, orders, demoShop, outgoingEvents, vouchers];
+      return [printOrders, orders, demoShop, outgoingEvents, vouchers, merchandise];
     },
   });
   const call = (

@@ -8,6 +8,7 @@ import type { VerifyService } from '../../../platform/auth.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { ArticlesOf } from '../merchandise/index.ts';
 import { type Receiver, signatureHeaders } from '../outgoing-events/index.ts';
 import { deliveryChargeIn, listFrames, listPrints } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
@@ -19,7 +20,7 @@ import { homeIn, pickupPointIn } from './places.ts';
 import { type PastOrder, reportPast } from './report-past.ts';
 
 export { deliveryChargeIn, withTax } from './articles.ts';
-export { planBeginning, planMaking } from './life.ts';
+export { type Life, planBeginning, planMaking } from './life.ts';
 export { homeIn, pickupPointIn } from './places.ts';
 export type { PastOrder } from './report-past.ts';
 
@@ -35,6 +36,8 @@ type Deps = Omit<ShopDeps, 'intake'> & {
 };
 
 export type DemoShop = Module & {
+  /** What a channel sells. */
+  articlesOf: ArticlesOf;
   /** Reports an order of the past, for customers of the demo. */
   reportPast(past: PastOrder): Promise<void>;
   /** How it listens to outgoing events: within the process, by the same signatures as any other receiver. */
@@ -56,16 +59,18 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
       channels: null,
       take: (request) => takeEvent(deps, secret, request),
     },
+    articlesOf: deps.articlesOf,
     reportPast: (past) => reportPast(deps, past),
     tasks: demoShopTasks(deps),
     routes: [
       route(getDemoShop, async ({ query, customer }) => {
-        const { currency, country } = requireChannel(query.channel);
+        const { id, currency, country } = requireChannel(query.channel);
+        const articles = deps.articlesOf(id);
         const address = homeIn(country, (await deps.nameOf(customer.customerId)) ?? '');
         return {
           currency,
-          products: listPrints(currency),
-          frames: listFrames(currency),
+          products: listPrints(articles),
+          frames: listFrames(articles),
           delivery: {
             home: { charge: deliveryChargeIn(currency, 'Home'), address },
             pickupPoint: {

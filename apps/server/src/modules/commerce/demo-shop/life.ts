@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, DEMO_SHOP_PATH, type KnownOrderEvent, type NewOrder } from '@keepsake/contracts';
 import type { Channel } from '../../frame/channels/index.ts';
+import type { Article } from '../merchandise/index.ts';
 import { priceToday } from './articles.ts';
 import { wayIn } from './places.ts';
 import { translatorFor } from './texts.ts';
@@ -56,6 +57,8 @@ type DelayReason = 'high-demand' | 'production-delay' | 'quality-check';
 export type Life = Begun & {
   order: NewOrder;
   channel: Channel;
+  /** What the channel sells today. */
+  articles: readonly Article[];
   /** The products that it is the life of, which have a parcel of their own; all, unless told. */
   part?: { productionOrder?: string; productCodes: string[] };
   /** Why it is late; null: it is not. Otherwise that depends on the order. */
@@ -66,7 +69,7 @@ export type Life = Begun & {
 export const planLife = (life: Life): KnownOrderEvent[] => [...planBeginning(life), ...planMaking(life)];
 
 /** What concerns an order as a whole: that it is paid, confirmed, until when its address can be changed, and what it costs again. */
-export function planBeginning({ order, channel, ...begun }: Life): KnownOrderEvent[] {
+export function planBeginning({ order, channel, articles, ...begun }: Life): KnownOrderEvent[] {
   const { orderCode } = order;
   const at = (moment: Moment, name: string = moment) => ({
     id: `${orderCode}:${name}`,
@@ -82,13 +85,13 @@ export function planBeginning({ order, channel, ...begun }: Life): KnownOrderEve
     { ...at('paid'), type: 'payment', data: { status: 'paymentSuccess' } },
     { ...at('confirmed'), type: 'status', data: { status: 'Confirmed' } },
     ...(order.deliveryType === 'PickupPoint' ? [] : deadline),
-    { ...at('confirmed', 'offer'), type: 'reorder-offer', data: offerOf(order, channel) },
+    { ...at('confirmed', 'offer'), type: 'reorder-offer', data: offerOf(order, articles) },
   ];
 }
 
 /** What the same costs at the shop's own prices, without what was taken off that time. */
-function offerOf({ products, deliveryCharge = 0 }: NewOrder, { currency }: Channel) {
-  const priced = products.map((product) => ({ code: product.code, price: priceToday(product, currency) }));
+function offerOf({ products, deliveryCharge = 0 }: NewOrder, articles: readonly Article[]) {
+  const priced = products.map((product) => ({ code: product.code, price: priceToday(product, articles) }));
   return {
     total: priced.reduce((sum, { price }) => sum + price, deliveryCharge),
     deliveryCharge,

@@ -7,7 +7,7 @@ import { requireChannel } from './place-demo-order.ts';
 
 /** Pays an order that waits for it, from which on it lives; again, it changes nothing. Throws `not-found` or `conflict`. */
 export async function payOrder(
-  { db, clock, seconds }: Pick<ShopDeps, 'db' | 'clock' | 'seconds'>,
+  { db, clock, seconds, articlesOf }: Pick<ShopDeps, 'db' | 'clock' | 'seconds' | 'articlesOf'>,
   ref: OrderRef,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -21,7 +21,8 @@ export async function payOrder(
     const begun = begunWhenPaid(paidAt, seconds);
     await noteBegin(trx, ref, { begunAt: begun.begunAt, ...milestonesOf(begun) });
     const promised = { ...order, deliveryPromise: promisedFor(paidAt) };
-    const life = planLife({ order: promised, channel: requireChannel(order.channel), ...begun });
+    const channel = requireChannel(order.channel);
+    const life = planLife({ order: promised, channel, articles: articlesOf(channel.id), ...begun });
     await addEvents(trx, ref.userId, [
       ...life,
       ...planLateness(order, { paidAt, saidAt: momentIn(begun, 'confirmed') }),

@@ -12,13 +12,13 @@ import {
 } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
 import { type Channel, findChannel } from '../../frame/channels/index.ts';
+import { type Article, inLanguage } from '../merchandise/index.ts';
 import { deliveryChargeIn, listFrames, listPrints, withTax } from './articles.ts';
 import { enterOrder, findEntry, type OrderRef, removeEntry } from './books.ts';
 import type { ShopDeps } from './deps.ts';
 import { milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import { openVoucher, takeOffVoucher } from './take-off-voucher.ts';
-import { translatorFor } from './texts.ts';
 
 type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
   customerId: string;
@@ -49,7 +49,14 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
   const composed = (begunAt: Date) =>
     composeOrder(
       { ...asked, orderCode },
-      { photoIds, voucher, customerName, begunAt, seconds: deps.seconds },
+      {
+        photoIds,
+        voucher,
+        customerName,
+        begunAt,
+        seconds: deps.seconds,
+        articles: deps.articlesOf(asked.channel),
+      },
     );
   const order = composed(deps.clock());
   await takeOrder(deps, order, name);
@@ -62,14 +69,14 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
 
 /** Enters an order that was just placed in the books, once, with the life that it will have. */
 async function takeOrder(
-  { db, seconds }: Pick<ShopDeps, 'db' | 'seconds'>,
+  { db, seconds, articlesOf }: Pick<ShopDeps, 'db' | 'seconds' | 'articlesOf'>,
   order: NewOrder,
   idempotencyKey: string,
 ): Promise<void> {
   const begun = { begunAt: new Date(order.createdAt ?? 0), seconds };
   const channel = requireChannel(order.channel);
   const entry = { order, idempotencyKey, begunAt: begun.begunAt, ...milestonesOf(begun) };
-  const life = planLife({ order, channel, ...begun });
+  const life = planLife({ order, channel, articles: articlesOf(channel.id), ...begun });
   await db.transaction().execute((trx) => enterOrder(trx, entry, life));
 }
 
@@ -94,6 +101,7 @@ type Contents = {
   customerName: string;
   begunAt: Date;
   seconds: number;
+  articles: readonly Article[];
 };
 
 /** Contains no other time than when it began, so that a repeated order equals the first. */
@@ -103,7 +111,7 @@ function composeOrder(asked: Bought, contents: Contents): NewOrder {
   const channel = requireChannel(asked.channel);
   const { id, currency, country } = channel;
   const deliveryCharge = deliveryChargeIn(currency, deliveryType);
-  const sold = composeProduct(asked, channel, contents.photoIds);
+  const sold = composeProduct(asked, channel, contents);
   const articleType = contents.photoIds ? 'Print' : 'Frame';
   const product = takeOffVoucher(sold, { ...contents, channel, articleType, at: begunAt });
   const home = deliveryAddress ? checkAddress(deliveryAddress, country) : homeIn(country, customerName);
@@ -141,20 +149,22 @@ function checkAddress(typed: OrderAddress, country: string): OrderAddress {
 
 function composeProduct(
   { productCode, quantity: ofEach }: Bought,
-  { currency, country, locale }: Channel,
-  photoIds: string[] | null,
+  { country, locale }: Channel,
+  { photoIds, articles }: Pick<Contents, 'photoIds' | 'articles'>,
 ): NewOrder['products'][number] {
-  const article = (photoIds ? listPrints(currency) : listFrames(currency)).find(
-    ({ code }) => code === productCode,
-  );
-  if (!article) throw invalid('body.productCode', 'is not sold here');
-  const t = translatorFor(locale);
-  const size = t('size', { height: article.height / 10, width: article.width / 10 });
+  const offered = photoIds ? listPrints(articles) : listFrames(articles);
+  const isSold = offered.some(({ code }) => code === productCode);
+  const article = articles.find(({ id }) => id === productCode);
+  if (!isSold || !article) throw invalid('body.productCode', 'is not sold here');
+  const { minimum, maximum, step } = article.quantity;
+  if (ofEach < minimum || ofEach > maximum || (ofEach - minimum) % step !== 0) {
+    throw invalid('body.quantity', `is not from ${minimum} to ${maximum} in steps of ${step}`);
+  }
   const quantity = ofEach * (photoIds?.length ?? 1);
   return {
     code: productCode,
     article: productCode,
-    title: t(photoIds ? 'title.prints' : 'title.frame', { size }),
+    title: inLanguage(article.title, locale),
     quantity,
     ...withTax(quantity * article.price, country),
     status: 'paymentPending',

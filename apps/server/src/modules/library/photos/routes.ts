@@ -60,10 +60,7 @@ function countRoutes(deps: CountDeps): Route[] {
   ];
 }
 
-export async function readCounts(
-  { db, countAlbums, quota }: CountDeps,
-  customerId: string,
-): Promise<LibraryCounts> {
+async function readCounts({ db, countAlbums, quota }: CountDeps, customerId: string): Promise<LibraryCounts> {
   const isLimited = quota.photos !== null || quota.bytes !== null;
   const [size, albumsCount, hasOrdered] = await Promise.all([
     readLibrarySize(db, customerId),

@@ -15,12 +15,13 @@ const SELECTION = idOf(7_000);
 const PATH = `/demo-shop?tempSelectionId=${SELECTION}&productCode=PAP_910&channel=pennyfern`;
 const SELECTED = `/api/temp-selections/temp-selections/${SELECTION}`;
 const ORDERS = 'POST /api/orders/demo-shop/orders';
+const quantity = { minimum: 1, maximum: 99, step: 1 };
 const products = [
-  { code: 'PAP_900', width: 90, height: 60, price: 9 },
-  { code: 'PAP_910', width: 150, height: 100, price: 19 },
-  { code: 'PAP_945', width: 450, height: 300, price: 499 },
+  { code: 'PAP_900', width: 90, height: 60, price: 9, quantity },
+  { code: 'PAP_910', width: 150, height: 100, price: 19, quantity },
+  { code: 'PAP_945', width: 450, height: 300, price: 499, quantity },
 ];
-const frames = [{ code: 'FRA_910', width: 150, height: 100, price: 899 }];
+const frames = [{ code: 'FRA_910', width: 150, height: 100, price: 899, quantity }];
 const address = { name: 'Anna Berger', streetName: 'Fernlea Road', city: 'London', country: 'GB' };
 const point = { name: 'Corner Shop', address, openingHours: [] };
 const delivery = { home: { charge: 399, address }, pickupPoint: { charge: 249, point } };

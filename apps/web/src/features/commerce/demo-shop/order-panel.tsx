@@ -54,7 +54,8 @@ type Props = {
 export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onProduct }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [quantity, setQuantity] = useState(1);
+  const [asked, setAsked] = useState(1);
+  const quantity = withinSteps(asked, product.quantity);
   const [delivery, setDelivery] = useState<Delivery>({ deliveryType: 'Home' });
   const { mutate, isPending, error } = usePlaceOrder();
   const texts = order.tempSelectionId ? TEXTS.prints : TEXTS.frames;
@@ -71,7 +72,7 @@ export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onP
     >
       <FormatChoice shop={shop} chosen={product.code} onChoose={onProduct} />
       {warning}
-      <QuantityField texts={texts} quantity={quantity} onChange={setQuantity} />
+      <QuantityField texts={texts} quantity={quantity} steps={product.quantity} onChange={setAsked} />
       <DeliveryChoice shop={shop} chosen={delivery} onChoose={setDelivery} />
       <dl className={classes.amounts}>
         <div>
@@ -147,16 +148,23 @@ function FormatChoice({ shop: { currency, products }, chosen, onChoose }: Format
   );
 }
 
-const MAX_QUANTITY = 99;
+type Steps = DemoProduct['quantity'];
+
+/** The quantity of a product that is nearest to what was asked for of another one. */
+function withinSteps(quantity: number, { minimum, maximum, step }: Steps): number {
+  const steps = Math.round((Math.min(quantity, maximum) - minimum) / step);
+  return minimum + Math.max(0, steps) * step;
+}
 
 type QuantityProps = {
   texts: (typeof TEXTS)[keyof typeof TEXTS];
+  steps: Steps;
   quantity: number;
   onChange: (quantity: number) => void;
 };
 
 /** Chooses the number of prints of each photo, or of frames. */
-function QuantityField({ texts, quantity, onChange }: QuantityProps) {
+function QuantityField({ texts, steps, quantity, onChange }: QuantityProps) {
   const { t } = useTranslation();
   const labelId = useId();
   return (
@@ -167,8 +175,8 @@ function QuantityField({ texts, quantity, onChange }: QuantityProps) {
       <Button
         variant="default"
         aria-label={t(texts.fewer)}
-        disabled={quantity <= 1}
-        onClick={() => onChange(quantity - 1)}
+        disabled={quantity <= steps.minimum}
+        onClick={() => onChange(quantity - steps.step)}
       >
         −
       </Button>
@@ -176,8 +184,8 @@ function QuantityField({ texts, quantity, onChange }: QuantityProps) {
       <Button
         variant="default"
         aria-label={t(texts.more)}
-        disabled={quantity >= MAX_QUANTITY}
-        onClick={() => onChange(quantity + 1)}
+        disabled={quantity >= steps.maximum}
+        onClick={() => onChange(quantity + steps.step)}
       >
         +
       </Button>
