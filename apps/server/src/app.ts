@@ -85,7 +85,10 @@ export async function createApp(options: Options): Promise<App> {
   const account = await createAccountWing(config, platform);
   const library = await createLibraryWing(config, platform, account);
   const commerce = await createCommerceWing(config, platform, library);
-  const { settingsFor, ...frame } = createFrameWing(config, platform, account);
+  const { settingsFor, ...frame } = createFrameWing(config, platform, account, {
+    ...library.overview,
+    ...commerce.overview,
+  });
   const modules: readonly Module[] = [
     ...frame.modules,
     ...account.modules,

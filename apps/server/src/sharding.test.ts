@@ -406,6 +406,7 @@ async function makeProjects(customer: string, photoId: string): Promise<void> {
   await ask(customer, 'putProjectPicture', { params, query: { customerId: customer, sha256 }, file });
   const { items } = await ask(customer, 'getProjects', { params });
   await fetch(`${node().address}${items[0]?.pictureUrl}/300`);
+  await ask(customer, 'getOverview');
   await ask(customer, 'deleteProject', { params: { projectId } });
   await ask(customer, 'getProjects', { params, query: { deleted: 'true' } });
   await ask(customer, 'restoreProject', { params: { projectId } });

@@ -20,6 +20,7 @@ const JOBS = [
   'follow-storage-deletion',
   'forget-answers',
   'forget-downloads',
+  'forget-email-changes',
   'forget-parked-events',
   'forget-phone-transfers',
   'forget-temp-selections',

@@ -52,6 +52,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     downloadId: await addDownload(db, customerId, photoId),
     tempSelectionId: await addSelection(db, customerId, photoId),
     accountId: customerId,
+    sub: await addAccount(db, customerId),
     ...(await addOrder(db, customerId, photoId)),
     ...(await addProjects(db, customerId, photoId)),
     productCode: await addOnlineProduct({ db, objects }, customerId),
@@ -64,6 +65,21 @@ async function addAddress(call: Call, customerId: string): Promise<string> {
   const place = { streetName: 'Mill Lane', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
   const path = '/customers/customers/me/addresses';
   return (await call<{ id: string }>(customerId, 'POST', path, { name: OWN_NAME, ...place })).body.id;
+}
+
+/** The account that the customer signs in with, and a change of its address that waits. */
+async function addAccount(db: Database, customerId: string): Promise<string> {
+  const emails = { old_email: `${customerId}@example.com`, new_email: `new.${customerId}@example.com` };
+  const facts = { name: OWN_NAME, password_hash: '', identity_type: 'consumer', locale: 'en-GB' };
+  const times = { created_at: new Date(0), password_changed_at: new Date(0) };
+  const account = { id: customerId, email: emails.old_email, channel: 'pennyfern', ...facts, ...times };
+  await db.insertInto('accounts').values(account).execute();
+  const waiting = { id: randomUUID(), account_id: customerId, sent_at: new Date(0), expires_at: inAnHour() };
+  await db
+    .insertInto('email_changes')
+    .values({ ...waiting, ...emails })
+    .execute();
+  return customerId;
 }
 
 type Photo = { photoId: string; uploadId: string };

@@ -83,6 +83,8 @@ const MOUNTED_BESIDE: Record<string, RegExp> = {
 /** Calls that are answered alike to both. */
 const SAME_FOR_ALL: Record<string, string> = {
   getDemoShop: 'what the shop sells',
+  confirmEmailChange: 'it takes the token of a mail, walked in identity’s email-changes.test.ts',
+  undoEmailChange: 'it takes the token of a mail and names no customer',
   getArticleGroups: 'until when to order',
   getCampaign: 'until when to order',
   declareWithdrawal: 'anybody declares, and only a job looks for the order',
@@ -96,6 +98,8 @@ const neutral: Record<string, string> = {
   iteration: '0',
   place: '1',
   phoneId: randomUUID(),
+  type: 'consumer',
+  token: 'x'.repeat(43),
   purpose: 'invoice.pdf',
   name: 'christmas',
 };
@@ -117,6 +121,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   createPhoneTransfer: ({ albumId }) => ({ albumId }),
   savePhoneReport: () => ({ picked: 1, sent: 0, isOpen: true, awaited: [] }),
   findKnownContents: () => ({ sha256: [OWN_SHA256.toString('hex')] }),
+  requestEmailChange: () => ({ email: `${randomUUID()}@example.com`, channel: 'pennyfern' }),
   requestExport: () => ({ channel: 'pennyfern' }),
   commitUpload: ({ albumId }) => ({ albumId }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),

@@ -65,7 +65,7 @@ const facts = {
   reorderOf: z.nullable(code),
 };
 
-const listedOrder = z.object({ ...facts, products: z.array(orderedProduct) });
+export const listedOrder = z.object({ ...facts, products: z.array(orderedProduct) });
 export type ListedOrder = z.infer<typeof listedOrder>;
 
 const file = z.object({ purpose: z.string(), productCode: z.nullable(code), url: z.string(), bytes: count });

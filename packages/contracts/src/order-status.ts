@@ -57,7 +57,7 @@ export function displayStatusOf(status: string): DisplayStatus | null {
 }
 
 /** An order is in progress for so long after it was placed (account-area §9). */
-const IN_PROGRESS_MS = 30 * DAY_MS;
+export const IN_PROGRESS_MS = 30 * DAY_MS;
 /** A product that was sent is in progress for so long after its payment changed (account-area §9). */
 const SENT_IN_PROGRESS_MS = 14 * DAY_MS;
 /** An order that nobody pays is hidden after this time, which is told before. */

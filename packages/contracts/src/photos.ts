@@ -105,7 +105,7 @@ export const getUser = endpoint({
   }),
 });
 
-const libraryCounts = z.object({
+export const libraryCounts = z.object({
   photosCount: count,
   albumsCount: count,
   /** True when an order is made from one of the photos, else absent. */
@@ -114,6 +114,19 @@ const libraryCounts = z.object({
   quota: z.optional(z.object({ photos: z.nullable(count), bytes: z.nullable(count), usedBytes: count })),
 });
 export type LibraryCounts = z.infer<typeof libraryCounts>;
+
+/** From which part of its quota on a library is almost full. */
+const QUOTA_NEAR = 0.9;
+
+/** How full a library is by what fills it most: a part of its quota that matters by now, else null. */
+export function fullnessOf({ photosCount, quota }: Pick<LibraryCounts, 'photosCount' | 'quota'>) {
+  if (!quota) return null;
+  const partOf = (used: number, most: number | null) => (most === null ? 0 : used / most);
+  const [photos, bytes] = [partOf(photosCount, quota.photos), partOf(quota.usedBytes, quota.bytes)];
+  const fullest =
+    photos >= bytes ? { by: 'photos' as const, part: photos } : { by: 'bytes' as const, part: bytes };
+  return fullest.part < QUOTA_NEAR ? null : fullest;
+}
 
 /** Counts for the tabs of the photo section (path of our own, HDR-13). */
 export const getCounts = endpoint({

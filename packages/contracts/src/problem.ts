@@ -11,6 +11,7 @@ export const PROBLEMS = {
   'not-found': { status: 404, title: 'Nothing was found here' },
   'method-not-allowed': { status: 405, title: 'This method is not allowed here' },
   conflict: { status: 409, title: 'This conflicts with what is stored' },
+  'email-in-use': { status: 409, title: 'Another account has this address' },
   'address-fixed': { status: 409, title: 'The delivery address can no longer be changed' },
   'too-many-addresses': { status: 409, title: 'No more addresses can be kept: delete one to add another' },
   'upload-incomplete': { status: 409, title: 'The upload is not complete' },

@@ -91,7 +91,7 @@ export const endProject = endpoint({
   query: z.object({ customerId: id }),
 });
 
-const project = z.object({
+export const project = z.object({
   id,
   channel: z.string(),
   title: z.nullable(z.string()),

@@ -24,6 +24,7 @@ export const SERVICE_PATHS = {
   merchandise: '/api/merchandise',
   storage: '/api/storage',
   uploads: '/api/uploads',
+  overview: '/api/overview',
 } as const;
 
 export type ServiceName = keyof typeof SERVICE_PATHS;

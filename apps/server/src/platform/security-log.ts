@@ -16,6 +16,9 @@ const LEVELS = {
   'account-created': 'info',
   'password-reset-requested': 'info',
   'password-changed': 'info',
+  'email-change-requested': 'info',
+  'email-changed': 'info',
+  'email-change-undone': 'warn',
   'token-refused': 'warn',
   'operator-command': 'info',
 } as const;

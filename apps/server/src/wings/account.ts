@@ -28,7 +28,7 @@ export async function createAccountWing(config: Config, platform: Platform) {
     isProviderExternal: oidc.issuer !== null,
     beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
-    isChangePending: async () => false,
+    isChangePending: async (userId) => (await identity?.hasPendingChange(userId)) ?? false,
     changeAccount: async (trx, userId, change) => identity?.changeAccount(trx, userId, change),
   });
   const mailedLinks = await createMailedLinks(platform);

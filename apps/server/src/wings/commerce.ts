@@ -80,5 +80,10 @@ export async function createCommerceWing(
     onlineProducts,
     sentFiles,
   );
-  return { modules, demoShop, verifyService: createServiceVerifier(serviceTokens) };
+  return {
+    modules,
+    overview: { orders: orders.readOnTheirWay, projects: projects.readToFinish },
+    demoShop,
+    verifyService: createServiceVerifier(serviceTokens),
+  };
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { createConfiguration } from '../modules/frame/configuration/index.ts';
 import { createErrorReports } from '../modules/frame/error-reports/index.ts';
 import { createOutbox } from '../modules/frame/outbox/index.ts';
+import { createOverview, type OverviewParts } from '../modules/frame/overview/index.ts';
 import { FORGET_ANSWERS_CRON, forgetAnswersTask } from '../platform/idempotency.ts';
 import { sendMailTask, sendSealedMailTask } from '../platform/mail.ts';
 import type { Module } from '../platform/module.ts';
@@ -15,6 +16,7 @@ export function createFrameWing(
   config: Config,
   { db, clock, secrets, security }: Platform,
   { gate }: AccountWing,
+  overview: OverviewParts,
 ) {
   const mail = { ...config.mail, db, clock, secrets };
   const localesFolder = path.join(config.repositoryRoot, 'apps/web/locales');
@@ -28,6 +30,7 @@ export function createFrameWing(
     { tasks: [forgetAnswersTask({ db, clock })], crons: [FORGET_ANSWERS_CRON] },
     createErrorReports(),
     configuration,
+    createOverview({ parts: overview, services: config.services }),
     ...(config.hasOutbox ? [createOutbox({ db, publicUrl: config.publicUrl })] : []),
   ];
   return { modules, settingsFor: configuration.settingsFor };

@@ -91,6 +91,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     // A clock that was moved on purpose has no other to agree with.
     otherClock: clock === machineClock ? () => readDatabaseTime(db) : async () => clock(),
     countPhotos: (userId) => readPhotosCount(db, userId),
+    readCounts: photos.readCounts,
     countProjects: (userId) => countProjects(db, userId),
     deleteLibrary: (trx, userId, now) => beginLibraryDeletion(trx, userId, now, 'retention'),
     stopDeletingLibrary: stopLibraryDeletion,
@@ -123,6 +124,7 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   const { extendStorage } = retention;
   return {
     modules,
+    overview: { photos: photos.readLatest, storage: retention.readUrgent },
     uploads,
     reconcile,
     keepLegacyUpload: legacyImport.keepUpload,

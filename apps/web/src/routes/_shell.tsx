@@ -1,4 +1,5 @@
 import { createFileRoute, useMatches } from '@tanstack/react-router';
+import { CutOffsAhead } from '#/features/commerce/merchandise/queries.ts';
 import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
 import { PlainFrame, Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
@@ -17,18 +18,24 @@ function ShellLayout() {
   const isForAnybody = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isForAnybody),
   });
+  const hasCutOffs = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.hasCutOffs),
+  });
   const plainPage = (
     <PlainFrame hasFooter>
       <FlaggedOutlet />
     </PlainFrame>
   );
   return (
-    <SignedInGate signedOut={isForAnybody ? plainPage : undefined}>
-      <Shell menu={menu} inTopBar={<Notifications />}>
-        <FlaggedOutlet />
-        <LeftUploads />
-      </Shell>
-    </SignedInGate>
+    <>
+      {hasCutOffs && <CutOffsAhead />}
+      <SignedInGate signedOut={isForAnybody ? plainPage : undefined}>
+        <Shell menu={menu} inTopBar={<Notifications />}>
+          <FlaggedOutlet />
+          <LeftUploads />
+        </Shell>
+      </SignedInGate>
+    </>
   );
 }
 

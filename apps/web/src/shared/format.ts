@@ -60,6 +60,14 @@ export function createMomentInSentence(locale: string, timeZone = 'UTC'): (date:
   return (date) => withOrdinal(format.format(date), locale);
 }
 
+/** A day of the current year inside a sentence, in a time zone: '14 December', '14. Dezember'. */
+export function formatDayOfYear(at: Date, locale: string, timeZone: string): string {
+  return withOrdinal(
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(at),
+    locale,
+  );
+}
+
 /** French says '1er mars', which Intl does not. */
 function withOrdinal(text: string, locale: string): string {
   return locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text;

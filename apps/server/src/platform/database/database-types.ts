@@ -142,6 +142,17 @@ export interface Downloads {
   user_id: string;
 }
 
+export interface EmailChanges {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  new_email: string;
+  old_email: string;
+  sent_at: Timestamp;
+  undone_at: Timestamp | null;
+}
+
 export interface IdempotentAnswers {
   answer: Json | null;
   endpoint: string;
@@ -655,6 +666,7 @@ export interface DB {
   demo_marks: DemoMarks;
   demo_shop_orders: DemoShopOrders;
   downloads: Downloads;
+  email_changes: EmailChanges;
   idempotent_answers: IdempotentAnswers;
   identity_attempts: IdentityAttempts;
   identity_tokens: IdentityTokens;

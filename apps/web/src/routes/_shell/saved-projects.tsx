@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
 import { ProjectsPage } from '#/features/commerce/projects/projects-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
@@ -14,9 +15,9 @@ export const projectsEntry: MenuEntry = {
 export const Route = createFileRoute('/_shell/saved-projects')({
   validateSearch: (search): { page?: number } => ({ page: pageOf(search.page) }),
   component: ProjectsRoute,
-  staticData: { heading: { text: 'projects.title' } },
+  staticData: { heading: { text: 'projects.title' }, hasCutOffs: true },
 });
 
 function ProjectsRoute() {
-  return <ProjectsPage page={Route.useSearch().page} />;
+  return <ProjectsPage page={Route.useSearch().page} notice={<CutOffNotice />} />;
 }

@@ -196,3 +196,10 @@ export const PhoneIcon = (props: IconProps) => (
     <path d="M11 18h2" />
   </Icon>
 );
+
+export const ClockIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7v5l3.5 2" />
+  </Icon>
+);

@@ -72,7 +72,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
   });
   const [identity] = world.modules;
   const { db, secrets, log, throttle, security } = world;
-  const clock = () => world.clock.now;
+  const now = () => world.clock.now;
   const { issuer, keys, isRevoked } = identity;
   return {
     ...identity,
@@ -85,7 +85,7 @@ export async function startIdentity({ protocol = 'http' } = {}) {
     publicUrl,
     brandOrigin,
     confirmed,
-    verifier: createTokenVerifier({ issuer, audience: AUDIENCE, keys, isRevoked, clock }),
+    verifier: createTokenVerifier({ issuer, audience: AUDIENCE, keys, isRevoked, clock: now }),
     openBrowser: (headers?: Record<string, string>) => openBrowser(publicUrl, headers),
     /** An account that can sign in with PASSWORD. */
     addAccount: (email: string, rest: { name?: string; locale?: Account['locale'] } = {}) =>
@@ -97,6 +97,9 @@ export async function startIdentity({ protocol = 'http' } = {}) {
         channel: 'pennyfern',
         locale: rest.locale ?? 'en-GB',
       }),
+    call: world.call,
+    run: world.run,
+    clock: world.clock,
     stop: world.stop,
   };
 }

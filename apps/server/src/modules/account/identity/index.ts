@@ -5,6 +5,8 @@ import type { Module } from '../../../platform/module.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import type { Deps } from './deps.ts';
+import { findPendingChange } from './email-change-store.ts';
+import { createEmailChanges, EMAIL_CHANGES_CRON } from './email-changes.ts';
 import type { ProviderMetadata } from './find-provider.ts';
 import { createAppearances } from './pages/appearance.ts';
 import { createPolicies } from './pages/send-page.ts';
@@ -31,6 +33,8 @@ export type Identity = Module & {
   /** Where pages reach the provider, as in its discovery document. */
   metadata(): ProviderMetadata;
   isRevoked(sessionId: string): Promise<boolean>;
+  /** Whether a change of the account's address waits for its confirmation. */
+  hasPendingChange(accountId: string): Promise<boolean>;
   createAccount(account: NewAccount): Promise<Account>;
   /** Changes the name and the language of an account; what is undefined stays. */
   changeAccount: typeof updateProfile;
@@ -58,6 +62,7 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     resetPassword: resetPasswordPage({ ...deps, appearances }),
   };
   const pageDeps = { ...deps, provider, appearances, policies, passwords, links };
+  const emailChanges = createEmailChanges(pageDeps);
   const issuer = publicUrl + OIDC_PATH;
   return {
     issuer,
@@ -77,7 +82,10 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     },
     createAccount: (account) => createAccount({ ...deps, passwords }, account),
     changeAccount: updateProfile,
-    tasks: [forgetSessionsTask(deps)],
-    crons: [FORGET_CRON],
+    hasPendingChange: async (accountId) =>
+      (await findPendingChange(deps.db, accountId, deps.clock())) !== null,
+    routes: emailChanges.routes,
+    tasks: [forgetSessionsTask(deps), emailChanges.task],
+    crons: [FORGET_CRON, EMAIL_CHANGES_CRON],
   };
 }

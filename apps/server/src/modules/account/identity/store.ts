@@ -113,6 +113,19 @@ export async function updateProfile(
   await trx.updateTable('accounts').set({ name, locale }).where('id', '=', id).execute();
 }
 
+/**
+ * Sets the address of an account that is locked, with its password or another. Sign-ins from before are refused, as by a
+ * new password.
+ */
+export async function updateEmail(
+  db: Queryable,
+  account: Pick<StoredAccount, 'id' | 'email' | 'passwordChangedAt'>,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await db.updateTable('accounts').set({ email: account.email }).where('id', '=', account.id).execute();
+  await updatePassword(db, account, passwordHash, now);
+}
+
 /** When a sign-in with the present password is made, in seconds: sessions know it no more precisely. */
 export function timeOfSignIn(
   { passwordChangedAt }: Pick<StoredAccount, 'passwordChangedAt'>,

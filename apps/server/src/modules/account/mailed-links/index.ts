@@ -64,6 +64,8 @@ function createLink<Asked extends object>(
   { name: purpose, asked: schema }: LinkPurpose<Asked>,
 ): MailedLink<Asked> {
   const refOf = (token: string): TokenRef => ({ pepper, purpose, token });
+  const queue = (trx: Queryable, asked: Asked) =>
+    addJob(trx, MAIL_LINK, { ...asked, purpose }, { maxAttempts: 12 });
   async function open(from: Queryable, token: string): Promise<OpenedLink<Asked> | null> {
     const found = await findToken(from, refOf(token), clock());
     if (!found) return null;
@@ -73,9 +75,9 @@ function createLink<Asked extends object>(
   return {
     async request(trx, asked, ip) {
       if (await throttle.attempt(NETWORK_MAIL_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
-      const made = typeof asked === 'function' ? await asked() : asked;
-      await addJob(trx, MAIL_LINK, { ...made, purpose }, { maxAttempts: 12 });
+      await queue(trx, typeof asked === 'function' ? await asked() : asked);
     },
+    queue,
     open,
     keepForm: (from, token, sent) => keepForm(from, refOf(token), sent),
     async confirm(token, act) {

@@ -48,6 +48,8 @@ export type MailedLink<Asked extends object> = {
    * what costs time to make, such as a hash, is given as a function and made only if not.
    */
   request(trx: Queryable, asked: Asked | (() => Promise<Asked>), ip: string): Promise<void>;
+  /** The same for a known customer's request, or where nobody requested it: no network is counted. */
+  queue(trx: Queryable, asked: Asked): Promise<void>;
   /** Reads a link without using it; null when it is unknown or has expired. */
   open(db: Queryable, token: string): Promise<OpenedLink<Asked> | null>;
   /** Keeps what an unused link's page was sent with, until it is shown again. */

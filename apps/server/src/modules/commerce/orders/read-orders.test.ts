@@ -278,3 +278,28 @@ describe('an order', () => {
     expect((await shop.send({ ...shop.orderOf(mia), ...changes })).status).toBe(400);
   });
 });
+
+describe('what the overview tells of orders', () => {
+  const read = () => shop.modules[0].readOnTheirWay(mia);
+  const codes = async () => (await read())?.orders.map(({ orderCode }) => orderCode);
+  const products = (status: 'paymentSuccess' | 'paymentPending' | 'cancelled') => [
+    { code: 'P', quantity: 1, price: 475, status, photoIds: [] },
+  ];
+
+  it('[ORD-03] has those in progress that something is still to come of, unpaid ones first, three at most', async () => {
+    expect(await read()).toBeNull();
+    await place({ createdAt: daysAgo(31) });
+    await place({ createdAt: daysAgo(3), status: 'cancelled', products: products('cancelled') });
+    expect(await read()).toBeNull();
+    const oldest = await place({ createdAt: daysAgo(9) });
+    const unpaid = await place({
+      createdAt: daysAgo(8),
+      status: 'paymentPending',
+      products: products('paymentPending'),
+    });
+    expect(await codes()).toEqual([unpaid, oldest]);
+    const [older, newest] = [await place({ createdAt: daysAgo(2) }), await place({ createdAt: daysAgo(1) })];
+    expect(await codes()).toEqual([unpaid, newest, older]);
+    expect(await read()).toMatchObject({ total: 4 });
+  });
+});

@@ -11,6 +11,8 @@ export type OrderList = {
   limit: number;
   /** Leaves out orders that nobody has paid since they were placed before this moment. */
   unpaidSince?: Date | null;
+  /** Leaves orders that were placed after this moment. */
+  placedSince?: Date | null;
   /** Leaves orders with one of these articles. */
   articles?: readonly string[] | null;
 };
@@ -45,9 +47,10 @@ const LINE = [
   ...['line.current_payment_changed_at', 'line.voucher', 'line.voucher_details', 'line.photos_count'],
 ] as const;
 
-function isListed({ userId, unpaidSince: since = null, articles = null }: OrderList) {
+function isListed({ userId, unpaidSince: since = null, placedSince = null, articles = null }: OrderList) {
   return sql<SqlBool>`orders.user_id = ${userId}
     ${since ? sql`and not (awaits_payment and created_at <= ${since})` : sql``}
+    ${placedSince ? sql`and created_at > ${placedSince}` : sql``}
     ${
       articles
         ? sql`and exists (select from order_products as line where line.user_id = ${userId}

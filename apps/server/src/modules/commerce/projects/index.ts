@@ -1,17 +1,25 @@
+import type { OverviewValue } from '@keepsake/contracts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { END_PROJECTS_CRON, endProjectsTask } from './end-projects.ts';
 import { mountPictures } from './pictures.ts';
+import { readProjectsToFinish } from './present-projects.ts';
 import { projectRoutes } from './routes.ts';
 
 export { countProjects } from './store.ts';
 
+type Projects = Module & {
+  /** The part of the overview: null when there is nothing to finish. */
+  readToFinish(userId: string): Promise<OverviewValue<'projects'> | null>;
+};
+
 /** What customers make in editors and have not ordered yet: saved by the editor, found again, deleted and taken back here. */
-export function createProjects(deps: Deps): Module {
+export function createProjects(deps: Deps): Projects {
   return {
     routes: projectRoutes(deps),
     tasks: [endProjectsTask(deps)],
     crons: [END_PROJECTS_CRON],
     mount: (app) => mountPictures(app, deps),
+    readToFinish: (userId) => readProjectsToFinish(deps, userId),
   };
 }

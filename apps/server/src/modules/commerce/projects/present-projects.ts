@@ -1,4 +1,4 @@
-import { DELETED_PROJECT_DAYS, type Project } from '@keepsake/contracts';
+import { DELETED_PROJECT_DAYS, OVERVIEW_ROWS, type OverviewValue, type Project } from '@keepsake/contracts';
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -7,7 +7,14 @@ import type { Deps } from './deps.ts';
 import { pictureArea } from './pictures.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'isLibraryHidden'>;
-type Asked = { userId: string; skip: number; limit: number; isDeleted: boolean };
+type Asked = {
+  userId: string;
+  skip: number;
+  limit: number;
+  isDeleted: boolean;
+  /** Those that end within this time come before the others, which come as they were changed. */
+  endingUntil?: Date;
+};
 type ListedRow = Awaited<ReturnType<typeof readListed>>[number];
 
 /** A project can be taken back if it was deleted after this moment. */
@@ -30,6 +37,20 @@ export async function listProjects(
     return shown_photo_id && !isHidden ? deps.signer.addressOf(userId, shown_photo_id, now) : null;
   };
   return { items: rows.map((row) => present(row, pictureOf(row))), total };
+}
+
+/** From how many days before its end on a project comes first in the overview. */
+const ENDING_DAYS = 30;
+
+/** What the overview tells of a customer's projects; null when there are none. */
+export async function readProjectsToFinish(
+  deps: ReadDeps,
+  userId: string,
+): Promise<OverviewValue<'projects'> | null> {
+  const endingUntil = new Date(deps.clock().getTime() + ENDING_DAYS * DAY_MS);
+  const asked = { userId, skip: 0, limit: OVERVIEW_ROWS, isDeleted: false, endingUntil };
+  const found = await listProjects(deps, asked);
+  return found.total > 0 ? found : null;
 }
 
 /** What ended is no longer listed, be it removed already or not. */
@@ -60,6 +81,9 @@ function readListed(db: Queryable, asked: Asked, now: Date) {
       ),
     )
     .where(isListed(asked, now))
+    .$if(asked.endingUntil !== undefined, (listed) =>
+      listed.orderBy(sql`case when kept_until < ${asked.endingUntil} then kept_until end`),
+    )
     .orderBy(asked.isDeleted ? 'deleted_at' : 'changed_at', 'desc')
     .orderBy('projects.id')
     .limit(asked.limit)

@@ -274,3 +274,23 @@ describe('a project that its editor ends', () => {
     expect(editor.told).toEqual([]);
   });
 });
+
+describe('what the overview tells of projects', () => {
+  it('has those first that end within 30 days, then those changed last, three at most', async () => {
+    const mia = await editor.addCustomer();
+    const read = () => editor.modules[0].readToFinish(mia);
+    expect(await read()).toBeNull();
+    const save = (title: string, changes: object) =>
+      editor.save(editor.newCode(), editor.projectOf(mia, { title, ...changes }));
+    await save('ends in 20 days', {
+      changedAt: after(-50).toISOString(),
+      keptUntil: after(20).toISOString(),
+    });
+    await save('ends in 5 days', { changedAt: after(-60).toISOString(), keptUntil: after(5).toISOString() });
+    await save('new', { changedAt: after(-1).toISOString(), keptUntil: after(90).toISOString() });
+    await save('old', { changedAt: after(-2).toISOString() });
+    const found = await read();
+    expect(found?.items.map(({ title }) => title)).toEqual(['ends in 5 days', 'ends in 20 days', 'new']);
+    expect(found?.total).toBe(4);
+  });
+});

@@ -1,14 +1,15 @@
-import type { Photo } from '@keepsake/contracts';
+import type { LibraryCounts, OverviewValue, Photo } from '@keepsake/contracts';
 import type { Module } from '../../../platform/module.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { DESCRIBE_CRON, describePhotosTask } from './describe-photos.ts';
 import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts';
+import { readLatestPhotos } from './latest-photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
 import { photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
-import { photoRoutes } from './routes.ts';
+import { photoRoutes, readCounts } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
 export { addPhoto, type NewPhoto } from './add-photo.ts';
@@ -38,6 +39,10 @@ export type Photos = Module & {
   presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
   /** The same for a row that was just read. */
   presentRow(userId: string, row: PhotoRow): Photo;
+  /** How many photos and albums a customer has, and how much of the quota they take. */
+  readCounts(userId: string): Promise<LibraryCounts>;
+  /** The part of the overview: null when there is nothing to be seen. */
+  readLatest(userId: string): Promise<OverviewValue<'photos'> | null>;
 };
 
 /** The customer's photos: rows, month counts, pages, thumbnails, deletion and signed addresses. */
@@ -65,6 +70,8 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);
       return photo;
     },
+    readCounts: (userId) => readCounts(deps, userId),
+    readLatest: (userId) => readLatestPhotos(deps, userId),
     presentRow: (ownerId, row) => photoOfRow(row, { ownerId, signer: deps.signer, now: deps.clock() }),
   };
 }

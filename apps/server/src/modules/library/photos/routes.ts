@@ -60,7 +60,10 @@ function countRoutes(deps: CountDeps): Route[] {
   ];
 }
 
-async function readCounts({ db, countAlbums, quota }: CountDeps, customerId: string): Promise<LibraryCounts> {
+export async function readCounts(
+  { db, countAlbums, quota }: CountDeps,
+  customerId: string,
+): Promise<LibraryCounts> {
   const isLimited = quota.photos !== null || quota.bytes !== null;
   const [size, albumsCount, hasOrdered] = await Promise.all([
     readLibrarySize(db, customerId),

@@ -1,3 +1,4 @@
+import type { LibraryCounts } from '@keepsake/contracts';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -12,6 +13,8 @@ export type Deps = {
   /** Address of the web app, which links in mails start with. */
   publicUrl: string;
   countPhotos(userId: string): Promise<number>;
+  /** The same with the quota, if there is one. */
+  readCounts(userId: string): Promise<LibraryCounts>;
   countProjects(userId: string): Promise<number>;
   /** Nothing ends while `mayRemove` is false: a restored database lacks the orders since its backup. */
   objects: Pick<ObjectStore, 'mayRemove'>;

@@ -1,9 +1,11 @@
+import type { OverviewValue } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { extendStorage } from './extend-storage.ts';
 import { retentionTasks, SWEEP_CRON } from './jobs.ts';
 import { retentionRoutes } from './routes.ts';
+import { readUrgentStorage } from './urgent-storage.ts';
 
 export { beginStorage } from './extend-storage.ts';
 export { createHiddenLibraries, hideRoutes } from './hidden-libraries.ts';
@@ -12,6 +14,8 @@ export { dryRun, type Report, readReport } from './report.ts';
 type Retention = Module & {
   /** Keeps a customer's photos for as long as an order of that moment earns, in the order's transaction. */
   extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<void>;
+  /** The part of the overview: null while nothing is urgent. */
+  readUrgent(userId: string): Promise<OverviewValue<'storage'> | null>;
 };
 
 /** How long photos are kept, the reminders before that, and what happens when the time is over. */
@@ -20,6 +24,7 @@ export function createRetention(deps: Deps): Retention {
     routes: retentionRoutes(deps),
     tasks: retentionTasks(deps),
     crons: [SWEEP_CRON],
+    readUrgent: (userId) => readUrgentStorage(deps, userId),
     extendStorage: (trx, userId, orderedAt) => extendStorage(deps, trx, userId, orderedAt),
   };
 }

@@ -27,6 +27,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     log,
     publicUrl: 'https://photos.example',
     countPhotos: (userId) => readPhotosCount(db, userId),
+    readCounts: async (userId) => ({ photosCount: await readPhotosCount(db, userId), albumsCount: 0 }),
     countProjects: async () => 2,
     deleteLibrary: (trx, userId, now) => beginLibraryDeletion(trx, userId, now, 'retention'),
     stopDeletingLibrary: stopLibraryDeletion,

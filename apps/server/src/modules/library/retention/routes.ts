@@ -19,7 +19,7 @@ export function retentionRoutes(deps: Deps): Route[] {
 }
 
 /** Reads a storage account; for a customer without one it begins now, which is never too early. */
-async function readStorageAccount(deps: Deps, userId: string): Promise<StorageAccount> {
+export async function readStorageAccount(deps: Deps, userId: string): Promise<StorageAccount> {
   const { db, clock } = deps;
   const now = clock();
   const { id: channel, timeZone } = await channelOf(db, userId);

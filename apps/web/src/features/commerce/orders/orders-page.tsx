@@ -1,7 +1,7 @@
 import { type ListedOrder, splitOrders } from '@keepsake/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { useFlag } from '#/shared/flags.tsx';
@@ -24,10 +24,12 @@ export type OrdersSearch = { [List in ListName]?: number };
 type Props = {
   /** Pages of the lists that the address asks for. */
   pages: OrdersSearch;
+  /** Until when to order what comes next. */
+  notice?: ReactNode;
 };
 
 /** The customer's orders, in progress and history [RTE-19, ORD-01]. */
-export function OrdersPage({ pages }: Props) {
+export function OrdersPage({ pages, notice }: Props) {
   const { t } = useTranslation();
   const { orders, total, productsCount, isWhole, isRestMissing, error, loadRest, retry } = useOrders();
   // The lists part at one moment: an order does not change places while it is looked at.
@@ -42,6 +44,7 @@ export function OrdersPage({ pages }: Props) {
   if (orders?.length === 0) {
     return (
       <Page title={t('orders.title')}>
+        {notice}
         <NoOrders />
       </Page>
     );
@@ -59,6 +62,7 @@ export function OrdersPage({ pages }: Props) {
           <Skeleton component="span" display="inline-block" h={14} w={150} />
         )}
       </p>
+      {notice}
       {inProgress?.length !== 0 && (
         <OrderList
           name="inProgress"

@@ -1,6 +1,7 @@
 import { PROJECTS_PAGE_SIZE } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { useCustomer } from '#/shared/session.ts';
@@ -17,10 +18,12 @@ import { useProjects } from './queries.ts';
 type Props = {
   /** The page that the address asks for; absent: the first. */
   page?: number;
+  /** Until when to order what is begun. */
+  notice?: ReactNode;
 };
 
 /** What the customer has begun in editors and not ordered yet [RTE-18, PRJ-01]. */
-export function ProjectsPage({ page = 1 }: Props) {
+export function ProjectsPage({ page = 1, notice }: Props) {
   const { t } = useTranslation();
   const { sub: accountId } = useCustomer();
   const { items, pages, total, error, isTurning, deleted, retry } = useProjects(accountId, page);
@@ -37,6 +40,7 @@ export function ProjectsPage({ page = 1 }: Props) {
   return (
     <Page title={t('projects.title')}>
       {items && total === 0 && <NoProjects />}
+      {total !== 0 && notice}
       {total !== 0 && <PhotosNotice projects={items ?? []} />}
       {(!items || total > 0) && (
         <ul className={classes.cards} aria-busy={!items || isTurning}>

@@ -6,7 +6,7 @@ import classes from './help-page.module.css';
 
 type Section = { title: string; text: string };
 
-const TOPICS = ['faq', 'contact', 'products'] as const;
+const TOPICS = ['faq', 'contact'] as const;
 type HelpTopic = (typeof TOPICS)[number];
 
 export function isHelpTopic(name: string): name is HelpTopic {

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ProductsPage } from '#/features/commerce/merchandise/products-page.tsx';
 import { HelpPage, isHelpTopic } from '#/features/frame/help/help-page.tsx';
 import { NotFound } from '#/features/frame/shell/page-failure.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
@@ -22,5 +23,6 @@ export const Route = createFileRoute('/_shell/help/$topic')({
 function HelpRoute() {
   const { topic } = Route.useParams();
   const { orderCode } = Route.useSearch();
+  if (topic === 'products') return <ProductsPage />;
   return isHelpTopic(topic) ? <HelpPage topic={topic} orderCode={orderCode} /> : <NotFound />;
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
 import { OrdersPage, type OrdersSearch } from '#/features/commerce/orders/orders-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
@@ -17,9 +18,9 @@ export const Route = createFileRoute('/_shell/orders/')({
     history: pageOf(search.history),
   }),
   component: OrdersRoute,
-  staticData: { heading: { text: 'orders.title' } },
+  staticData: { heading: { text: 'orders.title' }, hasCutOffs: true },
 });
 
 function OrdersRoute() {
-  return <OrdersPage pages={Route.useSearch()} />;
+  return <OrdersPage pages={Route.useSearch()} notice={<CutOffNotice />} />;
 }

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import { addressOfPage } from '../../frame/channels/index.ts';
+import { composeMail } from '../../frame/mails/index.ts';
+import { accountMail } from './account-mail.ts';
+import type { PageDeps } from './deps.ts';
+import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
+import { type Appearance, visit } from './pages/appearance.ts';
+import { endSessionsOf } from './provider/sessions.ts';
+import { type Account, findAccount, findAccountByEmail, lockAccount, updateEmail } from './store.ts';
+
+export const CHANGE_LINK_SECONDS = 3_600;
+const UNDO_DAYS = 7;
+
+const asked = z.object({ changeId: z.string(), visit });
+export type AskedChange = z.infer<typeof asked>;
+
+export type EmailChangeDeps = Pick<
+  PageDeps,
+  | 'db'
+  | 'clock'
+  | 'createLink'
+  | 'appearances'
+  | 'publicUrl'
+  | 'links'
+  | 'passwords'
+  | 'onAccountChanged'
+  | 'throttle'
+  | 'security'
+>;
+export type EmailChangeLinks = ReturnType<typeof createEmailChangeLinks>;
+
+/** The two links of a change of address: the new one confirms it, the old one can undo it for some days. */
+export function createEmailChangeLinks(deps: EmailChangeDeps) {
+  const { createLink, appearances, publicUrl } = deps;
+  const pageIn = ({ channel }: Appearance, path: string) => addressOfPage(publicUrl, path, channel);
+  return {
+    confirm: createLink({
+      name: 'change-email',
+      lifetimeSeconds: CHANGE_LINK_SECONDS,
+      asked,
+      async writeMail(trx, { changeId, visit }) {
+        const change = await findChange(trx, changeId);
+        if (!change || change.confirmed_at) return null;
+        const appearance = appearances.ofVisit(visit);
+        const to = { id: change.account_id, email: change.new_email, name: null };
+        const page = pageIn(appearance, '/change-email-confirmation');
+        return accountMail(appearance, { mail: 'newEmail', to, page });
+      },
+    }),
+    undo: createLink({
+      name: 'undo-email-change',
+      lifetimeSeconds: (UNDO_DAYS * DAY_MS) / 1000,
+      asked,
+      async writeMail(trx, { changeId, visit }) {
+        const change = await findChange(trx, changeId);
+        const account = change && (await findAccount(trx, change.account_id));
+        if (!account) return null;
+        const appearance = appearances.ofVisit(visit);
+        const to = { id: account.id, email: change.old_email, name: account.name };
+        const page = pageIn(appearance, '/change-email-undo');
+        return { ...accountMail(appearance, { mail: 'emailChanged', to, page }), note: null };
+      },
+    }),
+  };
+}
+
+type Confirmed = { deps: EmailChangeDeps; links: EmailChangeLinks; asked: AskedChange };
+
+/**
+ * Gives the account its new address and ends every session of it; null when the change no longer waits, the account has
+ * another address meanwhile, or somebody has got the new one.
+ */
+export async function applyChange(
+  trx: Queryable,
+  { deps, links, asked }: Confirmed,
+  now: Date,
+): Promise<Account | null> {
+  const change = await findChange(trx, asked.changeId);
+  const account = change && (await lockAccount(trx, change.account_id));
+  if (!account || change.confirmed_at || change.expires_at <= now) return null;
+  if (account.email !== change.old_email || (await findAccountByEmail(trx, change.new_email))) return null;
+  const changed = { ...account, email: change.new_email };
+  await updateEmail(trx, changed, { passwordHash: account.passwordHash, now });
+  await markConfirmed(trx, change.id, now, new Date(now.getTime() + UNDO_DAYS * DAY_MS));
+  await afterChange(trx, deps, { before: account, account: changed });
+  await links.undo.queue(trx, asked);
+  return changed;
+}
+
+type Undone = { deps: EmailChangeDeps; asked: AskedChange; passwordHash: string };
+
+/**
+ * Gives the account its earlier address back. The password may be known to whoever changed it: `passwordHash`, of nobody's
+ * password, takes its place, and the owner is mailed the link for a new one. Null when that is no longer possible.
+ */
+export async function undoChange(
+  trx: Queryable,
+  { deps, asked, passwordHash }: Undone,
+  now: Date,
+): Promise<Account | null> {
+  const change = await findChange(trx, asked.changeId);
+  const account = change && (await lockAccount(trx, change.account_id));
+  if (!account || !change.confirmed_at || change.undone_at || change.expires_at <= now) return null;
+  const owner = await findAccountByEmail(trx, change.old_email);
+  if (owner && owner.id !== account.id) return null;
+  const changed = { ...account, email: change.old_email };
+  await updateEmail(trx, changed, { passwordHash, now });
+  await markUndone(trx, change, now);
+  await afterChange(trx, deps, { before: account, account: changed });
+  const { email } = changed;
+  await deps.links.resetPassword.link.queue(trx, { email, visit: asked.visit, interaction: null });
+  const appearance = deps.appearances.ofVisit({ ...asked.visit, locale: account.locale });
+  const { page, ...mail } = accountMail(appearance, { mail: 'emailUndone', to: account });
+  await queueMail(trx, composeMail({ ...mail, link: page, note: null }));
+  return changed;
+}
+
+type Change = { before: Account; account: Account };
+
+/** Whoever had the address before keeps neither a session nor a link for a new password. */
+async function afterChange(
+  trx: Queryable,
+  deps: EmailChangeDeps,
+  { before, account }: Change,
+): Promise<void> {
+  await endSessionsOf(trx, account.id);
+  await deps.links.resetPassword.link.void(trx, before.email);
+  await deps.onAccountChanged(trx, account);
+}
+
+/** The hash of a password that nobody knows. */
+export const hashOfNobodys = ({ passwords }: Pick<EmailChangeDeps, 'passwords'>) =>
+  passwords.hash(randomBytes(32).toString('base64url'));

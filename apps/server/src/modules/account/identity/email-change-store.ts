@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { EmailChanges } from '../../../platform/database/database-types.ts';
+
+export type EmailChange = Selectable<EmailChanges>;
+
+/** The change that waits for its confirmation. */
+export async function findPendingChange(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<EmailChange | null> {
+  const found = await db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+type NewChange = Pick<
+  EmailChange,
+  'id' | 'account_id' | 'old_email' | 'new_email' | 'sent_at' | 'expires_at'
+>;
+
+/** Has a change wait in place of the one that did: links of that one find nothing from now on. */
+export async function replacePendingChange(trx: Queryable, change: NewChange): Promise<void> {
+  const { account_id: _, ...facts } = change;
+  await trx
+    .insertInto('email_changes')
+    .values(change)
+    .onConflict((conflict) =>
+      conflict.column('account_id').where('confirmed_at', 'is', null).doUpdateSet(facts),
+    )
+    .execute();
+}
+
+/** Notes that the mail of the change that waits is sent again; null unless it was last sent before `latest`. */
+export async function markSentAgain(
+  trx: Queryable,
+  accountId: string,
+  { now, latest, expiresAt }: { now: Date; latest: Date; expiresAt: Date },
+): Promise<EmailChange | null> {
+  const sent = await trx
+    .updateTable('email_changes')
+    .set({ sent_at: now, expires_at: expiresAt })
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('sent_at', '<=', latest)
+    .returningAll()
+    .executeTakeFirst();
+  return sent ?? null;
+}
+
+export async function deletePendingChange(trx: Queryable, accountId: string): Promise<void> {
+  await trx
+    .deleteFrom('email_changes')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+export async function findChange(db: Queryable, id: string): Promise<EmailChange | null> {
+  const found = await db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
+  return found ?? null;
+}
+
+export async function markConfirmed(trx: Queryable, id: string, now: Date, undoUntil: Date): Promise<void> {
+  await trx
+    .updateTable('email_changes')
+    .set({ confirmed_at: now, expires_at: undoUntil })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Closes a change and those since then: who made them must not get the account back by undoing one of them. */
+export async function markUndone(trx: Queryable, change: EmailChange, now: Date): Promise<void> {
+  await deletePendingChange(trx, change.account_id);
+  await trx
+    .updateTable('email_changes')
+    .set({ undone_at: now })
+    .where('account_id', '=', change.account_id)
+    .where('confirmed_at', '>=', change.confirmed_at)
+    .execute();
+}
+
+/** Forgets changes that can be neither confirmed nor undone. */
+export async function deleteEndedChanges(db: Queryable, now: Date): Promise<void> {
+  await db.deleteFrom('email_changes').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { PendingEmailChange } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
+import { signIn, startIdentity, type TestIdentity } from './identity.fixture.ts';
+import type { Account } from './store.ts';
+
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+const newAddress = () => `mia.${randomUUID().slice(0, 8)}@example.com`;
+const newAccount = () => identity.addAccount(newAddress());
+const pathOf = ({ id, identityType }: Account) =>
+  `/identity/v2/identities/${identityType}/${id}/emailchanges`;
+
+const ask = (account: Account, email: string, by = account) =>
+  identity.call<PendingEmailChange & { code?: string }>(by.id, 'POST', pathOf(account), {
+    email,
+    channel: 'pennyfern',
+  });
+const read = async (account: Account) => {
+  const { body } = await identity.call<{ email: string; pending: { email: string } | null }>(
+    account.id,
+    'GET',
+    pathOf(account),
+  );
+  return body;
+};
+const confirm = (account: Account, token: string, by = account) =>
+  identity.call(by.id, 'POST', `${pathOf(account)}/${token}/actions/confirm`);
+const undo = (token: string) =>
+  fetch(`${identity.publicUrl}/api/identity/v2/emailchanges/${token}/actions/undo`, { method: 'POST' });
+
+/** The token of the newest mail to an address. */
+async function tokenFor(email: string, subject: RegExp): Promise<string> {
+  const { link } = await receiveMail(identity.db, email, subject);
+  return new URL(link).searchParams.get('confirmation-token') ?? '';
+}
+const confirmToken = (email: string) => tokenFor(email, /Confirm your new email address/);
+const undoToken = (email: string) => tokenFor(email, /Your email address has been changed/);
+
+async function change(account: Account, email = newAddress()) {
+  expect((await ask(account, email)).status).toBe(200);
+  const token = await confirmToken(email);
+  expect((await confirm(account, token)).status).toBe(204);
+  return { email, token };
+}
+
+describe('a change of address', () => {
+  test('[IDN-11, IDN-12] waits for the new address, then ends every session, and sign-in takes the new one alone', async () => {
+    const account = await newAccount();
+    const before = await signIn(identity, identity.openBrowser(), account.email);
+    const email = newAddress();
+    const { status, body } = await ask(account, email);
+    expect([status, body.email]).toEqual([200, email]);
+    expect(await read(account)).toMatchObject({ email: account.email, pending: { email } });
+    await identity.verifier.verify(before.tokens.access_token);
+
+    expect((await confirm(account, await confirmToken(email))).status).toBe(204);
+    expect(await read(account)).toEqual({ email, pending: null });
+    identity.verifier.dropAll();
+    await expect(identity.verifier.verify(before.tokens.access_token)).rejects.toThrow();
+    const { tokens } = await signIn(identity, identity.openBrowser(), email);
+    expect(await identity.verifier.verify(tokens.access_token)).toMatchObject({ email });
+    await expect(signIn(identity, identity.openBrowser(), account.email)).rejects.toThrow();
+    expect(identity.confirmed.at(-1)).toMatchObject({ id: account.id, email });
+  });
+
+  test('[IDN-08, IDN-12] the same link again, or 20 times at once, changes it once and is answered alike', async () => {
+    const account = await newAccount();
+    const email = newAddress();
+    await ask(account, email);
+    const token = await confirmToken(email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(account, token)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await confirm(account, token)).status).toBe(204);
+    const told = await identity.db
+      .selectFrom('outbox_mails')
+      .select('id')
+      .where('recipient', '=', account.email)
+      .execute();
+    await undoToken(account.email);
+    expect(told.length).toBeLessThanOrEqual(1);
+  });
+
+  test('[IDN-12] an expired, made-up or another customer’s link is unknown, and so is another’s path', async () => {
+    const [account, stranger] = [await newAccount(), await newAccount()];
+    const email = newAddress();
+    await ask(account, email);
+    const token = await confirmToken(email);
+    expect((await confirm(stranger, token)).status).toBe(404);
+    expect((await confirm(account, token, stranger)).status).toBe(404);
+    expect((await confirm(account, 'x'.repeat(43))).status).toBe(404);
+    expect((await ask(account, newAddress(), stranger)).status).toBe(404);
+    const asBusiness = { ...account, identityType: 'business' as const };
+    expect((await ask(asBusiness, newAddress(), account)).status).toBe(404);
+    await identity.db
+      .updateTable('email_changes')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    expect((await confirm(account, token)).status).toBe(404);
+    expect((await read(account)).email).toBe(account.email);
+    await identity.run('forget-email-changes');
+    expect(await identity.db.selectFrom('email_changes').select('id').execute()).toEqual([]);
+  });
+
+  test('a new request and giving it up void the links of the one before', async () => {
+    const account = await newAccount();
+    const [first, second] = [newAddress(), newAddress()];
+    await ask(account, first);
+    const token = await confirmToken(first);
+    await ask(account, second);
+    expect((await confirm(account, token)).status).toBe(404);
+    const newer = await confirmToken(second);
+    await identity.call(account.id, 'DELETE', pathOf(account));
+    expect((await confirm(account, newer)).status).toBe(404);
+    expect(await read(account)).toEqual({ email: account.email, pending: null });
+  });
+
+  test('[IDN-13] an address that has an account is in use, however it is spelt, and the own one too', async () => {
+    const [account, other] = [await newAccount(), await newAccount()];
+    for (const email of [other.email, other.email.toUpperCase(), account.email]) {
+      const { status, body } = await ask(account, email);
+      expect([status, body.code]).toEqual([409, 'email-in-use']);
+    }
+  });
+
+  test('[IDN-12] an address that somebody got meanwhile is not taken from them', async () => {
+    const account = await newAccount();
+    const email = newAddress();
+    await ask(account, email);
+    const token = await confirmToken(email);
+    await identity.addAccount(email);
+    expect((await confirm(account, token)).status).toBe(404);
+    expect((await read(account)).email).toBe(account.email);
+  });
+
+  test('[IDN-14] whoever asks often waits; a mail is sent again a minute later', async () => {
+    const account = await newAccount();
+    const resend = () => identity.call(account.id, 'POST', `${pathOf(account)}/actions/resend`);
+    expect((await resend()).status).toBe(404);
+    const email = newAddress();
+    await ask(account, email);
+    expect((await resend()).status).toBe(429);
+    const token = await confirmToken(email);
+    await identity.db
+      .updateTable('email_changes')
+      .set({ sent_at: new Date(Date.now() - 61_000) })
+      .where('account_id', '=', account.id)
+      .execute();
+    expect((await resend()).status).toBe(200);
+    expect((await confirm(account, token)).status).toBe(204);
+    const asked = [];
+    for (let i = 0; i < 6; i++) asked.push((await ask(account, newAddress())).status);
+    expect(asked).toContain(429);
+  });
+
+  test.each(['', 'no-address', 'a@b@c.example', 'mia@exa mple.com', 'mia@bücher.example', 'a,b@example.com'])(
+    'no address: %s',
+    async (email) => {
+      expect((await ask(await newAccount(), email)).status).toBe(400);
+    },
+  );
+
+  test('an address with a plus is another mailbox', async () => {
+    const account = await newAccount();
+    expect((await ask(account, account.email.replace('@', '+photos@'))).status).toBe(200);
+  });
+});
+
+describe('the earlier address', () => {
+  test('takes the account back without a session: the password and all sessions end', async () => {
+    const account = await newAccount();
+    const { email } = await change(account);
+    const thief = await signIn(identity, identity.openBrowser(), email);
+    const token = await undoToken(account.email);
+    expect((await undo(token)).status).toBe(204);
+    expect((await undo(token)).status).toBe(204);
+    expect((await read(account)).email).toBe(account.email);
+    identity.verifier.dropAll();
+    await expect(identity.verifier.verify(thief.tokens.access_token)).rejects.toThrow();
+    await expect(signIn(identity, identity.openBrowser(), account.email)).rejects.toThrow();
+    expect((await receiveMail(identity.db, account.email, /Set a new password/)).link).toContain(
+      'reset-password',
+    );
+    await receiveMail(identity.db, email, /changed back/);
+  });
+
+  test('whoever went on to a third address cannot undo that from the second', async () => {
+    const account = await newAccount();
+    const { email: second } = await change(account);
+    const first = await undoToken(account.email);
+    await change(account);
+    const stolen = await undoToken(second);
+    expect((await undo(first)).status).toBe(204);
+    expect((await undo(stolen)).status).toBe(404);
+    expect((await read(account)).email).toBe(account.email);
+  });
+
+  test('can do so for seven days, and with a link of ours alone', async () => {
+    const account = await newAccount();
+    await change(account);
+    const token = await undoToken(account.email);
+    await identity.db
+      .updateTable('identity_tokens')
+      .set({ expires_at: new Date(0) })
+      .where('purpose', '=', 'undo-email-change')
+      .execute();
+    expect((await undo(token)).status).toBe(404);
+    expect((await undo('x'.repeat(43))).status).toBe(404);
+  });
+});

@@ -1,0 +1,169 @@
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  getEmailChange,
+  type PendingEmailChange,
+  requestEmailChange,
+  resendEmailChange,
+  undoEmailChange,
+} from '@keepsake/contracts';
+import type { Principal } from '../../../platform/auth.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import {
+  applyChange,
+  CHANGE_LINK_SECONDS,
+  createEmailChangeLinks,
+  type EmailChangeDeps,
+  type EmailChangeLinks,
+  hashOfNobodys,
+  undoChange,
+} from './email-change-links.ts';
+import {
+  deleteEndedChanges,
+  deletePendingChange,
+  type EmailChange,
+  findPendingChange,
+  markSentAgain,
+  replacePendingChange,
+} from './email-change-store.ts';
+import { findAccount, findAccountByEmail, type StoredAccount } from './store.ts';
+
+/** Changes that one customer asks for: the answer tells whether an address has an account. */
+const ASK_POLICY: ThrottlePolicy = {
+  name: 'email-change',
+  freeAttempts: 5,
+  firstBlockSeconds: 600,
+  longestBlockSeconds: 3_600,
+  forgetAfterSeconds: 3_600,
+};
+const RESEND_AFTER_MS = 60_000;
+
+const FORGET = 'forget-email-changes';
+export const EMAIL_CHANGES_CRON: Cron = { task: FORGET, at: '23 * * * *' };
+
+type Made = { routes: Route[]; task: Task };
+
+/** The calls that change the address of an account, which identity owns. */
+export function createEmailChanges(deps: EmailChangeDeps): Made {
+  const links = createEmailChangeLinks(deps);
+  return {
+    routes: [...ownRoutes(deps, links), ...linkRoutes(deps, links)],
+    task: { name: FORGET, handle: () => deleteEndedChanges(deps.db, deps.clock()) },
+  };
+}
+
+function ownRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
+  const { db, clock } = deps;
+  return [
+    route(getEmailChange, async ({ customer, params }) => {
+      const account = await requireOwn(db, customer, params);
+      const pending = await findPendingChange(db, account.id, clock());
+      return { email: account.email, pending: pending && toPending(pending) };
+    }),
+    route(requestEmailChange, async ({ customer, params, body: { email, channel }, request }) => {
+      const account = await requireOwn(db, customer, params);
+      if (await deps.throttle.attempt(ASK_POLICY, account.id)) throw new Problem('too-many-requests');
+      if (await findAccountByEmail(db, email)) throw new Problem('email-in-use');
+      const now = clock();
+      const change = {
+        id: newId(),
+        account_id: account.id,
+        old_email: account.email,
+        new_email: email,
+        sent_at: now,
+        expires_at: linkEnd(now),
+      };
+      await db.transaction().execute(async (trx) => {
+        await replacePendingChange(trx, change);
+        await links.confirm.queue(trx, askedOf(deps, change.id, account, channel));
+      });
+      await deps.security.record('email-change-requested', { request, customerId: account.id });
+      return toPending(change);
+    }),
+    route(resendEmailChange, async ({ customer, params }) => {
+      const account = await requireOwn(db, customer, params);
+      const now = clock();
+      if (!(await findPendingChange(db, account.id, now))) throw new Problem('not-found');
+      const times = { now, latest: new Date(now.getTime() - RESEND_AFTER_MS), expiresAt: linkEnd(now) };
+      return db.transaction().execute(async (trx) => {
+        const change = await markSentAgain(trx, account.id, times);
+        if (!change) throw new Problem('too-many-requests');
+        await links.confirm.queue(trx, askedOf(deps, change.id, account, account.channel));
+        return toPending(change);
+      });
+    }),
+    route(cancelEmailChange, async ({ customer, params }) => {
+      const account = await requireOwn(db, customer, params);
+      await deletePendingChange(db, account.id);
+    }),
+  ];
+}
+
+function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
+  const { db, security } = deps;
+  return [
+    route(confirmEmailChange, async ({ customer, params, request }) => {
+      const { id } = await requireOwn(db, customer, params);
+      const opened = await links.confirm.open(db, params.token);
+      // A token that is mailed to a wrong address must not hand the account to whoever has that one.
+      if (opened?.accountId !== id) throw new Problem('not-found');
+      const outcome = await links.confirm.confirm(params.token, (trx, { asked }, now) =>
+        applyChange(trx, { deps, links, asked }, now),
+      );
+      if (outcome.state === 'bad') throw new Problem('not-found');
+      if (outcome.state === 'done') await security.record('email-changed', { request, customerId: id });
+    }),
+    route(undoEmailChange, async ({ params, request }) => {
+      const opened = await links.undo.open(db, params.token);
+      if (!opened) throw new Problem('not-found');
+      if (opened.isUsed) return;
+      const passwordHash = await hashOfNobodys(deps);
+      const outcome = await links.undo.confirm(params.token, (trx, { asked }, now) =>
+        undoChange(trx, { deps, asked, passwordHash }, now),
+      );
+      if (outcome.state === 'bad') throw new Problem('not-found');
+      if (outcome.state !== 'done') return;
+      await security.record('email-change-undone', { request, customerId: outcome.result.id });
+    }),
+  ];
+}
+
+/** The caller's account, as the path names it too. Throws the problem `not-found` for another's. */
+async function requireOwn(
+  db: Queryable,
+  { customerId, identityType }: Principal,
+  { type, sub }: { type: string; sub: string },
+): Promise<StoredAccount> {
+  const account = sub === customerId && type === identityType ? await findAccount(db, sub) : null;
+  if (!account) throw new Problem('not-found');
+  return account;
+}
+
+function askedOf(
+  { publicUrl, appearances }: EmailChangeDeps,
+  changeId: string,
+  { locale }: StoredAccount,
+  channel: string,
+) {
+  const visit = { appOrigin: new URL(publicUrl).origin, channel, locale };
+  return { changeId, visit: { ...visit, channel: appearances.ofVisit(visit).brand.id } };
+}
+
+const linkEnd = (now: Date) => new Date(now.getTime() + CHANGE_LINK_SECONDS * 1000);
+
+function toPending({
+  new_email,
+  expires_at,
+  sent_at,
+}: Pick<EmailChange, 'new_email' | 'expires_at' | 'sent_at'>): PendingEmailChange {
+  return {
+    email: new_email,
+    expiresAt: expires_at.toISOString(),
+    resendAt: new Date(sent_at.getTime() + RESEND_AFTER_MS).toISOString(),
+  };
+}

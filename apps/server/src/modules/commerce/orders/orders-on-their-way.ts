@@ -1,0 +1,36 @@
+import {
+  displayStatusOf,
+  IN_PROGRESS_MS,
+  isInProgress,
+  type ListedOrder,
+  ORDERS_PER_CALL,
+  OVERVIEW_ROWS,
+  type OverviewValue,
+} from '@keepsake/contracts';
+import type { Deps } from './deps.ts';
+import { listOrders } from './present-orders.ts';
+import { unpaidSince } from './read-orders.ts';
+
+/** What the overview tells of a customer's orders: those that still have something to come. Null when there are none. */
+export async function readOrdersOnTheirWay(
+  deps: Deps,
+  userId: string,
+): Promise<OverviewValue<'orders'> | null> {
+  const now = deps.clock();
+  const { orders } = await listOrders(deps, {
+    userId,
+    offset: 0,
+    limit: ORDERS_PER_CALL,
+    unpaidSince: unpaidSince(now),
+    placedSince: new Date(now.getTime() - IN_PROGRESS_MS),
+  });
+  const onTheirWay = orders.filter((order) => isInProgress(order, now) && isAwaited(order));
+  if (onTheirWay.length === 0) return null;
+  // Nothing happens to an order until it is paid. The others stay as they are: the newest first.
+  const byUrgency = onTheirWay.toSorted((a, b) => Number(isPaid(a)) - Number(isPaid(b)));
+  return { orders: byUrgency.slice(0, OVERVIEW_ROWS), total: onTheirWay.length };
+}
+
+const isAwaited = ({ status, deliveredAt }: ListedOrder) =>
+  deliveredAt === null && displayStatusOf(status) !== 'Cancelled';
+const isPaid = ({ unpaidUntil }: ListedOrder) => unpaidUntil === null;

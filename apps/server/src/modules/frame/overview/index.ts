@@ -1,0 +1,67 @@
+import {
+  getOverview,
+  type OverviewPartName,
+  type OverviewValue,
+  type ResponseOf,
+  type ServiceName,
+} from '@keepsake/contracts';
+import type { FastifyRequest } from 'fastify';
+import { type Route, route } from '../../../platform/http/route.ts';
+import type { Module } from '../../../platform/module.ts';
+
+/** Each part by its name, read for a customer; null when it has nothing to tell. Modules offer them, wings list them. */
+export type OverviewParts = {
+  [Name in OverviewPartName]: (customerId: string) => Promise<OverviewValue<Name> | null>;
+};
+type Deps = {
+  parts: OverviewParts;
+  /** Services that are the retailer's own, by address: what they know is not here. */
+  services: Partial<Record<string, string>>;
+  /** How long a part may take, in milliseconds. */
+  limitMs?: number;
+};
+type Overview = ResponseOf<typeof getOverview>;
+type Answer = NonNullable<Overview[OverviewPartName]>;
+
+/** A part that takes longer has failed: the others do not wait for it. */
+const PART_LIMIT_MS = 3_000;
+
+/** The service that each part tells of. */
+const SERVICE_OF: Record<OverviewPartName, ServiceName> = {
+  orders: 'orders',
+  storage: 'storage',
+  photos: 'photoManagement',
+  projects: 'projects',
+};
+
+/** What customers see first: it gathers what modules have to tell, all at once, and each part fails by itself. */
+export function createOverview({ parts, services, limitMs = PART_LIMIT_MS }: Deps): Module {
+  const known = (Object.keys(parts) as OverviewPartName[]).filter((name) => !services[SERVICE_OF[name]]);
+  const read: Route = route(getOverview, async ({ customer: { customerId }, query, request }) => {
+    const asked = query.parts?.split(',');
+    const names = known.filter((name) => asked?.includes(name) ?? true);
+    const answers = names.map(async (name): Promise<[OverviewPartName, Answer]> => {
+      const value = within<unknown>(limitMs, parts[name](customerId));
+      return [name, await value.then(succeed, (error) => fail(request, name, error))];
+    });
+    return Object.fromEntries(await Promise.all(answers)) as Overview;
+  });
+  return { routes: [read] };
+}
+
+const succeed = (value: unknown) => ({ status: 'ok', value }) as Answer;
+
+function fail(request: FastifyRequest, part: OverviewPartName, error: unknown): Answer {
+  request.log.error({ err: error, part }, 'a part of the overview failed');
+  return { status: 'failed', correlationId: request.id };
+}
+
+async function within<Value>(limitMs: number, value: Promise<Value>): Promise<Value> {
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`It took longer than ${limitMs} ms`)), limitMs);
+  try {
+    return await Promise.race([value, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { getOverview, ResponseOf } from '@keepsake/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWorld } from '../../../testing/start-world.ts';
+import { createOverview, type OverviewParts } from './index.ts';
+
+const LIMIT_MS = 200;
+const mia = randomUUID();
+const photos = { images: [], photosCount: 3 };
+
+/** What the parts answer; a test may replace one. */
+const told: OverviewParts = {
+  orders: async () => null,
+  storage: async () => null,
+  photos: async (customerId) => (customerId === mia ? photos : null),
+  projects: async () => ({ items: [], total: 7 }),
+};
+const parts = { ...told };
+
+const start = (services: Record<string, string> = {}) =>
+  startWorld({ modules: () => [createOverview({ parts: asked, services, limitMs: LIMIT_MS })] });
+const asked: OverviewParts = {
+  orders: (id) => parts.orders(id),
+  storage: (id) => parts.storage(id),
+  photos: (id) => parts.photos(id),
+  projects: (id) => parts.projects(id),
+};
+let world: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  world = await start();
+});
+afterAll(() => world.stop());
+
+const read = async (customerId = mia, query = '') =>
+  (await world.call<ResponseOf<typeof getOverview>>(customerId, 'GET', `/overview/me${query}`)).body;
+
+it('[RTE-17] gathers what every part tells of the calling customer', async () => {
+  const nothing = { status: 'ok', value: null };
+  const projects = { status: 'ok', value: { items: [], total: 7 } };
+  const own = { orders: nothing, storage: nothing, photos: { status: 'ok', value: photos }, projects };
+  expect(await read()).toEqual(own);
+  expect(await read(randomUUID())).toEqual({ ...own, photos: nothing });
+});
+
+it('reads the parts that are asked for, and no part that it does not know', async () => {
+  expect(Object.keys(await read(mia, '?parts=photos'))).toEqual(['photos']);
+  expect(Object.keys(await read(mia, '?parts=projects,horoscope,orders')).toSorted()).toEqual([
+    'orders',
+    'projects',
+  ]);
+  expect(await read(mia, '?parts=a;b')).toMatchObject({ code: 'invalid-request' });
+});
+
+it.each(['orders', 'storage', 'photos', 'projects'] as const)(
+  'a failure of %s leaves the others alone and is found by its reference',
+  async (name) => {
+    const whole = await read();
+    Object.assign(parts, { [name]: () => Promise.reject(new Error('The disk is on fire')) });
+    const answer = await read();
+    Object.assign(parts, told);
+    expect(answer).toEqual({ ...whole, [name]: { status: 'failed', correlationId: expect.any(String) } });
+  },
+);
+
+it('a part that hangs has failed after its time; the others are answered', async () => {
+  parts.orders = () => new Promise(() => {});
+  const answer = await read();
+  parts.orders = told.orders;
+  expect(answer).toMatchObject({ orders: { status: 'failed' }, photos: { status: 'ok', value: photos } });
+});
+
+it('asks all parts at once', async () => {
+  const waiting = Promise.withResolvers<void>();
+  let begun = 0;
+  const wait = async () => {
+    begun += 1;
+    if (begun === 4) waiting.resolve();
+    await waiting.promise;
+    return null;
+  };
+  Object.assign(parts, { orders: wait, storage: wait, photos: wait, projects: wait });
+  const answer = await read();
+  Object.assign(parts, told);
+  expect(Object.values(answer).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
+});
+
+it("leaves out what a service of the retailer's own knows better", async () => {
+  const other = await start({ orders: 'https://orders.example' });
+  const { body } = await other.call<object>(mia, 'GET', '/overview/me');
+  await other.stop();
+  expect(Object.keys(body).toSorted()).toEqual(['photos', 'projects', 'storage']);
+});

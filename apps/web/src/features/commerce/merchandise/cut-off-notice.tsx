@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDayOfYear, useLocale } from '#/shared/format.ts';
+import { ClockIcon } from '#/shared/ui/icons.tsx';
+import classes from './cut-off-notice.module.css';
+import { useCutOffs } from './queries.ts';
+import { type CutOffLine, linesOf, timeLeft } from './time-left.ts';
+
+type Props = {
+  /** Codes of the articles that it is about; absent: the next cut-off of all that the channel sells. */
+  articles?: readonly string[];
+};
+
+/**
+ * Until when to order for what is promised, with the time left; nothing without a cut-off, and nothing once it has passed. It
+ * is read where it stands: a screen reader is not told each minute.
+ */
+export function CutOffNotice({ articles }: Props) {
+  const cutOffs = useCutOffs();
+  if (!cutOffs || cutOffs.articleGroups.length === 0) return null;
+  return <Lines {...cutOffs} articles={articles} />;
+}
+
+type LinesProps = NonNullable<ReturnType<typeof useCutOffs>> & Props;
+
+function Lines({ articleGroups, timeZone, aheadMs, articles }: LinesProps) {
+  const linesAt = (now: number) => {
+    const lines = linesOf(articleGroups, { now, articles });
+    return articles ? lines : lines.slice(0, 1);
+  };
+  const now = useNow((at) => nextChangeMs(linesAt(at + aheadMs), at + aheadMs)) + aheadMs;
+  const lines = linesAt(now);
+  if (lines.length === 0) return null;
+  return (
+    <ul className={classes.lines}>
+      {lines.map((line) => (
+        <Line
+          key={line.orderBy + line.promise}
+          line={line}
+          isNamed={line.titles.length < articleGroups.length && articles?.length !== 1}
+          timeZone={timeZone}
+          now={now}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type LineProps = { line: CutOffLine; isNamed: boolean; timeZone: string; now: number };
+
+function Line({ line: { titles, promise, orderBy }, isNamed, timeZone, now }: LineProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const left = timeLeft(Date.parse(orderBy) - now);
+  if (!left) return null;
+  const at = new Date(orderBy);
+  const on = formatDayOfYear(at, locale, timeZone);
+  const sentence = t('cutOff.orderBy', { on, time: formatTime(at, { locale, timeZone }), promise });
+  return (
+    <li className={classes.line}>
+      <ClockIcon size={18} />
+      <span>
+        {isNamed && <strong>{new Intl.ListFormat(locale).format(titles)}: </strong>}
+        <time dateTime={orderBy}>{sentence}</time>
+        <span className={classes.left}>
+          {' · '}
+          {left.count > 0 ? t(`cutOff.left.${left.unit}`, { count: left.count }) : t('cutOff.left.moments')}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** The time by the clocks of the channel; their zone is named to whom other clocks show another time. */
+function formatTime(at: Date, { locale, timeZone }: { locale: string; timeZone: string }): string {
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const there = new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(at);
+  const isSame = there === new Intl.DateTimeFormat(locale, clock).format(at);
+  if (isSame) return there;
+  return new Intl.DateTimeFormat(locale, { ...clock, timeZone, timeZoneName: 'short' }).format(at);
+}
+
+/** When the first of the lines changes or goes, in milliseconds from now. */
+function nextChangeMs(lines: readonly CutOffLine[], now: number): number | null {
+  const changes = lines.flatMap(({ orderBy }) => timeLeft(Date.parse(orderBy) - now)?.changesInMs ?? []);
+  return changes.length > 0 ? Math.min(...changes) : null;
+}
+
+/** The browser's time, told again whenever something changes; a page that slept is told when it is looked at. */
+function useNow(changesInMs: (now: number) => number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  const waitMs = changesInMs(now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same wait begins anew each time
+  useEffect(() => {
+    const update = () => setNow(Date.now());
+    const timer = waitMs === null ? undefined : setTimeout(update, waitMs);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [waitMs, now]);
+  return now;
+}

@@ -1,0 +1,140 @@
+import type { MerchandiseArticle } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ChannelLink, ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { useFlag } from '#/shared/flags.tsx';
+import { formatPrice, useLocale } from '#/shared/format.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { ArticleDrawing } from './article-drawing.tsx';
+import { CutOffNotice } from './cut-off-notice.tsx';
+import classes from './products-page.module.css';
+import { merchandiseQuery } from './queries.ts';
+
+/** What the brand sells, for anybody, where the retailer has no product pages of its own. */
+export function ProductsPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(merchandiseQuery(useChannel().id));
+  const visible = data?.Articles.filter(({ Visible }) => Visible) ?? [];
+  const types = Map.groupBy(visible, ({ ArticleType }) => ArticleType);
+  const isKnown = data !== undefined;
+  return (
+    <Page title={t('help.products.title')} actions={visible.length > 0 && <WaysToOrder />}>
+      {!isKnown && error && (
+        <ErrorState error={error} message={t('products.failed')} onRetry={() => void refetch()} />
+      )}
+      {!isKnown && !error && <ProductsSkeleton />}
+      {isKnown && visible.length === 0 && <EmptyState>{t('products.empty')}</EmptyState>}
+      {[...types].map(([type, articles]) => (
+        <Section key={type} type={type} articles={articles} currency={data?.Currency ?? ''} />
+      ))}
+    </Page>
+  );
+}
+
+/** From photos, or from the shop. */
+function WaysToOrder() {
+  const { t } = useTranslation();
+  const hasPhotos = useFlag('PhotoManagementTimelineViewEnabled');
+  const hasShop = useShopUrl() !== null;
+  return (
+    <div className={classes.ways}>
+      {hasPhotos && (
+        <Button renderRoot={(props) => <Link to="/my-photos/photos" {...props} />}>
+          {t('orders.choosePhotos')}
+        </Button>
+      )}
+      {hasShop && (
+        <Button variant={hasPhotos ? 'default' : 'filled'} renderRoot={(props) => <ShopLink {...props} />}>
+          {t('orders.toShop')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type SectionProps = { type: string; articles: readonly MerchandiseArticle[]; currency: string };
+
+/** The articles of one type, drawn to one scale. */
+function Section({ type, articles, currency }: SectionProps) {
+  const { t } = useTranslation();
+  const longest = Math.max(...articles.map(({ PageWidth, PageHeight }) => Math.max(PageWidth, PageHeight)));
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t(`products.types.${type}`, { defaultValue: type })}</h2>
+      <CutOffNotice articles={articles.map(({ ID }) => ID)} />
+      <ul className={classes.articles}>
+        {articles.map((article) => (
+          <ArticleCard key={article.ID} article={article} longest={longest} currency={currency} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type CardProps = { article: MerchandiseArticle; longest: number; currency: string };
+
+function ArticleCard({ article, longest, currency }: CardProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { lowest, isLowest } = lowestPriceOf(article);
+  const price = formatPrice(lowest, currency, locale);
+  const details = article.Links.find(({ Relation }) => Relation === 'details');
+  return (
+    <li className={classes.article}>
+      <ArticleDrawing article={article} longest={longest} />
+      <h3 className={classes.name}>
+        {details ? <ChannelLink href={details.Url}>{article.Title}</ChannelLink> : article.Title}
+      </h3>
+      <p className={classes.price}>{isLowest ? t('products.from', { price }) : price}</p>
+      <Facts article={article} />
+    </li>
+  );
+}
+
+/** What can be chosen, a line for each. */
+function Facts({ article }: { article: MerchandiseArticle }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { Pages, Sizes, Papers, Frames, Covers, QuantitySteps } = article;
+  const list = new Intl.ListFormat(locale, { type: 'unit' });
+  const groups = { Sizes, Papers, Frames, Covers };
+  const facts = Object.entries(groups)
+    .filter(([, options]) => options.length > 0)
+    .map(([group, options]) =>
+      t(`products.options.${group}`, { list: list.format(options.map(({ Title }) => Title)) }),
+    );
+  if (Pages) facts.unshift(t('products.pages', { from: Pages.Included, to: Pages.Maximum }));
+  if (QuantitySteps.Step > 1) facts.push(t('products.steps', { count: QuantitySteps.Step }));
+  return facts.map((fact) => (
+    <p key={fact} className={classes.fact}>
+      {fact}
+    </p>
+  ));
+}
+
+/** The price with the cheapest option of each group, and whether anything costs more. */
+function lowestPriceOf({ Price, Pages, Sizes, Papers, Frames, Covers }: MerchandiseArticle) {
+  const surcharges = [Sizes, Papers, Frames, Covers]
+    .filter((options) => options.length > 0)
+    .map((options) => options.map(({ Surcharge }) => Surcharge));
+  const least = surcharges.reduce((sum, group) => sum + Math.min(...group), 0);
+  const isVaried = surcharges.some((group) => Math.max(...group) > Math.min(...group));
+  return { lowest: Price + least, isLowest: isVaried || (Pages?.PricePerExtra ?? 0) > 0 };
+}
+
+function ProductsSkeleton() {
+  return (
+    <ul className={classes.articles} aria-busy="true">
+      {['1', '2', '3', '4'].map((place) => (
+        <li key={place} className={classes.article}>
+          <Skeleton height={214} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import { CHANNEL_DOCUMENT, getArticleGroups, queryChannel } from '@keepsake/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#/shared/api/call.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Merchandise: unknown;
+    CutOffs: unknown;
+  }
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Whether a page shows cut-offs: they are asked for while the session is looked for. */
+    hasCutOffs?: boolean;
+  }
+}
+
+/** What is sold changes by the hour at most. */
+const FRESH_MS = 5 * 60_000;
+
+/** What a channel sells; null when that is nothing. */
+export const merchandiseQuery = (channel: string) =>
+  queryOptions({
+    queryKey: ['Merchandise', channel],
+    staleTime: FRESH_MS,
+    queryFn: async ({ signal }) => {
+      const body = { query: CHANNEL_DOCUMENT, variables: { ID: channel } };
+      const { data } = await call(queryChannel, { body }, { signal });
+      return data.Channel;
+    },
+  });
+
+const cutOffsQuery = (channel: string) =>
+  queryOptions({
+    queryKey: ['CutOffs', channel],
+    staleTime: FRESH_MS,
+    queryFn: async ({ signal }) => {
+      const { now, ...answer } = await call(getArticleGroups, { query: { channel } }, { signal });
+      // Clocks of browsers are wrong by minutes and days; what is left is counted by the server's.
+      return { ...answer, aheadMs: Date.parse(now) - Date.now() };
+    },
+  });
+
+export const useCutOffs = () => useQuery(cutOffsQuery(useChannel().id)).data;
+
+/** Asks for the cut-offs before it is known who is signed in: what stands above a list must not come after it. */
+export function CutOffsAhead() {
+  useCutOffs();
+  return null;
+}
