@@ -33,11 +33,14 @@ import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-phot
 import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/index'
 import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings/index'
 import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
+import { Route as ShellSettingsNewAddressRouteImport } from './routes/_shell/settings/new-address'
 import { Route as ShellSettingsPersonalDetailsRouteImport } from './routes/_shell/settings/personal-details'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
 import { Route as ShellMyPhotosExportsBackupIdRouteImport } from './routes/_shell/my-photos/exports/$backupId'
 import { Route as ShellOrdersOrderCodeIndexRouteImport } from './routes/_shell/orders/$orderCode/index'
 import { Route as ShellOrdersOrderCodeReorderRouteImport } from './routes/_shell/orders/$orderCode/reorder'
+import { Route as ShellSettingsAddressAddressIdRouteImport } from './routes/_shell/settings/address.$addressId'
+import { Route as ShellSettingsAddressesAllRouteImport } from './routes/_shell/settings/addresses.all'
 import { Route as FullScreenMyPhotosPhotosPreviewPhotoIdRouteImport } from './routes/_full-screen/my-photos/photos.preview.$photoId'
 import { Route as FullScreenMyPhotosSharedAlbumsAlbumIdIndexRouteImport } from './routes/_full-screen/my-photos/shared-albums.$albumId.index'
 import { Route as ShellMyPhotosAlbumsAlbumIdIndexRouteImport } from './routes/_shell/my-photos/albums/$albumId/index'
@@ -167,6 +170,11 @@ const ShellSettingsEmailRoute = ShellSettingsEmailRouteImport.update({
   path: '/settings/email',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsNewAddressRoute = ShellSettingsNewAddressRouteImport.update({
+  id: '/settings/new-address',
+  path: '/settings/new-address',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellSettingsPersonalDetailsRoute =
   ShellSettingsPersonalDetailsRouteImport.update({
     id: '/settings/personal-details',
@@ -195,6 +203,18 @@ const ShellOrdersOrderCodeReorderRoute =
   ShellOrdersOrderCodeReorderRouteImport.update({
     id: '/orders/$orderCode/reorder',
     path: '/orders/$orderCode/reorder',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellSettingsAddressAddressIdRoute =
+  ShellSettingsAddressAddressIdRouteImport.update({
+    id: '/settings/address/$addressId',
+    path: '/settings/address/$addressId',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellSettingsAddressesAllRoute =
+  ShellSettingsAddressesAllRouteImport.update({
+    id: '/settings/addresses/all',
+    path: '/settings/addresses/all',
     getParentRoute: () => ShellRoute,
   } as any)
 const FullScreenMyPhotosPhotosPreviewPhotoIdRoute =
@@ -253,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/settings/email': typeof ShellSettingsEmailRoute
+  '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
@@ -260,6 +281,8 @@ export interface FileRoutesByFullPath {
   '/settings/': typeof ShellSettingsIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
+  '/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
+  '/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
   '/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
@@ -287,6 +310,7 @@ export interface FileRoutesByTo {
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/settings/email': typeof ShellSettingsEmailRoute
+  '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
@@ -294,6 +318,8 @@ export interface FileRoutesByTo {
   '/settings': typeof ShellSettingsIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
+  '/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
+  '/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
   '/my-photos/albums': typeof ShellMyPhotosAlbumsIndexRoute
   '/orders/$orderCode': typeof ShellOrdersOrderCodeIndexRoute
   '/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
@@ -325,6 +351,7 @@ export interface FileRoutesById {
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/_shell/settings/email': typeof ShellSettingsEmailRoute
+  '/_shell/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/_shell/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
@@ -332,6 +359,8 @@ export interface FileRoutesById {
   '/_shell/settings/': typeof ShellSettingsIndexRoute
   '/_shell/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/_shell/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
+  '/_shell/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
+  '/_shell/settings/addresses/all': typeof ShellSettingsAddressesAllRoute
   '/_shell/my-photos/albums/': typeof ShellMyPhotosAlbumsIndexRoute
   '/_shell/orders/$orderCode/': typeof ShellOrdersOrderCodeIndexRoute
   '/_full-screen/my-photos/photos/preview/$photoId': typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
@@ -362,6 +391,7 @@ export interface FileRouteTypes {
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
     | '/settings/email'
+    | '/settings/new-address'
     | '/settings/personal-details'
     | '/demo-shop/'
     | '/my-photos/'
@@ -369,6 +399,8 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/my-photos/exports/$backupId'
     | '/orders/$orderCode/reorder'
+    | '/settings/address/$addressId'
+    | '/settings/addresses/all'
     | '/my-photos/albums/'
     | '/orders/$orderCode/'
     | '/my-photos/photos/preview/$photoId'
@@ -396,6 +428,7 @@ export interface FileRouteTypes {
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
     | '/settings/email'
+    | '/settings/new-address'
     | '/settings/personal-details'
     | '/demo-shop'
     | '/my-photos'
@@ -403,6 +436,8 @@ export interface FileRouteTypes {
     | '/settings'
     | '/my-photos/exports/$backupId'
     | '/orders/$orderCode/reorder'
+    | '/settings/address/$addressId'
+    | '/settings/addresses/all'
     | '/my-photos/albums'
     | '/orders/$orderCode'
     | '/my-photos/photos/preview/$photoId'
@@ -433,6 +468,7 @@ export interface FileRouteTypes {
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
     | '/_shell/settings/email'
+    | '/_shell/settings/new-address'
     | '/_shell/settings/personal-details'
     | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
@@ -440,6 +476,8 @@ export interface FileRouteTypes {
     | '/_shell/settings/'
     | '/_shell/my-photos/exports/$backupId'
     | '/_shell/orders/$orderCode/reorder'
+    | '/_shell/settings/address/$addressId'
+    | '/_shell/settings/addresses/all'
     | '/_shell/my-photos/albums/'
     | '/_shell/orders/$orderCode/'
     | '/_full-screen/my-photos/photos/preview/$photoId'
@@ -630,6 +668,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsEmailRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/settings/new-address': {
+      id: '/_shell/settings/new-address'
+      path: '/settings/new-address'
+      fullPath: '/settings/new-address'
+      preLoaderRoute: typeof ShellSettingsNewAddressRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/settings/personal-details': {
       id: '/_shell/settings/personal-details'
       path: '/settings/personal-details'
@@ -663,6 +708,20 @@ declare module '@tanstack/react-router' {
       path: '/orders/$orderCode/reorder'
       fullPath: '/orders/$orderCode/reorder'
       preLoaderRoute: typeof ShellOrdersOrderCodeReorderRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/settings/address/$addressId': {
+      id: '/_shell/settings/address/$addressId'
+      path: '/settings/address/$addressId'
+      fullPath: '/settings/address/$addressId'
+      preLoaderRoute: typeof ShellSettingsAddressAddressIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/settings/addresses/all': {
+      id: '/_shell/settings/addresses/all'
+      path: '/settings/addresses/all'
+      fullPath: '/settings/addresses/all'
+      preLoaderRoute: typeof ShellSettingsAddressesAllRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_full-screen/my-photos/photos/preview/$photoId': {
@@ -764,12 +823,15 @@ interface ShellRouteChildren {
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellSettingsEmailRoute: typeof ShellSettingsEmailRoute
+  ShellSettingsNewAddressRoute: typeof ShellSettingsNewAddressRoute
   ShellSettingsPersonalDetailsRoute: typeof ShellSettingsPersonalDetailsRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
   ShellOrdersIndexRoute: typeof ShellOrdersIndexRoute
   ShellSettingsIndexRoute: typeof ShellSettingsIndexRoute
   ShellMyPhotosExportsBackupIdRoute: typeof ShellMyPhotosExportsBackupIdRoute
   ShellOrdersOrderCodeReorderRoute: typeof ShellOrdersOrderCodeReorderRoute
+  ShellSettingsAddressAddressIdRoute: typeof ShellSettingsAddressAddressIdRoute
+  ShellSettingsAddressesAllRoute: typeof ShellSettingsAddressesAllRoute
   ShellMyPhotosAlbumsIndexRoute: typeof ShellMyPhotosAlbumsIndexRoute
   ShellOrdersOrderCodeIndexRoute: typeof ShellOrdersOrderCodeIndexRoute
   ShellMyPhotosAlbumsAlbumIdAddRoute: typeof ShellMyPhotosAlbumsAlbumIdAddRoute
@@ -786,12 +848,15 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellSettingsEmailRoute: ShellSettingsEmailRoute,
+  ShellSettingsNewAddressRoute: ShellSettingsNewAddressRoute,
   ShellSettingsPersonalDetailsRoute: ShellSettingsPersonalDetailsRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
   ShellOrdersIndexRoute: ShellOrdersIndexRoute,
   ShellSettingsIndexRoute: ShellSettingsIndexRoute,
   ShellMyPhotosExportsBackupIdRoute: ShellMyPhotosExportsBackupIdRoute,
   ShellOrdersOrderCodeReorderRoute: ShellOrdersOrderCodeReorderRoute,
+  ShellSettingsAddressAddressIdRoute: ShellSettingsAddressAddressIdRoute,
+  ShellSettingsAddressesAllRoute: ShellSettingsAddressesAllRoute,
   ShellMyPhotosAlbumsIndexRoute: ShellMyPhotosAlbumsIndexRoute,
   ShellOrdersOrderCodeIndexRoute: ShellOrdersOrderCodeIndexRoute,
   ShellMyPhotosAlbumsAlbumIdAddRoute: ShellMyPhotosAlbumsAlbumIdAddRoute,

@@ -204,6 +204,9 @@ const ELSEWHERE: AddressFormat = {
   postalCodes: null,
 };
 
+/** The countries whose addresses are known by their own rules. */
+export const ADDRESS_COUNTRIES: readonly string[] = Object.keys(FORMATS);
+
 /** How addresses of a country (ISO 3166-1 alpha-2) are written. */
 export const addressFormatOf = (country: string): AddressFormat =>
   Object.hasOwn(FORMATS, country) ? (FORMATS[country] as AddressFormat) : ELSEWHERE;

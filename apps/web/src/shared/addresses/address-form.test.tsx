@@ -36,8 +36,7 @@ function show(initial: TypedAddress, countries?: readonly string[]) {
           initial={initial}
           countries={countries}
           confirm="Save"
-          isSaving={false}
-          failure={null}
+          sending={{ isSaving: false, failure: null }}
           onSubmit={onSubmit}
           onCancel={() => undefined}
         />

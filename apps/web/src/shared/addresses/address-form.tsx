@@ -27,21 +27,28 @@ const AUTOFILL: Record<AddressField, string> = {
   phoneNumber: 'tel',
 };
 
+type Sending = {
+  isSaving: boolean;
+  /** Why it could not be saved; null while nothing is wrong. */
+  failure: ReactNode;
+};
+
 type Props = {
   initial: TypedAddress;
   /** To choose from; absent: the country stays. */
   countries?: readonly string[];
   /** What its button says. */
   confirm: string;
-  isSaving: boolean;
-  /** Why it could not be saved; null while nothing is wrong. */
-  failure: ReactNode;
+  sending: Sending;
+  /** What is asked besides, below the address. */
+  children?: ReactNode;
   onSubmit: (address: OrderAddress) => void;
   onCancel: () => void;
 };
 
 /** Asks for an address by the rules of its country [ADR-04]; loaded when it is first shown, with the rules of phone numbers. */
-export function AddressForm({ initial, countries, confirm, isSaving, failure, onSubmit, onCancel }: Props) {
+export function AddressForm({ initial, countries, confirm, sending, children, onSubmit, onCancel }: Props) {
+  const { isSaving, failure } = sending;
   const { t } = useTranslation();
   const typed = useTypedAddress(initial);
   const [hasSent, setSent] = useState(false);
@@ -67,6 +74,7 @@ export function AddressForm({ initial, countries, confirm, isSaving, failure, on
           ))}
         </div>
       ))}
+      {children}
       {hasSent && faults > 0 && <DialogAlert>{t('address.check', { count: faults })}</DialogAlert>}
       {failure && faults === 0 && <DialogAlert>{failure}</DialogAlert>}
       <DialogActions>

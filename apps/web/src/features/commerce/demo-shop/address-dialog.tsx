@@ -14,8 +14,7 @@ export default function AddressDialog({ isOpen, onClose, address, onChange }: Pr
       <AddressForm
         initial={address}
         confirm={t('demoShop.useAddress')}
-        isSaving={false}
-        failure={null}
+        sending={{ isSaving: false, failure: null }}
         onSubmit={(typed) => {
           onChange(typed);
           onClose();

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressForm } from '#/shared/addresses/address-form.tsx';
+import { SavedAddressChoice } from '#/shared/addresses/saved-addresses.tsx';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -22,7 +23,7 @@ export default function ChangeAddress({ orderCode, address, onSending, onDone, o
   const client = useQueryClient();
   // Of the address that the customer has seen: a change of another tab is told, and not overwritten unseen.
   const [version, setVersion] = useState(address.version);
-  const [initial] = useState(() => address.requested ?? addressOf(address));
+  const [initial, setInitial] = useState(() => address.requested ?? addressOf(address));
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: BodyOf<typeof changeDeliveryAddress>) =>
       call(changeDeliveryAddress, { params: { orderCode }, body }),
@@ -35,17 +36,21 @@ export default function ChangeAddress({ orderCode, address, onSending, onDone, o
     setVersion(order?.deliveryAddress?.version ?? version);
   };
   return (
-    <AddressForm
-      initial={initial}
-      confirm={t('orders.address.send')}
-      isSaving={isPending}
-      failure={error && t(`orders.address.failure.${kindOf(error)}`)}
-      onSubmit={(typed) => {
-        onSending(true);
-        mutate({ ...typed, version }, { onSuccess: onDone, onError });
-      }}
-      onCancel={onCancel}
-    />
+    <>
+      <SavedAddressChoice country={address.country} onChoose={setInitial} />
+      <AddressForm
+        // One that is chosen takes the place of what was typed.
+        key={JSON.stringify(initial)}
+        initial={initial}
+        confirm={t('orders.address.send')}
+        sending={{ isSaving: isPending, failure: error && t(`orders.address.failure.${kindOf(error)}`) }}
+        onSubmit={(typed) => {
+          onSending(true);
+          mutate({ ...typed, version }, { onSuccess: onDone, onError });
+        }}
+        onCancel={onCancel}
+      />
+    </>
   );
 }
 

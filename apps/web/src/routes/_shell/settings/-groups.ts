@@ -1,6 +1,12 @@
+import { addressesGroup } from '#/features/account/addresses/group.tsx';
 import { emailGroup } from '#/features/account/identity/groups.tsx';
 import { languageGroup, personalDetailsGroup } from '#/features/account/settings/groups.tsx';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
 
 /** The groups of the settings, from top to bottom. */
-export const groups: readonly SettingsGroup[] = [personalDetailsGroup, emailGroup, languageGroup];
+export const groups: readonly SettingsGroup[] = [
+  personalDetailsGroup,
+  emailGroup,
+  addressesGroup,
+  languageGroup,
+];

@@ -1,0 +1,77 @@
+import { deleteAddress, type SavedAddress } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Address } from '#/shared/addresses/address.tsx';
+import { addressInLine } from '#/shared/addresses/saved-addresses.tsx';
+import { call } from '#/shared/api/call.ts';
+import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './addresses-page.module.css';
+import { useUndoDeletion } from './use-undo-deletion.ts';
+
+type Props = { address: SavedAddress; onDeleted: () => void };
+
+/** An address in its list: what it is the default for, and how it is changed and deleted. */
+export function AddressCard({ address, onDeleted }: Props) {
+  const { t } = useTranslation();
+  const place = addressInLine(address);
+  return (
+    <li className={classes.card}>
+      {address.defaultFor.length > 0 && (
+        <p className={classes.default}>{t(`addresses.default.${address.defaultFor.join('And')}`)}</p>
+      )}
+      <Address address={address} />
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('addresses.changeOne', { place })}
+          renderRoot={(props) => (
+            <Link to="/settings/address/$addressId" params={{ addressId: address.id }} {...props} />
+          )}
+        >
+          {t('settings.change')}
+        </Button>
+        <DeleteButton address={address} onDeleted={onDeleted} />
+      </div>
+    </li>
+  );
+}
+
+/** Deletes at once; the toast says which address is the default now, and takes it back [ADR-03]. */
+function DeleteButton({ address, onDeleted }: Props) {
+  const { t } = useTranslation();
+  const restore = useUndoDeletion();
+  const place = addressInLine(address);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(deleteAddress, { params: { addressId: address.id } }),
+    meta: { action: 'DELETE_ADDRESS', invalidates: ['Addresses'] },
+    onSuccess({ newDefault }) {
+      onDeleted();
+      const facts = { place, next: newDefault && addressInLine(newDefault) };
+      const toast = showToast({
+        message: t(newDefault ? 'addresses.deletedWithDefault' : 'addresses.deleted', facts),
+        action: {
+          label: t('addresses.undo'),
+          run() {
+            closeToast(toast);
+            restore(address);
+          },
+        },
+      });
+    },
+    onError: () => showToast({ message: t('addresses.deleteFailed'), tone: 'failure' }),
+  });
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      loading={isPending}
+      onClick={() => mutate()}
+      aria-label={t('addresses.deleteOne', { place })}
+    >
+      {t('addresses.delete')}
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
+import { lazyPart } from '#/shared/lazy-part.tsx';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+
+const placeholder = <Skeleton h={520} maw={560} />;
+const SaveAddress = lazyPart(() => import('./save-address.tsx'), placeholder);
+
+/** Adds an address [RTE-30]. */
+export function NewAddressPage() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('addresses.new')} back={<BackToAddresses />}>
+      <SaveAddress />
+    </Page>
+  );
+}
+
+/** Changes an address [RTE-31]. */
+export function ChangeAddressPage({ addressId }: { addressId: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(savedAddressesQuery);
+  const found = data?.find(({ id }) => id === addressId);
+  // What is typed stays, also when another tab has deleted the address meanwhile.
+  const [address, setAddress] = useState(found);
+  if (!address && found) setAddress(found);
+  return (
+    <Page title={t('addresses.changeTitle')} back={<BackToAddresses />}>
+      {content()}
+    </Page>
+  );
+
+  function content() {
+    if (address) return <SaveAddress saved={address} />;
+    if (data) {
+      return (
+        <EmptyState
+          action={
+            <Button renderRoot={(props) => <Link to="/settings/addresses/all" {...props} />}>
+              {t('addresses.back')}
+            </Button>
+          }
+        >
+          {t('addresses.notFound')}
+        </EmptyState>
+      );
+    }
+    if (error)
+      return <ErrorState error={error} message={t('addresses.failed')} onRetry={() => void refetch()} />;
+    return <div aria-busy="true">{placeholder}</div>;
+  }
+}
+
+function BackToAddresses() {
+  const { t } = useTranslation();
+  return <BackLink to="/settings/addresses/all" label={t('addresses.back')} />;
+}

@@ -1,0 +1,53 @@
+import { MAX_ADDRESSES } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { AddressCard } from './address-card.tsx';
+import classes from './addresses-page.module.css';
+
+/** Lists all addresses of the customer [RTE-34]. */
+export function AddressesPage() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(savedAddressesQuery);
+  const list = useRef<HTMLUListElement>(null);
+  const isFull = (data?.length ?? 0) >= MAX_ADDRESSES;
+  const add = (
+    <Button renderRoot={(props) => <Link to="/settings/new-address" {...props} />}>
+      {t('addresses.add')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('addresses.title')}
+      back={<BackLink to="/settings" label={t('settings.back')} />}
+      actions={data && data.length > 0 && !isFull && add}
+    >
+      {!data && error && (
+        <ErrorState error={error} message={t('addresses.failed')} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <div className={classes.list} aria-busy="true">
+          <Skeleton h={190} />
+          <Skeleton h={190} />
+        </div>
+      )}
+      {isFull && <p>{t('addresses.full', { count: MAX_ADDRESSES })}</p>}
+      {data?.length === 0 && <EmptyState action={add}>{t('addresses.empty')}</EmptyState>}
+      {data && data.length > 0 && (
+        <ul ref={list} className={classes.list} tabIndex={-1} aria-label={t('addresses.title')}>
+          {data.map((address) => (
+            // The button that was pressed goes with its address.
+            <AddressCard key={address.id} address={address} onDeleted={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

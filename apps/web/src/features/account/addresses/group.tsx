@@ -1,0 +1,27 @@
+import type { SavedAddress } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { addressInLine, savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
+import { settingsGroup } from '#/shared/extension-points.ts';
+
+/** Where parcels and invoices go, in the settings [SET-05]. */
+export const addressesGroup = settingsGroup({
+  key: 'addresses',
+  title: 'addresses.title',
+  action: 'settings.manage',
+  actionInFull: 'addresses.manage',
+  to: '/settings/addresses/all',
+  query: savedAddressesQuery,
+  Value: AddressesValue,
+});
+
+/** The default for deliveries stands first in the list. */
+function AddressesValue({ data: [first, ...others] }: { data: readonly SavedAddress[] }) {
+  const { t } = useTranslation();
+  if (!first) return <p>{t('addresses.noneYet')}</p>;
+  return (
+    <>
+      <p>{addressInLine(first)}</p>
+      {others.length > 0 && <p>{t('addresses.others', { count: others.length })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import {
+  ADDRESS_COUNTRIES,
+  type AddressUse,
+  addAddress,
+  changeAddress,
+  type OrderAddress,
+  type SavedAddress,
+} from '@keepsake/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Address } from '#/shared/addresses/address.tsx';
+import { AddressForm } from '#/shared/addresses/address-form.tsx';
+import { plainAddressOf, savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import { useCustomerName } from '#/shared/customer-query.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './addresses-page.module.css';
+
+type Props = {
+  /** The one that is changed; without it a new one is added. */
+  saved?: SavedAddress;
+};
+
+/** Asks for an address and saves it [ADR-01, ADR-02], then leads back to the list. */
+export default function SaveAddress({ saved }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { country } = useChannel();
+  const name = useCustomerName();
+  const [initial] = useState(() => (saved ? plainAddressOf(saved) : { country, name: name ?? '' }));
+  const [uses, setUses] = useState<readonly AddressUse[]>(saved?.defaultFor ?? []);
+  const { save, isSaving, error, now } = useSave(saved);
+  const leave = () => void navigate({ to: '/settings/addresses/all' });
+  return (
+    <div className={classes.form}>
+      {now && (
+        <div className={classes.now}>
+          <h2>{t('addresses.now')}</h2>
+          <Address address={now} />
+        </div>
+      )}
+      <AddressForm
+        initial={initial}
+        countries={[...new Set([...ADDRESS_COUNTRIES, initial.country])]}
+        confirm={t('addresses.save')}
+        sending={{ isSaving, failure: error && t(`addresses.failure.${kindOf(error)}`) }}
+        onSubmit={(address) => save({ address, uses }, leave)}
+        onCancel={leave}
+      >
+        <Uses chosen={uses} fixed={saved?.defaultFor ?? []} onChoose={setUses} />
+      </AddressForm>
+    </div>
+  );
+}
+
+type Asked = { address: OrderAddress; uses: readonly AddressUse[] };
+
+/** Saves once for a press. What another tab changed is shown first; what it deleted is added anew by the next press. */
+function useSave(saved: SavedAddress | undefined) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [seen, setSeen] = useState(saved);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ address, uses }: Asked, press) => {
+      const body = { ...address, defaultFor: [...uses] };
+      if (!seen) return call(addAddress, { body }, press);
+      return call(changeAddress, {
+        params: { addressId: seen.id },
+        body: { ...body, version: seen.version },
+      });
+    },
+    meta: { action: 'SAVE_ADDRESS', invalidates: ['Addresses'] },
+  });
+  const onError = (failure: Error) => {
+    // Tags have been made stale, and the addresses have come anew.
+    const addresses = client.getQueryData(savedAddressesQuery.queryKey);
+    if (kindOf(failure) === 'gone') setSeen(undefined);
+    else setSeen((before) => addresses?.find(({ id }) => id === before?.id) ?? before);
+  };
+  return {
+    save: (asked: Asked, leave: () => void) =>
+      mutate(asked, {
+        onError,
+        onSuccess() {
+          showToast({ message: t('addresses.saved'), tone: 'success' });
+          leave();
+        },
+      }),
+    isSaving: isPending,
+    error,
+    now: seen && saved && seen.version !== saved.version ? seen : null,
+  };
+}
+
+function kindOf(error: Error): 'full' | 'changedElsewhere' | 'gone' | 'notSaved' {
+  const code = error instanceof ApiProblem ? error.code : '';
+  if (code === 'not-found') return 'gone';
+  if (code === 'too-many-addresses') return 'full';
+  return code === 'conflict' ? 'changedElsewhere' : 'notSaved';
+}
+
+type UsesProps = {
+  chosen: readonly AddressUse[];
+  /** What it is the default for already: another address takes that over, it is not given up. */
+  fixed: readonly AddressUse[];
+  onChoose: (uses: readonly AddressUse[]) => void;
+};
+
+function Uses({ chosen, fixed, onChoose }: UsesProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes.uses}>
+      {(['delivery', 'invoice'] as const).map((use) => (
+        <label key={use} className={classes.use}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(use)}
+            disabled={fixed.includes(use)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChoose(checked ? [...chosen, use] : chosen.filter((one) => one !== use))
+            }
+          />
+          {t(`addresses.use.${use}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
