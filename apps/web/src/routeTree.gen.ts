@@ -21,6 +21,7 @@ import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellChangeEmailErrorRouteImport } from './routes/_shell/change-email-error'
 import { Route as ShellDownloadsRouteImport } from './routes/_shell/downloads'
 import { Route as ShellSavedProjectsRouteImport } from './routes/_shell/saved-projects'
+import { Route as ShellVouchersRouteImport } from './routes/_shell/vouchers'
 import { Route as ShellWithdrawalRouteImport } from './routes/_shell/withdrawal'
 import { Route as FullScreenDemoShopIndexRouteImport } from './routes/_full-screen/demo-shop/index'
 import { Route as FullScreenDemoShopOrderedRouteImport } from './routes/_full-screen/demo-shop/ordered'
@@ -104,6 +105,11 @@ const ShellDownloadsRoute = ShellDownloadsRouteImport.update({
 const ShellSavedProjectsRoute = ShellSavedProjectsRouteImport.update({
   id: '/saved-projects',
   path: '/saved-projects',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellVouchersRoute = ShellVouchersRouteImport.update({
+  id: '/vouchers',
+  path: '/vouchers',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellWithdrawalRoute = ShellWithdrawalRouteImport.update({
@@ -265,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
+  '/vouchers': typeof ShellVouchersRoute
   '/withdrawal': typeof ShellWithdrawalRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
@@ -302,6 +309,7 @@ export interface FileRoutesByTo {
   '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
+  '/vouchers': typeof ShellVouchersRoute
   '/withdrawal': typeof ShellWithdrawalRoute
   '/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
   '/demo-shop/parcel': typeof FullScreenDemoShopParcelRoute
@@ -342,6 +350,7 @@ export interface FileRoutesById {
   '/_shell/change-email-error': typeof ShellChangeEmailErrorRoute
   '/_shell/downloads': typeof ShellDownloadsRoute
   '/_shell/saved-projects': typeof ShellSavedProjectsRoute
+  '/_shell/vouchers': typeof ShellVouchersRoute
   '/_shell/withdrawal': typeof ShellWithdrawalRoute
   '/_shell/': typeof ShellIndexRoute
   '/_full-screen/demo-shop/ordered': typeof FullScreenDemoShopOrderedRoute
@@ -383,6 +392,7 @@ export interface FileRouteTypes {
     | '/change-email-error'
     | '/downloads'
     | '/saved-projects'
+    | '/vouchers'
     | '/withdrawal'
     | '/demo-shop/ordered'
     | '/demo-shop/parcel'
@@ -420,6 +430,7 @@ export interface FileRouteTypes {
     | '/change-email-error'
     | '/downloads'
     | '/saved-projects'
+    | '/vouchers'
     | '/withdrawal'
     | '/demo-shop/ordered'
     | '/demo-shop/parcel'
@@ -459,6 +470,7 @@ export interface FileRouteTypes {
     | '/_shell/change-email-error'
     | '/_shell/downloads'
     | '/_shell/saved-projects'
+    | '/_shell/vouchers'
     | '/_shell/withdrawal'
     | '/_shell/'
     | '/_full-screen/demo-shop/ordered'
@@ -582,6 +594,13 @@ declare module '@tanstack/react-router' {
       path: '/saved-projects'
       fullPath: '/saved-projects'
       preLoaderRoute: typeof ShellSavedProjectsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/vouchers': {
+      id: '/_shell/vouchers'
+      path: '/vouchers'
+      fullPath: '/vouchers'
+      preLoaderRoute: typeof ShellVouchersRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/withdrawal': {
@@ -817,6 +836,7 @@ interface ShellRouteChildren {
   ShellChangeEmailErrorRoute: typeof ShellChangeEmailErrorRoute
   ShellDownloadsRoute: typeof ShellDownloadsRoute
   ShellSavedProjectsRoute: typeof ShellSavedProjectsRoute
+  ShellVouchersRoute: typeof ShellVouchersRoute
   ShellWithdrawalRoute: typeof ShellWithdrawalRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
@@ -842,6 +862,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellChangeEmailErrorRoute: ShellChangeEmailErrorRoute,
   ShellDownloadsRoute: ShellDownloadsRoute,
   ShellSavedProjectsRoute: ShellSavedProjectsRoute,
+  ShellVouchersRoute: ShellVouchersRoute,
   ShellWithdrawalRoute: ShellWithdrawalRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellHelpTopicRoute: ShellHelpTopicRoute,

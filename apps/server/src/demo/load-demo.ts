@@ -12,6 +12,7 @@ import { ageStorage } from './age-storage.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { loadAlbums } from './load-albums.ts';
 import { loadEarlierOrders, loadOtherOrders, loadRecentOrders } from './load-orders.ts';
+import { loadVouchers } from './load-vouchers.ts';
 import { listDemoPhotos } from './photos/plan.ts';
 
 type Deps = {
@@ -26,6 +27,7 @@ const EARLIER_LOADED = 'demo-earlier-loaded';
 const ALBUMS_LOADED = 'demo-albums-loaded';
 const RECENT_ORDERS_LOADED = 'demo-recent-orders-loaded';
 const EARLIER_ORDERS_LOADED = 'demo-earlier-orders-loaded';
+const VOUCHERS_LOADED = 'demo-vouchers-loaded';
 /** When the demo was made: a start after a kill goes on with the same photos. */
 const MADE_AT = 'demo-made-at';
 const ORDERS_MADE_AT = 'demo-orders-made-at';
@@ -55,6 +57,7 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
     const ordersAt = (await readMark(db, ORDERS_MADE_AT)) ?? (await mark(db, ORDERS_MADE_AT, clock()));
     const orders = demoShop && { app, demoShop, now: ordersAt, signal };
     if (orders) {
+      await once(VOUCHERS_LOADED, () => loadVouchers(orders));
       await once(RECENT_ORDERS_LOADED, async () => {
         await loadOtherOrders(orders);
         const newest = (await readMark(db, LOADED)) ? [] : photos.slice(0, NEWEST);

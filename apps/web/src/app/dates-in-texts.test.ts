@@ -24,6 +24,8 @@ const FACTS = [
   'storage.oneMonthBefore',
   'storage.oneWeekBefore',
   'storage.threeMonthsBefore',
+  'vouchers.ended',
+  'vouchers.until',
 ];
 
 /** Dates inside sentences, in the long form. */
@@ -32,6 +34,7 @@ const SENTENCES = [
   'details.wrote',
   'library.photoTakenOn',
   'notifications.reminder',
+  'notifications.voucherEnds',
   'orderPrints.keptUntil',
   'orders.keepsPhotos',
   'orders.payUntil',

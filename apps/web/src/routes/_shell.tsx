@@ -1,5 +1,6 @@
 import { createFileRoute, useMatches } from '@tanstack/react-router';
 import { CutOffsAhead } from '#/features/commerce/merchandise/queries.ts';
+import { useVoucherNotifications } from '#/features/commerce/vouchers/queries.ts';
 import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
 import { PlainFrame, Shell } from '#/features/frame/shell/shell.tsx';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
@@ -45,5 +46,8 @@ function Notifications() {
   const imports = useLegacyImportNotifications();
   const exports = useExportNotifications();
   const reminders = useReminderNotifications();
-  return <NotificationsBell notifications={[...imports, ...downloads, ...exports, ...reminders]} />;
+  const vouchers = useVoucherNotifications();
+  return (
+    <NotificationsBell notifications={[...imports, ...downloads, ...exports, ...reminders, ...vouchers]} />
+  );
 }

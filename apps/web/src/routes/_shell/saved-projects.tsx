@@ -1,6 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
 import { ProjectsPage } from '#/features/commerce/projects/projects-page.tsx';
+import { VoucherHint } from '#/features/commerce/vouchers/voucher-hint.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
@@ -19,5 +21,13 @@ export const Route = createFileRoute('/_shell/saved-projects')({
 });
 
 function ProjectsRoute() {
-  return <ProjectsPage page={Route.useSearch().page} notice={<CutOffNotice />} />;
+  const { t } = useTranslation();
+  return (
+    <ProjectsPage
+      page={Route.useSearch().page}
+      notice={<CutOffNotice />}
+      actions={<Link to="/vouchers">{t('vouchers.title')}</Link>}
+      hintOf={(project) => <VoucherHint project={project} />}
+    />
+  );
 }

@@ -12,7 +12,7 @@ import type { ArticlesOf } from '../merchandise/index.ts';
 import { type Receiver, signatureHeaders } from '../outgoing-events/index.ts';
 import { deliveryChargeIn, listFrames, listPrints } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
-import { createIntake } from './intake.ts';
+import { createIntake, type Intake } from './intake.ts';
 import { demoShopTasks, keepEvent } from './jobs.ts';
 import { payOrder } from './pay-order.ts';
 import { placeDemoOrder, requireChannel } from './place-demo-order.ts';
@@ -40,6 +40,8 @@ export type DemoShop = Module & {
   articlesOf: ArticlesOf;
   /** Reports an order of the past, for customers of the demo. */
   reportPast(past: PastOrder): Promise<void>;
+  /** Says what a voucher is, for customers of the demo. */
+  saveVoucher: Intake['saveVoucher'];
   /** How it listens to outgoing events: within the process, by the same signatures as any other receiver. */
   receiver: Receiver;
 };
@@ -61,6 +63,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
     },
     articlesOf: deps.articlesOf,
     reportPast: (past) => reportPast(deps, past),
+    saveVoucher: intake.saveVoucher,
     tasks: demoShopTasks(deps),
     routes: [
       route(getDemoShop, async ({ query, customer }) => {

@@ -1,4 +1,5 @@
 import {
+  type BodyOf,
   type Endpoint,
   IDEMPOTENCY_HEADER,
   type KnownOrderEvent,
@@ -7,6 +8,7 @@ import {
   putOrderFile,
   reportOrderEvents,
   SERVICE_PATHS,
+  saveVoucher,
 } from '@keepsake/contracts';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import type { VerifyService } from '../../../platform/auth.ts';
@@ -26,6 +28,7 @@ export type Intake = {
     sha256: string;
     content: Buffer;
   }): Promise<void>;
+  saveVoucher(code: string, voucher: BodyOf<typeof saveVoucher>): Promise<void>;
 };
 
 type Options = {
@@ -75,6 +78,10 @@ export function createIntake({ routes, verifyService, credential }: Options): In
         headers: { 'content-type': 'image/jpeg' },
         payload: content,
       });
+    },
+    async saveVoucher(code, voucher) {
+      const url = SERVICE_PATHS[saveVoucher.service] + saveVoucher.path.replace('{voucherCode}', code);
+      await insist(saveVoucher, { url, payload: voucher });
     },
   };
 }

@@ -17,6 +17,7 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { type Delivery, DeliveryChoice } from './delivery-choice.tsx';
 import classes from './order-panel.module.css';
+import { useVoucher, VoucherField } from './voucher-field.tsx';
 
 /** The words for what is ordered. */
 const TEXTS = {
@@ -60,6 +61,14 @@ export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onP
   const { mutate, isPending, error } = usePlaceOrder();
   const texts = order.tempSelectionId ? TEXTS.prints : TEXTS.frames;
   const count = quantity * perQuantity;
+  const chosen = useVoucher({
+    channel: order.channel,
+    currency: shop.currency,
+    article: product.code,
+    articleType: order.tempSelectionId ? 'Print' : 'Frame',
+    price: count * product.price,
+  });
+  const { voucher, verdict, takenOff } = chosen;
   const charge = shop.delivery[delivery.deliveryType === 'Home' ? 'home' : 'pickupPoint'].charge;
   const price = (amount: number) => formatPrice(amount, shop.currency, locale);
   return (
@@ -67,28 +76,36 @@ export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onP
       className={classes.panel}
       onSubmit={(event) => {
         event.preventDefault();
-        mutate({ ...order, productCode: product.code, quantity, ...sentOf(delivery) });
+        const code = verdict?.isUsable ? { voucher: voucher?.code } : {};
+        mutate({ ...order, productCode: product.code, quantity, ...sentOf(delivery), ...code });
       }}
     >
       <FormatChoice shop={shop} chosen={product.code} onChoose={onProduct} />
       {warning}
       <QuantityField texts={texts} quantity={quantity} steps={product.quantity} onChange={setAsked} />
       <DeliveryChoice shop={shop} chosen={delivery} onChoose={setDelivery} />
+      <VoucherField chosen={chosen} />
       <dl className={classes.amounts}>
         <div>
           <dt>{t(texts.count, { count })}</dt>
           <dd>{price(count * product.price)}</dd>
         </div>
+        {takenOff > 0 && (
+          <div>
+            <dt>{t('demoShop.voucher')}</dt>
+            <dd>{price(-takenOff)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('demoShop.delivery')}</dt>
           <dd>{price(charge)}</dd>
         </div>
         <div className={classes.total}>
           <dt>{t('demoShop.total')}</dt>
-          <dd>{price(count * product.price + charge)}</dd>
+          <dd>{price(count * product.price - takenOff + charge)}</dd>
         </div>
       </dl>
-      {error && <DialogAlert>{isOrdered(error) ? t('demoShop.ordered') : t('demoShop.failed')}</DialogAlert>}
+      {error && <DialogAlert>{t(textOf(error, takenOff > 0))}</DialogAlert>}
       <Button type="submit" size="md" loading={isPending}>
         {t('demoShop.place')}
       </Button>
@@ -105,16 +122,21 @@ function usePlaceOrder() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof placeDemoOrder>, press) => call(placeDemoOrder, { body }, press),
     // An order shows a hidden library again.
-    meta: { action: 'PLACE_DEMO_ORDER', invalidates: ['Storage', 'Orders', ...PHOTO_TAGS, 'Albums'] },
+    meta: {
+      action: 'PLACE_DEMO_ORDER',
+      invalidates: ['Storage', 'Orders', 'Vouchers', ...PHOTO_TAGS, 'Albums'],
+    },
     // Going back from the confirmation must not lead to an order that has been placed.
     onSuccess: ({ orderCode }) =>
       navigate({ to: '/demo-shop/ordered', search: { orderCode }, replace: true }),
   });
 }
 
-/** Whether the selection has been ordered before, in another size or quantity. */
-function isOrdered(error: Error): boolean {
-  return error instanceof ApiProblem && error.status === 409;
+function textOf(error: Error, hasVoucher: boolean) {
+  const status = error instanceof ApiProblem ? error.status : 0;
+  // The selection has been ordered before, in another size or quantity.
+  if (status === 409) return 'demoShop.ordered';
+  return status === 400 && hasVoucher ? 'demoShop.voucherRefused' : 'demoShop.failed';
 }
 
 type FormatChoiceProps = {

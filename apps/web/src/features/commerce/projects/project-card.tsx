@@ -1,6 +1,7 @@
 import { deleteProject, type Project } from '@keepsake/contracts';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
@@ -18,7 +19,7 @@ export function useProjectName(): (project: Pick<Project, 'title' | 'product'>) 
 }
 
 /** A project in its list: what it looks like, what it becomes, how long it is kept, and the way on. */
-export function ProjectCard({ project }: { project: Project }) {
+export function ProjectCard({ project, hint }: { project: Project; hint?: ReactNode }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nameOf = useProjectName();
@@ -38,6 +39,7 @@ export function ProjectCard({ project }: { project: Project }) {
         {size.length > 0 && <p>{size.join(' · ')}</p>}
         <p>{t('projects.changedOn', { date: formatDate(changedAt, locale) })}</p>
         {keptUntil && <p>{t('projects.keptUntil', { date: formatDate(keptUntil, locale) })}</p>}
+        {hint}
         {missingPhotosCount > 0 && (
           <p className={classes.missing}>{t('projects.missing', { count: missingPhotosCount })}</p>
         )}

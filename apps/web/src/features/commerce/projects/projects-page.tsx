@@ -1,4 +1,4 @@
-import { PROJECTS_PAGE_SIZE } from '@keepsake/contracts';
+import { PROJECTS_PAGE_SIZE, type Project } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -20,10 +20,14 @@ type Props = {
   page?: number;
   /** Until when to order what is begun. */
   notice?: ReactNode;
+  /** Beside the heading. */
+  actions?: ReactNode;
+  /** What is good to know of a project, from elsewhere. */
+  hintOf?: (project: Project) => ReactNode;
 };
 
 /** What the customer has begun in editors and not ordered yet [RTE-18, PRJ-01]. */
-export function ProjectsPage({ page = 1, notice }: Props) {
+export function ProjectsPage({ page = 1, notice, actions, hintOf }: Props) {
   const { t } = useTranslation();
   const { sub: accountId } = useCustomer();
   const { items, pages, total, error, isTurning, deleted, retry } = useProjects(accountId, page);
@@ -38,14 +42,14 @@ export function ProjectsPage({ page = 1, notice }: Props) {
   if (items && page > pages)
     return <Navigate to="." search={{ page: pages > 1 ? pages : undefined }} replace />;
   return (
-    <Page title={t('projects.title')}>
+    <Page title={t('projects.title')} actions={actions}>
       {items && total === 0 && <NoProjects />}
       {total !== 0 && notice}
       {total !== 0 && <PhotosNotice projects={items ?? []} />}
       {(!items || total > 0) && (
         <ul className={classes.cards} aria-busy={!items || isTurning}>
           {items?.map((project) => (
-            <ProjectCard key={project.id} project={project} />
+            <ProjectCard key={project.id} project={project} hint={hintOf?.(project)} />
           ))}
           {!items && PLACEHOLDERS.map((place) => <CardSkeleton key={place} />)}
         </ul>

@@ -1,4 +1,4 @@
-import { getProjects, PROJECTS_PAGE_SIZE } from '@keepsake/contracts';
+import { getProjects, PROJECTS_PAGE_SIZE, type Project } from '@keepsake/contracts';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';
@@ -21,6 +21,20 @@ const projectsQuery = (accountId: string, page: number) =>
       return call(getProjects, { params: { accountId }, query }, { signal });
     },
   });
+
+/** What other pages compare projects with: those that were changed last are enough. */
+const MAX_COMPARED = 100;
+
+/** The customer's projects, as far as other pages say something of them; none while they load, or after a failure. */
+export function useAllProjects(accountId: string): readonly Project[] {
+  const { data } = useQuery({
+    queryKey: ['Projects', 'all', accountId],
+    meta: { action: 'LOAD_PROJECTS' },
+    queryFn: ({ signal }) =>
+      call(getProjects, { params: { accountId }, query: { limit: MAX_COMPARED } }, { signal }),
+  });
+  return data?.items ?? [];
+}
 
 /** Deleted projects that are shown; those that were deleted before them can be taken back no longer than these. */
 const MAX_DELETED = 100;

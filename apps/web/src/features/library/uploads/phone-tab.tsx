@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useChannel } from '#/shared/configuration.tsx';
+import { copyText } from '#/shared/copy-text.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useImport, useImportQueue } from './import-session.ts';
 import type { PhoneCode, PhoneLinkState } from './phone-link.ts';
@@ -107,7 +108,7 @@ function CopyAddress({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null);
   async function copy() {
     field.current?.select();
-    if (await hasCopied(address)) showToast({ message: t('import.phone.copied') });
+    if (await copyText(address)) showToast({ message: t('import.phone.copied') });
   }
   return (
     <div className={classes.address}>
@@ -123,16 +124,6 @@ function CopyAddress({ address }: { address: string }) {
       </Button>
     </div>
   );
-}
-
-/** Over plain http browsers have no clipboard API; the text is selected then, ready for Ctrl+C. */
-async function hasCopied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return document.execCommand('copy');
-  }
 }
 
 /** Light modules that readers need around the code. */

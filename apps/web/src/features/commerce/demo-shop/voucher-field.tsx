@@ -1,0 +1,93 @@
+import { getOffer, judgeVoucher, type Voucher, type VoucherItem, voucherKeyOf } from '@keepsake/contracts';
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { useMutation } from '#/shared/use-mutation.ts';
+import { useVoucherWords } from '#/shared/voucher-words.ts';
+import classes from './order-panel.module.css';
+
+/** A voucher of the order panel, and what it takes off what is chosen now: nothing when it cannot be used for that. */
+export function useVoucher(item: VoucherItem) {
+  const [voucher, setVoucher] = useState<Voucher | null>(null);
+  const verdict = voucher && judgeVoucher(voucher, item, new Date());
+  const takenOff = verdict?.isUsable ? (verdict.takesOff ?? 0) : 0;
+  return { voucher, setVoucher, verdict, takenOff, item };
+}
+
+type Props = { chosen: ReturnType<typeof useVoucher> };
+
+/** Takes the code of a voucher and says what it takes off, or why it cannot be used. */
+export function VoucherField({ chosen }: Props) {
+  const { t } = useTranslation();
+  const { wordsOf } = useVoucherWords();
+  const { voucher, verdict, item, setVoucher } = chosen;
+  if (!voucher || !verdict) return <CodeField onFound={setVoucher} />;
+  const words = wordsOf(voucher, item, verdict);
+  return (
+    <div className={classes.voucher} data-refused={!verdict.isUsable || undefined}>
+      <p role="status">{t('demoShop.voucherOff', { code: voucher.code, words })}</p>
+      <Button variant="subtle" onClick={() => setVoucher(null)}>
+        {t('demoShop.removeVoucher')}
+      </Button>
+    </div>
+  );
+}
+
+function CodeField({ onFound }: { onFound: (voucher: Voucher) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: findVoucher,
+    meta: { action: 'LOAD_VOUCHER' },
+    onSuccess: (found) => found && onFound(found),
+  });
+  const [isNone, setNone] = useState(false);
+
+  function find() {
+    if (typed.trim()) mutate(typed.trim(), { onSuccess: (found) => setNone(found === null) });
+  }
+  function findOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // Enter in this field places no order.
+    event.preventDefault();
+    find();
+  }
+  return (
+    <div className={classes.voucher}>
+      <TextInput
+        className={classes.voucherCode}
+        label={t('demoShop.voucherCode')}
+        value={typed}
+        error={isNone ? t('vouchers.unknown') : error && t(textOf(error))}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          setNone(false);
+          if (error) reset();
+        }}
+        onKeyDown={findOnEnter}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button variant="default" loading={isPending} onClick={find}>
+        {t('demoShop.useVoucher')}
+      </Button>
+    </div>
+  );
+}
+
+/** The voucher of a typed code, null when there is none [VOU-02]. Throws any other failure with its status [VOU-03]. */
+async function findVoucher(code: string): Promise<Voucher | null> {
+  if (voucherKeyOf(code) === null) return null;
+  try {
+    return await call(getOffer, { params: { code } });
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+const textOf = (error: Error) =>
+  error instanceof ApiProblem && error.status === 429 ? 'vouchers.tooMany' : 'vouchers.addFailed';

@@ -1,0 +1,76 @@
+import { addToWallet, getWallet, hasEnded, type Voucher } from '@keepsake/contracts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { useChannel } from '#/shared/configuration.tsx';
+import type { Notification } from '#/shared/extension-points.ts';
+import { formatDayInSentence } from '#/shared/format.ts';
+import { usePush } from '#/shared/push.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    Vouchers: unknown;
+  }
+}
+
+const walletQuery = queryOptions({
+  queryKey: ['Vouchers', 'wallet'],
+  meta: { action: 'LOAD_VOUCHERS' },
+  staleTime: 60_000,
+  queryFn: async ({ signal }) => (await call(getWallet, {}, { signal })).items,
+});
+
+/** The customer's vouchers; orders use them up, so they are asked for anew with these. */
+export function useWallet() {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: walletQuery.queryKey });
+  usePush('vouchers-changed', refresh);
+  usePush('orders-changed', refresh);
+  return useQuery(walletQuery);
+}
+
+/** Puts the voucher of a typed code into the wallet. */
+export function useAddVoucher(onAdded: () => void) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: (code: string) => call(addToWallet, { params: { code } }),
+    meta: { action: 'ADD_VOUCHER', invalidates: ['Vouchers'] },
+    onSuccess() {
+      showToast({ message: t('vouchers.added'), tone: 'success' });
+      onAdded();
+    },
+  });
+}
+
+/** The last day on which a voucher can be used, by the clock of the shop. */
+export function lastDayOf(endsAt: string, timeZone: string): string {
+  const last = new Date(Date.parse(endsAt) - 1);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(last);
+}
+
+/** From how many days before its end a customer is told of a voucher. */
+const ENDS_SOON_MS = 7 * 86_400_000;
+
+/** Vouchers that end within a week and can still be used. */
+export function useVoucherNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const { locale, timeZone } = useChannel();
+  const { data = [] } = useWallet();
+  const now = Date.now();
+  return data.flatMap(({ code, title, endsAt, isUsed }: Voucher) => {
+    if (isUsed || endsAt === null || hasEnded({ endsAt }, new Date(now))) return [];
+    const since = Date.parse(endsAt) - ENDS_SOON_MS;
+    if (since > now) return [];
+    const day = lastDayOf(endsAt, timeZone);
+    return [
+      {
+        key: `voucher ${code} ${endsAt}`,
+        title: t('notifications.voucherEnds', { title, date: formatDayInSentence(day, locale) }),
+        at: new Date(since).toISOString(),
+        href: '/vouchers',
+      },
+    ];
+  });
+}

@@ -1,0 +1,120 @@
+import { hasEnded, judgeVoucher, type Project, type Voucher } from '@keepsake/contracts';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { copyText } from '#/shared/copy-text.ts';
+import { createMomentInSentence, formatDay } from '#/shared/format.ts';
+import { useVoucherWords } from '#/shared/voucher-words.ts';
+import { lastDayOf } from './queries.ts';
+import classes from './voucher-card.module.css';
+
+type Props = { voucher: Voucher; projects: readonly Project[]; now: Date };
+
+/** A voucher: what it is worth, for what, until when, its code, and the projects that it can be used for. */
+export function VoucherCard({ voucher, projects, now }: Props) {
+  const { t } = useTranslation();
+  const { worthOf, moneyOf } = useVoucherWords();
+  const { title, goodFor, minimum, isUsed, isPersonal, uses, usedIn } = voucher;
+  const isOver = isUsed || hasEnded(voucher, now);
+  const facts = [
+    goodFor ? t('vouchers.goodFor', { what: goodFor.title }) : t('vouchers.everything'),
+    minimum && t('vouchers.minimum', { amount: moneyOf(minimum) }),
+    !isUsed && uses !== 'unlimited' && t('vouchers.once'),
+    isPersonal && t('vouchers.personal'),
+  ];
+  return (
+    <li className={classes.card} data-over={isOver || undefined}>
+      <p className={classes.value}>{t('vouchers.off', { value: worthOf(voucher) })}</p>
+      <div className={classes.text}>
+        <h2 className={classes.title} dir="auto">
+          {title}
+        </h2>
+        <p>{facts.filter(Boolean).join(' · ')}</p>
+        <p>
+          <End voucher={voucher} now={now} />
+        </p>
+        {isUsed && usedIn && (
+          <p>
+            <Link to="/orders/$orderCode" params={{ orderCode: usedIn }} className={classes.link}>
+              {t('vouchers.usedIn', { code: usedIn })}
+            </Link>
+          </p>
+        )}
+        {isUsed && !usedIn && <p>{t('vouchers.used')}</p>}
+        <Code code={voucher.code} canCopy={!isOver} />
+      </div>
+      {projects.length > 0 && <ProjectVerdicts voucher={voucher} projects={projects} now={now} />}
+    </li>
+  );
+}
+
+function End({ voucher: { endsAt }, now }: Pick<Props, 'voucher' | 'now'>) {
+  const { t } = useTranslation();
+  const { locale, timeZone } = useChannel();
+  if (endsAt === null) return t('vouchers.noEnd');
+  const day = lastDayOf(endsAt, timeZone);
+  return (
+    <time dateTime={endsAt} title={createMomentInSentence(locale, timeZone)(new Date(endsAt))}>
+      {hasEnded({ endsAt }, now)
+        ? t('vouchers.ended', { date: formatDay(day, locale) })
+        : t('vouchers.until', { date: formatDay(day, locale) })}
+    </time>
+  );
+}
+
+/** The code, as it is written, to copy or to select. */
+function Code({ code, canCopy }: { code: string; canCopy: boolean }) {
+  const { t } = useTranslation();
+  const [isCopied, setCopied] = useState(false);
+  const shown = useRef<HTMLElement>(null);
+  async function copy() {
+    if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+    setCopied(await copyText(code));
+  }
+  return (
+    <p className={classes.codeLine}>
+      <code ref={shown} className={classes.code}>
+        {code}
+      </code>
+      {canCopy && (
+        <button
+          type="button"
+          className={classes.copy}
+          onClick={() => void copy()}
+          onBlur={() => setCopied(false)}
+        >
+          <span role="status">{t(isCopied ? 'vouchers.copied' : 'vouchers.copy')}</span>
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** For which saved projects it can be used, and for the others why not; those that it fits come first. */
+function ProjectVerdicts({ voucher, projects, now }: Props) {
+  const { t } = useTranslation();
+  const { wordsOf } = useVoucherWords();
+  const judged = projects
+    .map((project) => ({ project, verdict: judgeVoucher(voucher, project, now) }))
+    .toSorted((one, other) => Number(other.verdict.isUsable) - Number(one.verdict.isUsable));
+  const fitting = judged.filter(({ verdict }) => verdict.isUsable).length;
+  return (
+    <details className={classes.projects}>
+      <summary className={classes.summary}>
+        {t('vouchers.projects', { fitting, count: projects.length })}
+      </summary>
+      <ul className={classes.verdicts}>
+        {judged.map(({ project, verdict }) => (
+          <li key={project.id} className={classes.verdict} data-fits={verdict.isUsable || undefined}>
+            <ChannelLink href={project.continueUrl} className={classes.link} dir="auto">
+              {project.title ?? project.product ?? t('projects.unnamed')}
+            </ChannelLink>
+            <span className={classes.words}>{wordsOf(voucher, project, verdict)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

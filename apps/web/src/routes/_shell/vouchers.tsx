@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useAllProjects } from '#/features/commerce/projects/queries.ts';
+import { VouchersPage } from '#/features/commerce/vouchers/vouchers-page.tsx';
+import { useCustomer } from '#/shared/session.ts';
+
+export const Route = createFileRoute('/_shell/vouchers')({
+  component: VouchersRoute,
+  staticData: { heading: { text: 'vouchers.title' } },
+});
+
+function VouchersRoute() {
+  return <VouchersPage projects={useAllProjects(useCustomer().sub)} />;
+}

@@ -1,0 +1,38 @@
+import type { Voucher, VoucherItem, VoucherVerdict } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { useChannel } from './configuration.tsx';
+import { formatPrice } from './format.ts';
+
+/** What is said of vouchers wherever they are shown, in the customer's language and the money of the channel. */
+export function useVoucherWords() {
+  const { t } = useTranslation();
+  const { locale, currency: ownCurrency } = useChannel();
+
+  /** An amount in the channel's currency, else in the first that the voucher names. */
+  function moneyOf(money: Record<string, number>): string {
+    const [first = ownCurrency] = Object.keys(money);
+    const currency = ownCurrency in money ? ownCurrency : first;
+    return formatPrice(money[currency] ?? 0, currency, locale);
+  }
+  return {
+    moneyOf,
+    /** '£10' or '15%'. */
+    worthOf: ({ value }: Pick<Voucher, 'value'>): string =>
+      'percent' in value
+        ? new Intl.NumberFormat(locale, { style: 'percent' }).format(value.percent / 100)
+        : moneyOf(value.amount),
+    /** What a voucher takes off something, or why it cannot be used for it. */
+    wordsOf(voucher: Voucher, { currency }: Pick<VoucherItem, 'currency'>, verdict: VoucherVerdict): string {
+      const price = (amount: number) => formatPrice(amount, currency ?? ownCurrency, locale);
+      if (verdict.isUsable) {
+        if (verdict.takesOff !== null)
+          return t('vouchers.verdict.takesOff', { amount: price(verdict.takesOff) });
+        if (verdict.minimum === null) return t('vouchers.verdict.usable');
+        return t('vouchers.verdict.usableFrom', { amount: price(verdict.minimum) });
+      }
+      if (verdict.reason === 'minimum')
+        return t('vouchers.verdict.minimum', { amount: price(verdict.minimum) });
+      return t(`vouchers.verdict.${verdict.reason}`, { what: voucher.goodFor?.title, currency });
+    },
+  };
+}
