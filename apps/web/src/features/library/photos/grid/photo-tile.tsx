@@ -3,10 +3,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
+import { thumbhashColour, thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import type { GridSection } from '../store/grid-sections.ts';
 import { monthInSentence } from '../store/months.ts';
 import classes from './photo-tile.module.css';
-import { thumbhashColour, thumbhashPicture } from './thumbhash-image.ts';
 import { withFileName } from './use-describe-photo.ts';
 import { type Detail, usePicture } from './use-picture.ts';
 

@@ -1,9 +1,9 @@
 import type { Photo } from '@keepsake/contracts';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#/shared/lazy-part.tsx';
+import { BarButton } from '#/shared/stage/bar-button.tsx';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
-import { BarButton } from './bar-button.tsx';
 import classes from './details-panel.module.css';
 import type { FactsProps } from './use-details.ts';
 

@@ -1,7 +1,8 @@
 import type { Photo } from '@keepsake/contracts';
 import { useRef, type WheelEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { thumbhashColour } from '../grid/thumbhash-image.ts';
+import { cancelWhenRemoved } from '#/shared/stage/fetch-pictures.ts';
+import { thumbhashColour } from '#/shared/ui/thumbhash-image.ts';
 import { useDescribePhoto } from '../grid/use-describe-photo.ts';
 import classes from './filmstrip.module.css';
 import type { Nearby } from './sequence/preview-sequence.ts';
@@ -88,9 +89,4 @@ function Frame({ photo, steps, label, onPress }: FrameProps) {
       )}
     </li>
   );
-}
-
-/** Stops loading a picture that is out of sight: it would delay the others. */
-function cancelWhenRemoved(image: HTMLImageElement | null) {
-  return () => image?.removeAttribute('src');
 }

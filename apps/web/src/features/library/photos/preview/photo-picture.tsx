@@ -2,9 +2,10 @@ import type { Photo } from '@keepsake/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from '#/shared/session.ts';
-import { thumbhashPicture } from '../grid/thumbhash-image.ts';
+import { cancelWhenRemoved } from '#/shared/stage/fetch-pictures.ts';
+import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
+import classes from './photo-picture.module.css';
 import { pictureOf, ratioOf, thumbnailInBrowser } from './picture-source.ts';
-import classes from './stage.module.css';
 
 type Props = {
   photo: Photo;
@@ -65,11 +66,6 @@ function boxOf(photo: Photo) {
     '--natural': photo.visibleWidth ? `${photo.visibleWidth}px` : undefined,
     backgroundImage: placeholder ? `url(${placeholder})` : undefined,
   };
-}
-
-/** Stops loading a picture that is no longer needed: it would delay the others. */
-function cancelWhenRemoved(image: HTMLImageElement | null) {
-  return () => image?.removeAttribute('src');
 }
 
 type NoticeProps = { photo: Photo; hasFailed: boolean; onRetry: () => void };

@@ -1,5 +1,4 @@
 import type { Photo } from '@keepsake/contracts';
-import { useEffect } from 'react';
 import { wasShown } from '../grid/use-picture.ts';
 
 /** Thumbnail of the preview [PHO-04]. */
@@ -21,23 +20,4 @@ export function ratioOf({ visibleWidth, visibleHeight, thumbnails }: Photo): num
   if (visibleWidth && visibleHeight) return visibleWidth / visibleHeight;
   const { width, height } = thumbnails.at(-1) ?? {};
   return width && height ? width / height : undefined;
-}
-
-/** Fetches pictures ahead, once nothing more important is loading. */
-export function useFetchAhead(photos: readonly Photo[], mayLoad: boolean): void {
-  const wanted = photos.map((photo) => pictureOf(photo) ?? '').join('\n');
-  useEffect(() => {
-    if (!mayLoad || wanted === '') return;
-    const images = wanted.split('\n').filter(Boolean).map(fetchPicture);
-    return () => {
-      for (const image of images) if (!image.complete) image.removeAttribute('src');
-    };
-  }, [wanted, mayLoad]);
-}
-
-function fetchPicture(url: string): HTMLImageElement {
-  const image = new Image();
-  image.fetchPriority = 'low';
-  image.src = url;
-  return image;
 }

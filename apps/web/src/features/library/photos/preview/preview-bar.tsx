@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useHasMouse } from '#/shared/layout.ts';
+import { BarButton } from '#/shared/stage/bar-button.tsx';
+import type { ZoomControl } from '#/shared/stage/use-gestures.ts';
+import { MAX_SCALE } from '#/shared/stage/zoom.ts';
 import { selectedIn, togglePhoto } from '../selection/selection.ts';
 import { selectionStoreOf } from '../selection/selections.ts';
 import { shortcutsDialog } from '../view/grid-shortcuts.ts';
-import { BarButton } from './bar-button.tsx';
 import classes from './preview.module.css';
 import { BackIcon, CheckIcon, InfoIcon, KeyboardIcon, ZoomInIcon, ZoomOutIcon } from './preview-icons.tsx';
 import type { PreviewSequence, SelectionScope } from './sequence/preview-sequence.ts';
 import type { DetailsPanel } from './use-details.ts';
-import type { ZoomControl } from './use-gestures.ts';
 import { chosenOf } from './use-start-action.ts';
-import { MAX_SCALE } from './zoom.ts';
 
 type Props = {
   sequence: PreviewSequence;

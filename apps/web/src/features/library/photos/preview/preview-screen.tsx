@@ -5,20 +5,20 @@ import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useHasMouse } from '#/shared/layout.ts';
+import { BarButton } from '#/shared/stage/bar-button.tsx';
+import { useGestures } from '#/shared/stage/use-gestures.ts';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
-import { BarButton } from './bar-button.tsx';
 import { CaptionLine } from './caption.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { Filmstrip } from './filmstrip.tsx';
+import pictureClasses from './photo-picture.module.css';
+import { PhotoStage } from './photo-stage.tsx';
 import classes from './preview.module.css';
 import { PreviewBar, showShortcuts } from './preview-bar.tsx';
 import { PreviousIcon } from './preview-icons.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
-import stageClasses from './stage.module.css';
-import { Stage } from './stage.tsx';
 import { useDetailsPanel } from './use-details.ts';
-import { useGestures } from './use-gestures.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 import { usePreviewKeys } from './use-preview-keys.ts';
 import { useFilmstripReach } from './use-room.ts';
@@ -44,7 +44,8 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
   useFollowGone(sequence, address);
   const step = useSteps(sequence, show);
   const { handlers, zoom } = useGestures(stageRef, {
-    photoId: photo?.imageId,
+    shownKey: photo?.imageId,
+    canClose: true,
     hasNext: Boolean(next),
     hasPrevious: Boolean(previous),
     onOutcome: (outcome) => (outcome === 'close' ? close() : step(outcome === 'next' ? 1 : -1)),
@@ -86,7 +87,7 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
       />
       <div className={classes.middle}>
         <PreviewState sequence={sequence}>
-          <Stage stageRef={stageRef} sequence={sequence} handlers={handlers} />
+          <PhotoStage stageRef={stageRef} sequence={sequence} handlers={handlers} />
         </PreviewState>
         {hasMouse && <Arrows sequence={sequence} onStep={step} />}
       </div>
@@ -123,7 +124,7 @@ function PreviewState({ sequence, children }: { sequence: PreviewSequence; child
   return (
     <div className={classes.state} role="alert">
       <p>{t('preview.loadFailed')}</p>
-      <button type="button" className={stageClasses.noticeAction} onClick={retry}>
+      <button type="button" className={pictureClasses.noticeAction} onClick={retry}>
         {t('preview.tryAgain')}
       </button>
       <ChannelLink className={classes.link} href={customerCareUrl}>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
+import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 
 /** Lists the keys. */
 export const shortcutsDialog = defineDialog<{ of: 'grid' | 'preview' }>(
@@ -19,11 +20,3 @@ export function useGridShortcuts(): void {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
-
-/** Open dialogs lock scrolling. */
-export const isBehindDialog = () => document.documentElement.dataset.scrollLocked === 'true';
-
-/** Whether a key is not for the photos: in a field it is text, and dialogs and menus have keys of their own. */
-export const isKeyElsewhere = (target: EventTarget | null) =>
-  isBehindDialog() ||
-  (target instanceof Element && !!target.closest('[role="dialog"], [role="menu"], input, textarea, select'));

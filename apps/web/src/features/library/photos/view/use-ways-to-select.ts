@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 import type { SelectionController } from '../selection/selection-controller.ts';
 import type { ViewSelection } from '../selection/use-selection.ts';
-import { isKeyElsewhere } from './grid-shortcuts.ts';
 
 type Options = {
   selection: ViewSelection;

@@ -19,7 +19,8 @@ import {
 import { type Frame, MIN_SCALE, type Point, panBy, UNZOOMED, type Zoom, zoomTo } from './zoom.ts';
 
 type Options = Omit<GestureContext, 'frame' | 'isTouch'> & {
-  photoId: string | undefined;
+  /** What is shown; undefined while there is nothing. */
+  shownKey: string | undefined;
   onOutcome: (outcome: Outcome) => void;
 };
 
@@ -91,8 +92,8 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     leaving.current = null;
     show(AT_REST);
     if (stageRef.current) stageRef.current.dataset.gesture = 'jump';
-  }, [options.photoId]);
-  useWheelZoom(stageRef, zoomBy, options.photoId);
+  }, [options.shownKey]);
+  useWheelZoom(stageRef, zoomBy, options.shownKey);
 
   return {
     handlers: {
@@ -121,7 +122,7 @@ const WHEEL_DOUBLING = 400;
 function useWheelZoom(
   stageRef: RefObject<HTMLElement | null>,
   zoomBy: (change: (zoom: Zoom, frame: Frame) => Zoom) => void,
-  photoId: string | undefined,
+  shownKey: string | undefined,
 ): void {
   const onWheel = useEffectEvent((stage: HTMLElement, event: WheelEvent) => {
     event.preventDefault();
@@ -131,7 +132,7 @@ function useWheelZoom(
     stage.dataset.gesture = 'wheel';
   });
   // The stage exists from the first photo on.
-  const hasPhoto = photoId !== undefined;
+  const hasPhoto = shownKey !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     const stage = stageRef.current;

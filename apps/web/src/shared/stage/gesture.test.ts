@@ -4,7 +4,7 @@ import { AT_REST, type Gesture, type GestureContext, type PointerInput, reduceGe
 import { type Frame, UNZOOMED, zoomTo } from './zoom.ts';
 
 const frame: Frame = { stage: { width: 400, height: 800 }, photo: { width: 400, height: 300 } };
-const phone: GestureContext = { frame, hasNext: true, hasPrevious: true, isTouch: true };
+const phone: GestureContext = { frame, hasNext: true, hasPrevious: true, canClose: true, isTouch: true };
 const desk: GestureContext = { ...phone, isTouch: false };
 
 type Step = [type: PointerInput['type'], x: number, y: number, time?: number, id?: number];
@@ -55,9 +55,10 @@ describe('a drag down', () => {
     expect(perform(drag(by)).outcome).toBe(outcome);
   });
 
-  it('[PRV-13] does nothing on desktop, nor upwards anywhere', () => {
+  it('[PRV-13] does nothing on desktop, nor upwards anywhere, nor where there is nothing to close', () => {
     expect(perform(drag(500), desk).outcome).toBeNull();
     expect(perform(drag(-500)).outcome).toBeNull();
+    expect(perform(drag(500), { ...phone, canClose: false }).outcome).toBeNull();
   });
 });
 

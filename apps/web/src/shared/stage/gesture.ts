@@ -17,6 +17,8 @@ export type GestureContext = {
   frame: Frame;
   hasNext: boolean;
   hasPrevious: boolean;
+  /** Whether a drag down closes what is shown. */
+  canClose: boolean;
   /** Of a finger or pen a double tap zooms and a drag down closes; of a mouse one click zooms. */
   isTouch: boolean;
 };
@@ -89,12 +91,12 @@ function moved(gesture: Gesture, input: PointerInput, context: GestureContext): 
 }
 
 /** What a press becomes once it moves. */
-function kindOf({ start, zoom }: Gesture, { x, y }: Point, { isTouch }: GestureContext): Kind {
+function kindOf({ start, zoom }: Gesture, { x, y }: Point, { isTouch, canClose }: GestureContext): Kind {
   const [across, down] = [x - start.x, y - start.y];
   if (Math.hypot(across, down) < SLOP) return 'press';
   if (zoom.scale > MIN_SCALE) return 'pan';
   if (Math.abs(across) > Math.abs(down)) return 'swipe';
-  return down > 0 && isTouch ? 'drag' : 'ignored';
+  return down > 0 && isTouch && canClose ? 'drag' : 'ignored';
 }
 
 /** At an end of the list the photo resists. */

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+
+/** Stops loading a picture that is no longer needed: it would delay the others. */
+export function cancelWhenRemoved(image: HTMLImageElement | null) {
+  return () => image?.removeAttribute('src');
+}
+
+/** Fetches pictures ahead, once nothing more important is loading. */
+export function useFetchAhead(urls: readonly string[], mayLoad: boolean): void {
+  const wanted = urls.join('\n');
+  useEffect(() => {
+    if (!mayLoad || wanted === '') return;
+    const images = wanted.split('\n').map(fetchPicture);
+    return () => {
+      for (const image of images) if (!image.complete) image.removeAttribute('src');
+    };
+  }, [wanted, mayLoad]);
+}
+
+function fetchPicture(url: string): HTMLImageElement {
+  const image = new Image();
+  image.fetchPriority = 'low';
+  image.src = url;
+  return image;
+}
