@@ -31,6 +31,8 @@ import { Route as ShellHelpTopicRouteImport } from './routes/_shell/help/$topic'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
 import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/my-photos/earlier-photos'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
+import { Route as ShellOnlineProductsIndexRouteImport } from './routes/_shell/online-products/index'
+import { Route as ShellOnlineProductsProductCodeRouteImport } from './routes/_shell/online-products/$productCode'
 import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/index'
 import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings/index'
 import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
@@ -161,6 +163,18 @@ const ShellMyPhotosPhotosRoute = ShellMyPhotosPhotosRouteImport.update({
   path: '/my-photos/photos',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellOnlineProductsIndexRoute =
+  ShellOnlineProductsIndexRouteImport.update({
+    id: '/online-products/',
+    path: '/online-products/',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellOnlineProductsProductCodeRoute =
+  ShellOnlineProductsProductCodeRouteImport.update({
+    id: '/online-products/$productCode',
+    path: '/online-products/$productCode',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellOrdersIndexRoute = ShellOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
@@ -279,11 +293,13 @@ export interface FileRoutesByFullPath {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
+  '/online-products/': typeof ShellOnlineProductsIndexRoute
   '/orders/': typeof ShellOrdersIndexRoute
   '/settings/': typeof ShellSettingsIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
@@ -317,11 +333,13 @@ export interface FileRoutesByTo {
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
+  '/online-products': typeof ShellOnlineProductsIndexRoute
   '/orders': typeof ShellOrdersIndexRoute
   '/settings': typeof ShellSettingsIndexRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
@@ -359,11 +377,13 @@ export interface FileRoutesById {
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
+  '/_shell/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/_shell/settings/email': typeof ShellSettingsEmailRoute
   '/_shell/settings/new-address': typeof ShellSettingsNewAddressRoute
   '/_shell/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
+  '/_shell/online-products/': typeof ShellOnlineProductsIndexRoute
   '/_shell/orders/': typeof ShellOrdersIndexRoute
   '/_shell/settings/': typeof ShellSettingsIndexRoute
   '/_shell/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
@@ -400,11 +420,13 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
+    | '/online-products/$productCode'
     | '/settings/email'
     | '/settings/new-address'
     | '/settings/personal-details'
     | '/demo-shop/'
     | '/my-photos/'
+    | '/online-products/'
     | '/orders/'
     | '/settings/'
     | '/my-photos/exports/$backupId'
@@ -438,11 +460,13 @@ export interface FileRouteTypes {
     | '/help/$topic'
     | '/my-photos/earlier-photos'
     | '/my-photos/photos'
+    | '/online-products/$productCode'
     | '/settings/email'
     | '/settings/new-address'
     | '/settings/personal-details'
     | '/demo-shop'
     | '/my-photos'
+    | '/online-products'
     | '/orders'
     | '/settings'
     | '/my-photos/exports/$backupId'
@@ -479,11 +503,13 @@ export interface FileRouteTypes {
     | '/_shell/help/$topic'
     | '/_shell/my-photos/earlier-photos'
     | '/_shell/my-photos/photos'
+    | '/_shell/online-products/$productCode'
     | '/_shell/settings/email'
     | '/_shell/settings/new-address'
     | '/_shell/settings/personal-details'
     | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
+    | '/_shell/online-products/'
     | '/_shell/orders/'
     | '/_shell/settings/'
     | '/_shell/my-photos/exports/$backupId'
@@ -666,6 +692,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMyPhotosPhotosRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/online-products/': {
+      id: '/_shell/online-products/'
+      path: '/online-products'
+      fullPath: '/online-products/'
+      preLoaderRoute: typeof ShellOnlineProductsIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/online-products/$productCode': {
+      id: '/_shell/online-products/$productCode'
+      path: '/online-products/$productCode'
+      fullPath: '/online-products/$productCode'
+      preLoaderRoute: typeof ShellOnlineProductsProductCodeRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/orders/': {
       id: '/_shell/orders/'
       path: '/orders'
@@ -842,10 +882,12 @@ interface ShellRouteChildren {
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
+  ShellOnlineProductsProductCodeRoute: typeof ShellOnlineProductsProductCodeRoute
   ShellSettingsEmailRoute: typeof ShellSettingsEmailRoute
   ShellSettingsNewAddressRoute: typeof ShellSettingsNewAddressRoute
   ShellSettingsPersonalDetailsRoute: typeof ShellSettingsPersonalDetailsRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
+  ShellOnlineProductsIndexRoute: typeof ShellOnlineProductsIndexRoute
   ShellOrdersIndexRoute: typeof ShellOrdersIndexRoute
   ShellSettingsIndexRoute: typeof ShellSettingsIndexRoute
   ShellMyPhotosExportsBackupIdRoute: typeof ShellMyPhotosExportsBackupIdRoute
@@ -868,10 +910,12 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
+  ShellOnlineProductsProductCodeRoute: ShellOnlineProductsProductCodeRoute,
   ShellSettingsEmailRoute: ShellSettingsEmailRoute,
   ShellSettingsNewAddressRoute: ShellSettingsNewAddressRoute,
   ShellSettingsPersonalDetailsRoute: ShellSettingsPersonalDetailsRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
+  ShellOnlineProductsIndexRoute: ShellOnlineProductsIndexRoute,
   ShellOrdersIndexRoute: ShellOrdersIndexRoute,
   ShellSettingsIndexRoute: ShellSettingsIndexRoute,
   ShellMyPhotosExportsBackupIdRoute: ShellMyPhotosExportsBackupIdRoute,

@@ -3,6 +3,7 @@ import { downloadsEntry } from './_shell/downloads.tsx';
 import { faqEntry } from './_shell/help/$topic.tsx';
 import { overviewEntry } from './_shell/index.tsx';
 import { photosEntry } from './_shell/my-photos/index.tsx';
+import { onlineProductsEntry } from './_shell/online-products/index.tsx';
 import { ordersEntry } from './_shell/orders/index.tsx';
 import { projectsEntry } from './_shell/saved-projects.tsx';
 import { settingsEntry } from './_shell/settings/index.tsx';
@@ -13,6 +14,7 @@ export const menu: readonly MenuEntry[] = [
   overviewEntry,
   ordersEntry,
   projectsEntry,
+  onlineProductsEntry,
   photosEntry,
   downloadsEntry,
   settingsEntry,

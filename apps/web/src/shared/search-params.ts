@@ -8,3 +8,9 @@ export const pageOf = (value: unknown): number | undefined =>
 /** The code of an order that an address names, if it could be one. One of digits alone arrives as a number. */
 export const orderCodeOf = (value: unknown): string | undefined =>
   fields.code.safeParse(String(value ?? '')).data;
+
+/** The page of a product that an address names: its number, or a cover. */
+export const productPageOf = (value: unknown): string | number | undefined => {
+  if (Number.isSafeInteger(value) && Number(value) > 0) return Number(value);
+  return typeof value === 'string' && /^(front|back)-cover(-\d+)?$/.test(value) ? value : undefined;
+};

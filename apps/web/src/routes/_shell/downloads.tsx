@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { MapList } from '#/features/commerce/online-products/map-list.tsx';
 import { DownloadsPage } from '#/features/library/downloads/downloads-page.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
@@ -11,6 +12,14 @@ export const downloadsEntry: MenuEntry = {
 };
 
 export const Route = createFileRoute('/_shell/downloads')({
-  component: DownloadsPage,
+  component: DownloadsRoute,
   staticData: { heading: { text: 'download.title' } },
 });
+
+function DownloadsRoute() {
+  return (
+    <DownloadsPage>
+      <MapList />
+    </DownloadsPage>
+  );
+}

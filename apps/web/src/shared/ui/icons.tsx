@@ -41,6 +41,13 @@ export const ProjectIcon = (props: IconProps) => (
   </Icon>
 );
 
+/** A book that is closed. */
+export const BookIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6.5 3.8h12v16.4h-12a1.5 1.5 0 0 1-1.5-1.5V5.3a1.5 1.5 0 0 1 1.5-1.5zM8.5 3.8v16.4M11.5 8.5h4M11.5 11.5h4" />
+  </Icon>
+);
+
 export const PhotosIcon = (props: IconProps) => (
   <Icon {...props}>
     <rect x="3.5" y="5" width="17" height="14" rx="2" />

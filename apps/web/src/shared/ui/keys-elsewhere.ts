@@ -1,5 +1,5 @@
 /** Open dialogs lock scrolling. */
-export const isBehindDialog = () => document.documentElement.dataset.scrollLocked === 'true';
+const isBehindDialog = () => document.documentElement.dataset.scrollLocked === 'true';
 
 /** Whether a key is not for the page: in a field it is text, and dialogs and menus have keys of their own. */
 export const isKeyElsewhere = (target: EventTarget | null) =>

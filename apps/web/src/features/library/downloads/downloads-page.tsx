@@ -1,6 +1,7 @@
 import type { Download } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
 import { usePush } from '#/shared/push.ts';
@@ -14,8 +15,13 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './downloads-page.module.css';
 import { downloadsQuery, saveDownload } from './queries.ts';
 
+type Props = {
+  /** What else there is to save, below the downloads. */
+  children?: ReactNode;
+};
+
 /** Lists the last downloads [RTE-21]. */
-export function DownloadsPage() {
+export function DownloadsPage({ children }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(downloadsQuery);
@@ -35,6 +41,7 @@ export function DownloadsPage() {
           </RowList>
         </>
       )}
+      {children}
     </Page>
   );
 }

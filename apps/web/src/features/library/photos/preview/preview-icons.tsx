@@ -9,26 +9,6 @@ export const BackIcon = (props: Props) => (
   </Icon>
 );
 
-export const PreviousIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="M15 5.5 8.5 12l6.5 6.5" />
-  </Icon>
-);
-
-export const ZoomInIcon = (props: Props) => (
-  <Icon {...props}>
-    <circle cx="10.5" cy="10.5" r="6" />
-    <path d="m15 15 4.5 4.5M8 10.5h5M10.5 8v5" />
-  </Icon>
-);
-
-export const ZoomOutIcon = (props: Props) => (
-  <Icon {...props}>
-    <circle cx="10.5" cy="10.5" r="6" />
-    <path d="m15 15 4.5 4.5M8 10.5h5" />
-  </Icon>
-);
-
 export const KeyboardIcon = (props: Props) => (
   <Icon {...props}>
     <rect x="3" y="6.5" width="18" height="11" rx="1.5" />

@@ -1,7 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLibraryHidden } from '#/shared/api/api-problem.ts';
+import { useLateAddress } from '#/shared/stage/use-late-address.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { rememberViewed } from '../view/return-to-viewed.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
@@ -21,9 +22,6 @@ type Options = {
   listHref: string;
 };
 
-/** The address lags behind the photo this long: browsers limit how often it may change. */
-const ADDRESS_MS = 150;
-
 /**
  * The shown photo and its address. The photo changes at once and the address follows; it is replaced and keeps its query
  * [PRV-26], so that Back leads to the list from every photo.
@@ -32,35 +30,19 @@ export function usePreviewAddress({ photoId, hrefOf, listHref }: Options): Previ
   const router = useRouter();
   const navigate = useNavigate();
   const isListBehind = useIsListBehind(listHref);
-  const [shownId, setShownId] = useState(photoId);
-  const addressed = useRef(photoId);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  useEffect(() => {
-    // Another address was opened than the one set below.
-    if (photoId !== addressed.current) setShownId(photoId);
-    addressed.current = photoId;
-  }, [photoId]);
-
-  function show(nextId: string): void {
-    setShownId(nextId);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      addressed.current = nextId;
-      const href = `${hrefOf(nextId)}${router.state.location.searchStr}`;
-      void navigate({ href, replace: true, state: (before) => ({ ...before, isListBehind }) });
-    }, ADDRESS_MS);
-  }
+  const { shown, show, stay } = useLateAddress(photoId, (nextId) => {
+    const href = `${hrefOf(nextId)}${router.state.location.searchStr}`;
+    void navigate({ href, replace: true, state: (before) => ({ ...before, isListBehind }) });
+  });
 
   /** Back to the list: through the history if it is the entry before, which keeps its scroll position. */
   function close(): void {
-    clearTimeout(timer.current);
+    stay();
     if (isListBehind) router.history.back();
     else void navigate({ href: `${listHref}${router.state.location.searchStr}`, replace: true });
   }
 
-  return { shownId, show, close };
+  return { shownId: shown, show, close };
 }
 
 declare module '@tanstack/react-router' {

@@ -1,0 +1,10 @@
+import type { OnlineProduct } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+
+type Named = Pick<OnlineProduct, 'title' | 'product' | 'kind'>;
+
+/** The name of a product: the customer's own, else what it is. */
+export function useNameProduct(): (product: Named) => string {
+  const { t } = useTranslation();
+  return ({ title, product, kind }) => title ?? product ?? t(`onlineProducts.kinds.${kind}`);
+}

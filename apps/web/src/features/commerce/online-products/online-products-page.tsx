@@ -1,0 +1,136 @@
+import { ONLINE_PRODUCTS_PAGE_SIZE, type OnlineProduct } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { formatDate, useLocale } from '#/shared/format.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { ProjectIcon } from '#/shared/ui/icons.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { PageLinks } from '#/shared/ui/page-links.tsx';
+import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
+import { useNameProduct } from './name-product.ts';
+import classes from './online-products-page.module.css';
+import { onlineProductsQuery, useProductsPush } from './queries.ts';
+
+type Props = {
+  /** The page that the address asks for; absent: the first. */
+  page?: number;
+};
+
+/** What the customer can look at page by page [RTE-37]. */
+export function OnlineProductsPage({ page = 1 }: Props) {
+  const { t } = useTranslation();
+  const { data, error, isPlaceholderData, refetch } = useQuery(onlineProductsQuery(page));
+  useProductsPush();
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / ONLINE_PRODUCTS_PAGE_SIZE));
+  if (data && page > pages)
+    return <Navigate to="." search={{ page: pages > 1 ? pages : undefined }} replace />;
+  return (
+    <Page title={t('onlineProducts.title')}>
+      {!data && error && (
+        <ErrorState error={error} message={t('onlineProducts.failed')} onRetry={() => void refetch()} />
+      )}
+      {data?.total === 0 && <NoProducts />}
+      {!error && data?.total !== 0 && (
+        <ul className={classes.cards} aria-busy={!data || isPlaceholderData}>
+          {data?.items.map((product) => (
+            <ProductCard key={product.code} product={product} />
+          ))}
+          {!data && PLACEHOLDERS.map((place) => <CardSkeleton key={place} />)}
+        </ul>
+      )}
+      <PageLinks
+        list="page"
+        label={t('pages.of', { list: t('onlineProducts.title') })}
+        page={page}
+        pagesCount={pages}
+      />
+    </Page>
+  );
+}
+
+const PLACEHOLDERS = Array.from({ length: ONLINE_PRODUCTS_PAGE_SIZE / 2 }, (_, place) => place);
+
+function NoProducts() {
+  const { t } = useTranslation();
+  const hasShop = useShopUrl() !== null;
+  return (
+    <EmptyState
+      action={
+        hasShop && (
+          <Button renderRoot={(props) => <ShopLink {...props} />}>{t('onlineProducts.begin')}</Button>
+        )
+      }
+    >
+      {t('onlineProducts.empty')}
+    </EmptyState>
+  );
+}
+
+/** The cover, the name, what it is and when it was made. */
+function ProductCard({ product }: { product: OnlineProduct }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nameProduct = useNameProduct();
+  const { code, title, product: words, pagesCount, createdAt } = product;
+  return (
+    <li>
+      <Link className={classes.card} to="/online-products/$productCode" params={{ productCode: code }}>
+        <Cover product={product} />
+        <div className={classes.text}>
+          <h2 className={classes.name} dir="auto">
+            {nameProduct(product)}
+          </h2>
+          {title && words && <p>{words}</p>}
+          <p>
+            {pagesCount > 0 && `${t('onlineProducts.pagesCount', { count: pagesCount })} · `}
+            {formatDate(createdAt, locale)}
+          </p>
+        </div>
+      </Link>
+    </li>
+  );
+}
+
+function Cover({ product: { cover } }: { product: OnlineProduct }) {
+  const placeholder = cover?.thumbhash ? thumbhashPicture(cover.thumbhash) : '';
+  return (
+    <span className={classes.picture}>
+      {cover?.pictureUrl ? (
+        <img
+          src={`${cover.pictureUrl}/800`}
+          alt=""
+          loading="lazy"
+          style={
+            {
+              '--ratio': cover.width / cover.height,
+              '--placeholder': placeholder ? `url(${placeholder})` : undefined,
+            } as CSSProperties
+          }
+        />
+      ) : (
+        <ProjectIcon size={40} />
+      )}
+    </span>
+  );
+}
+
+/** Stands where a card will. */
+function CardSkeleton() {
+  return (
+    <li className={classes.card}>
+      <span className={classes.picture}>
+        <Skeleton h="100%" />
+      </span>
+      <div className={classes.text}>
+        <Skeleton h={18} w="60%" my={3} />
+        <Skeleton h={12} w="80%" my={4} />
+        <Skeleton h={12} w="50%" my={4} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { type CSSProperties, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelWhenRemoved } from '#/shared/stage/fetch-pictures.ts';
+import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
+import classes from './opening-picture.module.css';
+import { LARGEST, type Leaf, type Opening, sizeOf } from './openings.ts';
+import { useNameLeaf } from './page-names.ts';
+
+type Props = {
+  opening: Opening;
+  /** Pixels of the device that there are across the stage. */
+  across: number;
+  /** Whether it is looked at; otherwise it waits beside what is. */
+  isShown: boolean;
+  isZoomed: boolean;
+  /** False while more important pictures are loading. */
+  mayLoad: boolean;
+  /** The picture of a leaf has loaded or failed. */
+  onSettled: (leafKey: string) => void;
+  onRetry: () => void;
+};
+
+/** One page or two beside one another, in boxes of their shape before there is a picture. */
+export function OpeningPicture({ opening, across, isShown, isZoomed, mayLoad, onSettled, onRetry }: Props) {
+  const nameLeaf = useNameLeaf();
+  const { leaves, ratio } = opening;
+  return (
+    <div
+      className={classes.opening}
+      data-picture
+      data-fold={opening.numbers.length === 2 || undefined}
+      style={{ '--ratio': ratio } as CSSProperties}
+    >
+      {leaves.map((leaf, at) => (
+        <LeafPicture
+          key={leaf.key}
+          leaf={leaf}
+          name={nameLeaf(opening, at)}
+          size={sizeOf(leaf, (across * leaf.ratio) / ratio)}
+          isShown={isShown}
+          isEnlarged={isShown && isZoomed}
+          mayLoad={mayLoad}
+          onSettled={onSettled}
+          onRetry={onRetry}
+        />
+      ))}
+    </div>
+  );
+}
+
+type LeafProps = Pick<Props, 'isShown' | 'mayLoad' | 'onSettled' | 'onRetry'> & {
+  leaf: Leaf;
+  name: string;
+  size: number;
+  isEnlarged: boolean;
+};
+
+function LeafPicture({ leaf, name, size, isShown, isEnlarged, mayLoad, onSettled, onRetry }: LeafProps) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
+  const { key, page, half, ratio } = leaf;
+  const { pictureUrl: url, thumbhash } = page;
+  const placeholder = thumbhash ? thumbhashPicture(thumbhash) : '';
+
+  function settle(outcome: 'ready' | 'failed') {
+    setState(outcome);
+    onSettled(key);
+  }
+  return (
+    <div
+      className={classes.leaf}
+      data-half={half ?? undefined}
+      data-empty={url === null || undefined}
+      style={
+        { '--leaf': ratio, '--placeholder': placeholder ? `url(${placeholder})` : undefined } as CSSProperties
+      }
+    >
+      {url && state !== 'failed' && (mayLoad || state === 'ready') && (
+        <img
+          ref={cancelWhenRemoved}
+          className={classes.layer}
+          src={`${url}/${size}`}
+          alt={isShown ? name : ''}
+          draggable={false}
+          data-ready={state === 'ready'}
+          onLoad={({ currentTarget: image }) =>
+            void (image.decode?.() ?? Promise.resolve()).catch(() => undefined).then(() => settle('ready'))
+          }
+          onError={() => settle('failed')}
+        />
+      )}
+      {url && isEnlarged && state === 'ready' && size < LARGEST && (
+        <img
+          ref={cancelWhenRemoved}
+          className={classes.layer}
+          src={`${url}/${LARGEST}`}
+          alt=""
+          draggable={false}
+        />
+      )}
+      {!url && <p className={classes.notice}>{t('onlineProducts.pageMissing', { page: name })}</p>}
+      {url && state === 'failed' && (
+        <div className={classes.notice} role={isShown ? 'alert' : undefined}>
+          <p>{t('onlineProducts.pageFailed', { page: name })}</p>
+          <button
+            type="button"
+            className={classes.retry}
+            onClick={() => {
+              setState('waiting');
+              onRetry();
+            }}
+          >
+            {t('errors.tryAgain')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

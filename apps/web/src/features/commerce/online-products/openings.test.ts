@@ -1,0 +1,82 @@
+import type { ProductPage, WholeProduct } from '@keepsake/contracts';
+import { describe, expect, it } from 'vitest';
+import { findOpening, type Opening, planOpenings, sizeOf } from './openings.ts';
+
+type Kind = ProductPage['kind'];
+const pageOf = (kind: Kind, width = kind === 'spread' ? 8 : 4): ProductPage => ({
+  kind,
+  width,
+  height: 3,
+  thumbhash: null,
+  hasPicture: false,
+  pictureUrl: null,
+});
+const bookOf = (...kinds: Kind[]): Pick<WholeProduct, 'kind' | 'pages'> => ({
+  kind: 'book',
+  pages: kinds.map((kind) => pageOf(kind)),
+});
+const named = (openings: readonly Opening[]) =>
+  openings.map(({ name, numbers }) => [name, ...numbers].join(' '));
+
+describe('a book that lies open', () => {
+  const book = bookOf('front-cover', 'page', 'page', 'page', 'spread', 'page', 'back-cover');
+
+  it('[RTE-38] has covers and its first page alone, an even page beside the odd one, and spreads whole', () => {
+    expect(named(planOpenings(book, true))).toEqual([
+      'front-cover',
+      '1 1',
+      '2 2 3',
+      '4 4 5',
+      '6 6',
+      'back-cover',
+    ]);
+  });
+
+  it('is looked at page by page where there is little room, a spread by its halves', () => {
+    const openings = planOpenings(book, false);
+    expect(named(openings)).toEqual(['front-cover', '1 1', '2 2', '3 3', '4 4', '5 5', '6 6', 'back-cover']);
+    expect(openings.flatMap(({ leaves }) => leaves.map(({ half }) => half)).filter(Boolean)).toEqual([
+      'left',
+      'right',
+    ]);
+    expect(openings[4]?.ratio).toBeCloseTo(4 / 3);
+  });
+
+  it('draws pages of other shapes as high as one another', () => {
+    const pages = [pageOf('page'), pageOf('page', 4), pageOf('page', 2)];
+    const [, pair] = planOpenings({ kind: 'book', pages }, true);
+    expect(pair?.leaves.map(({ ratio }) => ratio)).toEqual([4 / 3, 2 / 3]);
+    expect(pair?.ratio).toBeCloseTo(2);
+  });
+
+  it.each([2, 400])('may have %i pages', (count) => {
+    const openings = planOpenings(bookOf(...Array<Kind>(count).fill('page')), true);
+    expect(openings).toHaveLength(count / 2 + 1);
+    expect(openings.at(-1)?.numbers).toEqual([count]);
+  });
+
+  it('has a name for each of several covers', () => {
+    const openings = planOpenings(bookOf('front-cover', 'front-cover', 'page'), true);
+    expect(openings.map(({ name }) => name)).toEqual(['front-cover', 'front-cover-2', '1']);
+  });
+});
+
+it('pages of a calendar are looked at one by one, however much room there is', () => {
+  const pages = [pageOf('page'), pageOf('page'), pageOf('page')];
+  expect(named(planOpenings({ kind: 'calendar', pages }, true))).toEqual(['1 1', '2 2', '3 3']);
+});
+
+it('the page that an address names is found in the pair that it lies in; anything else is the beginning', () => {
+  const openings = planOpenings(bookOf('front-cover', 'page', 'page', 'page', 'back-cover'), true);
+  const found = ['1', '3', 'back-cover', '99', 'x', undefined].map((name) => findOpening(openings, name));
+  expect(found).toEqual([1, 2, 3, 0, 0, 0]);
+});
+
+it('the size of a picture is the smallest that is sharp, of its longest edge', () => {
+  const [single] = planOpenings(bookOf('page'), true);
+  const [half] = planOpenings(bookOf('spread'), false);
+  const sizes = [single, half].map((opening) => opening?.leaves[0] && sizeOf(opening.leaves[0], 780));
+  expect(sizes).toEqual([800, 2600]);
+  const portrait = planOpenings({ kind: 'book', pages: [pageOf('page', 2)] }, true)[0];
+  expect(portrait?.leaves[0] && sizeOf(portrait.leaves[0], 780)).toBe(1300);
+});

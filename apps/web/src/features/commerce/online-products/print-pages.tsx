@@ -1,0 +1,60 @@
+import type { WholeProduct } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { PrintIcon } from '#/shared/ui/icons.tsx';
+import classes from './print-pages.module.css';
+
+/** Sharp enough for a sheet of paper at home, and forty of them still come quickly. */
+const SIZE = 1300;
+
+/** Prints all pages, a picture a sheet, once their pictures are there. */
+export function PrintButton({ product }: { product: WholeProduct }) {
+  const { t } = useTranslation();
+  const [isPrinting, setPrinting] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<PrintIcon size={18} />}
+        loading={isPrinting}
+        onClick={() => setPrinting(true)}
+      >
+        {t('onlineProducts.print')}
+      </Button>
+      {isPrinting &&
+        createPortal(<Sheets product={product} onDone={() => setPrinting(false)} />, document.body)}
+    </>
+  );
+}
+
+/** Beside the page, out of sight until it is printed. */
+function Sheets({ product, onDone }: { product: WholeProduct; onDone: () => void }) {
+  const sheets = useRef<HTMLDivElement>(null);
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    let isLeft = false;
+    const pictures = [...(sheets.current?.querySelectorAll('img') ?? [])];
+    // A picture that fails leaves an empty sheet: the others are printed.
+    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
+      if (isLeft) return;
+      window.print();
+      done.current();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return (
+    <div ref={sheets} className={classes.sheets} data-sheets aria-hidden="true">
+      {product.pages.map(({ pictureUrl }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
+        <div key={place} className={classes.sheet}>
+          {pictureUrl && <img src={`${pictureUrl}/${SIZE}`} alt="" />}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { WholeProduct } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isGone } from '#/shared/api/api-problem.ts';
+import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
+import { BackIcon, DownloadIcon } from '#/shared/ui/icons.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { useNameProduct } from './name-product.ts';
+import { PrintButton } from './print-pages.tsx';
+import classes from './product-page.module.css';
+import { productQuery, useProductsPush } from './queries.ts';
+import { Viewer } from './viewer.tsx';
+
+type Props = {
+  productCode: string;
+  /** The page that the address names. */
+  page: string | undefined;
+};
+
+/** One product to look at, page by page, with what was printed to save [RTE-38]. */
+export function ProductPage({ productCode, page }: Props) {
+  const { t } = useTranslation();
+  const nameProduct = useNameProduct();
+  const { data: product, error, refetch } = useQuery(productQuery(productCode));
+  useProductsPush();
+  // The list it was chosen from may have been scrolled.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
+  const title = product ? nameProduct(product) : t('onlineProducts.title');
+  return (
+    <Page title={title} heading={<span dir="auto">{title}</span>} back={<BackToProducts />} isWide>
+      {isGone(error) && <ProductNotFound />}
+      {!isGone(error) && product && (
+        <>
+          <Facts product={product} />
+          {product.pages.length > 0 && (
+            <Viewer key={product.code} product={product} page={page} onRetry={() => void refetch()} />
+          )}
+          {product.pages.length === 0 && <EmptyState>{t('onlineProducts.noPages')}</EmptyState>}
+        </>
+      )}
+      {!product && error && !isGone(error) && (
+        <ErrorState error={error} message={t('onlineProducts.oneFailed')} onRetry={() => void refetch()} />
+      )}
+      {!product && !error && <ProductSkeleton />}
+    </Page>
+  );
+}
+
+function BackToProducts() {
+  const { t } = useTranslation();
+  const label = t('onlineProducts.back');
+  return (
+    <Link className={classes.back} to="/online-products" aria-label={label} title={label}>
+      <BackIcon />
+    </Link>
+  );
+}
+
+/** Also for a product of another customer. */
+function ProductNotFound() {
+  const { t } = useTranslation();
+  const toList = (
+    <Button renderRoot={(props) => <Link to="/online-products" {...props} />}>
+      {t('onlineProducts.back')}
+    </Button>
+  );
+  return (
+    <EmptyState drawing={<ErrorDrawing />} action={toList}>
+      {t('onlineProducts.notFound')}
+    </EmptyState>
+  );
+}
+
+/** What it is, and what can be done with it. */
+function Facts({ product }: { product: WholeProduct }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { title, product: words, pagesCount, createdAt, orderCode, files } = product;
+  const pdf = files.find(({ purpose }) => purpose === 'product.pdf');
+  const facts = [
+    title === null ? null : words,
+    pagesCount === 0 ? null : t('onlineProducts.pagesCount', { count: pagesCount }),
+    formatDate(createdAt, locale),
+  ];
+  return (
+    <div className={classes.facts}>
+      <p className={classes.words}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      <div className={classes.actions}>
+        {orderCode && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
+          >
+            {t('onlineProducts.toOrder')}
+          </Button>
+        )}
+        {product.pages.length > 0 && <PrintButton product={product} />}
+        {pdf?.url && (
+          <Button
+            component="a"
+            href={pdf.url}
+            download
+            variant="default"
+            leftSection={<DownloadIcon size={18} />}
+          >
+            {t('onlineProducts.savePdf', { size: formatBytes(pdf.bytes, locale) })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ProductSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('shell.loading')}>
+      <div className={classes.facts}>
+        <Skeleton h={16} w={260} />
+        <Skeleton h={36} w={180} />
+      </div>
+      <div className={classes.waiting} />
+    </div>
+  );
+}

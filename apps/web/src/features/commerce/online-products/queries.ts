@@ -1,0 +1,47 @@
+import { getMapPdfs, getOnlineProducts, getProduct, ONLINE_PRODUCTS_PAGE_SIZE } from '@keepsake/contracts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '#/shared/api/call.ts';
+import { usePush } from '#/shared/push.ts';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    OnlineProducts: unknown;
+  }
+}
+
+/** A page of the customer's online products, the first is 1. */
+export const onlineProductsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['OnlineProducts', 'list', page],
+    meta: { action: 'LOAD_ONLINE_PRODUCTS' },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const limit = ONLINE_PRODUCTS_PAGE_SIZE;
+      return call(getOnlineProducts, { query: { offset: (page - 1) * limit, limit } }, { signal });
+    },
+  });
+
+/** A product with the addresses of its pictures and files. */
+export const productQuery = (productCode: string) =>
+  queryOptions({
+    queryKey: ['OnlineProducts', 'one', productCode],
+    meta: { action: 'LOAD_ONLINE_PRODUCT' },
+    queryFn: ({ signal }) => {
+      const query = { extendResponseCommand: 'none', extendResponseWithUrls: true } as const;
+      return call(getProduct, { params: { productCode }, query }, { signal });
+    },
+  });
+
+/** The map pdfs of the customer. */
+export const mapsQuery = queryOptions({
+  queryKey: ['OnlineProducts', 'maps'],
+  meta: { action: 'LOAD_MAPS' },
+  queryFn: ({ signal }) => call(getMapPdfs, {}, { signal }),
+});
+
+/** Asks anew when products, their pictures or their files come or go. */
+export function useProductsPush(): void {
+  const client = useQueryClient();
+  usePush('products-changed', () => void client.invalidateQueries({ queryKey: ['OnlineProducts'] }));
+}

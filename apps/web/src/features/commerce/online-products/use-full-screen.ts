@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/**
+ * Fills the screen with an element. Where the browser has no full screen, as on iPhones, it fills the window: the style
+ * sheet does that either way.
+ */
+export function useFullScreen(root: RefObject<HTMLElement | null>): { isOn: boolean; toggle: () => void } {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    const listener = () => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', listener);
+    return () => document.removeEventListener('fullscreenchange', listener);
+  }, []);
+
+  // What is behind it must not scroll.
+  useEffect(() => {
+    if (!isOn) return;
+    const { style } = document.documentElement;
+    style.overflow = 'hidden';
+    return () => {
+      style.overflow = '';
+    };
+  }, [isOn]);
+
+  function toggle(): void {
+    setOn(!isOn);
+    if (isOn && document.fullscreenElement) void document.exitFullscreen();
+    // A browser that refuses leaves it in the window.
+    if (!isOn) root.current?.requestFullscreen?.().catch(() => undefined);
+  }
+  return { isOn, toggle };
+}

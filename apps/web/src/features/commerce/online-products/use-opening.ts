@@ -1,0 +1,42 @@
+import type { WholeProduct } from '@keepsake/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useLateAddress } from '#/shared/stage/use-late-address.ts';
+import { findOpening, type Opening, planOpenings } from './openings.ts';
+
+/** Room for two pages beside one another: also that of a phone which lies on its side. */
+const WIDE = '(min-width: 768px), (orientation: landscape) and (min-width: 560px)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+const useIsWide = () => useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+
+export type ShownOpening = {
+  openings: readonly Opening[];
+  at: number;
+  show: (at: number) => void;
+};
+
+/**
+ * What is looked at. It changes at once, and the address follows: a reload and a shared link lead back to the page. A
+ * window that becomes narrow shows the left one of two pages.
+ */
+export function useOpening(product: WholeProduct, asked: string | undefined): ShownOpening {
+  const isWide = useIsWide();
+  const navigate = useNavigate();
+  const openings = useMemo(() => planOpenings(product, isWide), [product, isWide]);
+  const { shown, show } = useLateAddress(asked, (name) => {
+    const page = name === undefined ? undefined : Number(name) || name;
+    void navigate({ to: '.', search: { page }, replace: true, resetScroll: false });
+  });
+  return {
+    openings,
+    at: findOpening(openings, shown),
+    // The first one needs no name: it is what an address without one shows.
+    show: (at) => show(at === 0 ? undefined : openings[at]?.name),
+  };
+}

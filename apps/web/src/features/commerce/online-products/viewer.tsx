@@ -1,0 +1,194 @@
+import type { WholeProduct } from '@keepsake/contracts';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHasMouse } from '#/shared/layout.ts';
+import { BarButton } from '#/shared/stage/bar-button.tsx';
+import { useFetchAhead } from '#/shared/stage/fetch-pictures.ts';
+import { Stage } from '#/shared/stage/stage.tsx';
+import {
+  FullScreenIcon,
+  LeaveFullScreenIcon,
+  PreviousIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '#/shared/stage/stage-icons.tsx';
+import { useGestures, type ZoomControl } from '#/shared/stage/use-gestures.ts';
+import { useStageKeys } from '#/shared/stage/use-stage-keys.ts';
+import { MAX_SCALE } from '#/shared/stage/zoom.ts';
+import { ForwardIcon } from '#/shared/ui/icons.tsx';
+import { OpeningPicture } from './opening-picture.tsx';
+import { type Opening, sizeOf } from './openings.ts';
+import { useNameOpening } from './page-names.ts';
+import { PageStrip } from './page-strip.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+import { useOpening } from './use-opening.ts';
+import classes from './viewer.module.css';
+
+type Props = {
+  product: WholeProduct;
+  /** The page that the address names. */
+  page: string | undefined;
+  /** Asks for the product anew: addresses of pictures end after a day. */
+  onRetry: () => void;
+};
+
+/** A product page by page [RTE-38]: keys, swipes, a pinch and buttons turn, enlarge and fill the screen. */
+export function Viewer({ product, page, onRetry }: Props) {
+  const { t } = useTranslation();
+  const hasMouse = useHasMouse();
+  const root = useRef<HTMLElement>(null);
+  const stageRef = useRef<HTMLDivElement>(null);
+  const { openings, at, show } = useOpening(product, page);
+  const opening = openings[at] as Opening;
+  const nameOpening = useNameOpening(product.pagesCount);
+  const fullScreen = useFullScreen(root);
+  const turnTo = (wanted: number) => {
+    const next = Math.min(openings.length - 1, Math.max(0, wanted));
+    if (next !== at) show(next);
+  };
+  const { handlers, zoom } = useGestures(stageRef, {
+    shownKey: opening.name,
+    hasNext: at < openings.length - 1,
+    hasPrevious: at > 0,
+    canClose: fullScreen.isOn,
+    onOutcome(outcome) {
+      if (outcome === 'close') fullScreen.toggle();
+      else turnTo(at + (outcome === 'next' ? 1 : -1));
+    },
+  });
+  const toggleZoom = () => (zoom.isZoomed ? zoom.reset() : zoom.scaleBy(MAX_SCALE));
+  useStageKeys(zoom, ({ key }) => {
+    switch (key) {
+      case 'ArrowRight':
+        return () => turnTo(at + 1);
+      case 'ArrowLeft':
+        return () => turnTo(at - 1);
+      case 'Home':
+        return () => turnTo(0);
+      case 'End':
+        return () => turnTo(openings.length - 1);
+      case 'f':
+      case 'F':
+        return fullScreen.toggle;
+      case 'z':
+      case 'Z':
+        return toggleZoom;
+      case 'Escape':
+        return zoom.isZoomed ? zoom.reset : fullScreen.isOn ? fullScreen.toggle : undefined;
+    }
+    return undefined;
+  });
+  const widest = Math.max(...openings.map(({ ratio }) => ratio));
+
+  return (
+    <section
+      ref={root}
+      className={classes.viewer}
+      aria-label={t('onlineProducts.viewer')}
+      data-full={fullScreen.isOn || undefined}
+      style={{ '--widest': widest } as CSSProperties}
+    >
+      <div className={classes.middle}>
+        <Stage
+          stageRef={stageRef}
+          handlers={handlers}
+          slides={useSlides({ openings, at, zoom, onRetry })}
+          isInPage={!fullScreen.isOn}
+        />
+        {hasMouse && <Turns at={at} last={openings.length - 1} isBeside onTurn={turnTo} />}
+      </div>
+      <div className={classes.bar}>
+        {!hasMouse && <Turns at={at} last={openings.length - 1} onTurn={turnTo} />}
+        <p className={classes.place} role="status">
+          {nameOpening(opening)}
+        </p>
+        <span className={classes.spring} />
+        <BarButton
+          label={t(zoom.isZoomed ? 'onlineProducts.zoomOut' : 'onlineProducts.zoomIn')}
+          onPress={toggleZoom}
+        >
+          {zoom.isZoomed ? <ZoomOutIcon /> : <ZoomInIcon />}
+        </BarButton>
+        <BarButton
+          label={t(fullScreen.isOn ? 'onlineProducts.leaveFullScreen' : 'onlineProducts.fullScreen')}
+          onPress={fullScreen.toggle}
+        >
+          {fullScreen.isOn ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
+        </BarButton>
+      </div>
+      {openings.length > 1 && (
+        <PageStrip openings={openings} at={at} total={product.pagesCount} onShow={turnTo} />
+      )}
+    </section>
+  );
+}
+
+type TurnsProps = { at: number; last: number; isBeside?: boolean; onTurn: (at: number) => void };
+
+/** To the page before and after: beside the pages where there is a mouse, else below them; none at the ends. */
+function Turns({ at, last, isBeside, onTurn }: TurnsProps) {
+  const { t } = useTranslation();
+  const side = (name: 'previous' | 'next') => (isBeside ? { side: name } : {});
+  const button = (way: 'previous' | 'next', to: number, icon: ReactNode) => (
+    <BarButton
+      label={t(`onlineProducts.${way}`)}
+      {...side(way)}
+      disabledReason={to < 0 || to > last ? t(`onlineProducts.${way}`) : null}
+      onPress={() => onTurn(to)}
+    >
+      {icon}
+    </BarButton>
+  );
+  return (
+    <>
+      {!(isBeside && at === 0) && button('previous', at - 1, <PreviousIcon size={24} />)}
+      {!(isBeside && at === last) && button('next', at + 1, <ForwardIcon size={24} />)}
+    </>
+  );
+}
+
+type Slides = {
+  openings: readonly Opening[];
+  at: number;
+  zoom: Pick<ZoomControl, 'isZoomed'>;
+  onRetry: () => void;
+};
+
+/** What is looked at between its neighbours, and what lies beyond them fetched: a turn waits for nothing. */
+function useSlides({ openings, at, zoom, onRetry }: Slides) {
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  // Of the window, not of the stage: pictures stay the same in full screen.
+  const across = window.innerWidth * window.devicePixelRatio;
+  const isSettled =
+    openings[at]?.leaves.every(({ key, page }) => settled.has(key) || !page.hasPicture) ?? false;
+  const beyond = [at - 2, at + 2].flatMap((place) => openings[place] ?? []);
+  useFetchAhead(
+    beyond.flatMap(({ leaves, ratio }) =>
+      leaves.flatMap((leaf) => {
+        const size = sizeOf(leaf, (across * leaf.ratio) / ratio);
+        return leaf.page.pictureUrl ? `${leaf.page.pictureUrl}/${size}` : [];
+      }),
+    ),
+    isSettled,
+  );
+  const settle = (key: string) => setSettled((before) => new Set(before).add(key));
+  const near = ([-1, 0, 1] as const).flatMap((side) => {
+    const opening = openings[at + side];
+    return opening ? [{ side, opening }] : [];
+  });
+  return near.map(({ side, opening }) => ({
+    key: opening.name,
+    side,
+    content: (
+      <OpeningPicture
+        opening={opening}
+        across={across}
+        isShown={side === 0}
+        isZoomed={zoom.isZoomed}
+        mayLoad={side === 0 || isSettled}
+        onSettled={settle}
+        onRetry={onRetry}
+      />
+    ),
+  }));
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { OnlineProductsPage } from '#/features/commerce/online-products/online-products-page.tsx';
+import type { MenuEntry } from '#/shared/extension-points.ts';
+import { pageOf } from '#/shared/search-params.ts';
+import { BookIcon } from '#/shared/ui/icons.tsx';
+
+export const onlineProductsEntry: MenuEntry = {
+  key: 'online-products',
+  label: 'shell.onlineProducts',
+  icon: <BookIcon />,
+  to: '/online-products',
+};
+
+export const Route = createFileRoute('/_shell/online-products/')({
+  validateSearch: (search): { page?: number } => ({ page: pageOf(search.page) }),
+  component: OnlineProductsRoute,
+  staticData: { heading: { text: 'onlineProducts.title' } },
+});
+
+function OnlineProductsRoute() {
+  return <OnlineProductsPage page={Route.useSearch().page} />;
+}
