@@ -19,7 +19,7 @@ const pendingEmailChange = z.object({
 });
 export type PendingEmailChange = z.infer<typeof pendingEmailChange>;
 
-/** The account's address and the change of it that waits for its confirmation. 404 where a provider of the retailer's own keeps it. */
+/** The account's address and the change of it that waits. 404 where a provider of the retailer's own keeps the account. */
 export const getEmailChange = endpoint({
   name: 'getEmailChange',
   service,

@@ -7,8 +7,9 @@ type Kept = { path: string; token: string };
 let kept: Kept | null = null;
 
 /**
- * Takes the token of a mailed link out of the address [IDN-07], before anything is asked for or reported from there, and keeps it for this
- * tab, because a sign-in may come between. Called once, when the app starts; `visit` is null where the browser keeps nothing.
+ * Takes the token of a mailed link out of the address [IDN-07], before anything is asked for or reported from there, and
+ * keeps it for this tab, because a sign-in may come between. Called once, when the app starts; `visit` is null where the
+ * browser keeps nothing.
  */
 export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem'> | null): void {
   const url = new URL(window.location.href);

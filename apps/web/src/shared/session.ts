@@ -34,7 +34,10 @@ export type Session = {
   start: () => Promise<void>;
   /** Leads to the identity provider, and afterwards back to `returnTo`, a path of this site. */
   signIn: (returnTo: string, how?: SignInHow) => Promise<void>;
-  /** Signs in again in a small window over the page, which somebody else's sign-in leaves (false); rejects when it is blocked or closed. */
+  /**
+   * Signs in again in a small window over the page; rejects when it is blocked or closed. False for another customer, to
+   * whom the page is not shown.
+   */
   signInOver: (how?: SignInHow) => Promise<boolean>;
   /** Whether a call waits for a new sign-in of the customer, whose session is as it was. */
   waiting: StoreApi<{ isForSignIn: boolean }>;

@@ -114,7 +114,7 @@ type ApiConnection = {
   accessToken: () => Promise<string | null>;
   /** Renews a token that the server refused; true if another try makes sense. */
   renewAccess: () => Promise<boolean>;
-  /** Asks the customer to sign in anew, over the page; false if they would rather not. Absent on a phone without one. */
+  /** Asks the customer to sign in anew, over the page; false if they would rather not. Absent where nobody signs in. */
   signInAgain?: () => Promise<boolean>;
   /** Tells when the customer signed in, to a provider's own access tokens that do not. */
   idToken?: () => Promise<string | null>;

@@ -64,6 +64,15 @@ test('[IDN-09, IDN-11] a customer whom the provider knows is asked for the passw
   expect(second.claims()?.auth_time).toBeDefined();
 });
 
+test('[IDN-09, IDN-11] so is one at a brand’s host, whose app asks for a refresh token too', async () => {
+  const browser = identity.openBrowser();
+  const asked = { scope: 'openid email profile offline_access' };
+  await signIn(identity, browser, 'anna@example.com', asked);
+  const { tokens: second } = await signIn(identity, browser, 'anna@example.com', { ...asked, max_age: '0' });
+  expect(second.refresh_token).toBeDefined();
+  expect((await verify(second.access_token)).signedInAt).toBe(second.claims()?.auth_time);
+});
+
 test('pages are told the addresses of the provider’s own discovery document', async () => {
   const document = await (await fetch(`${identity.issuer}/.well-known/openid-configuration`)).json();
   expect(document).toMatchObject(identity.metadata());

@@ -27,9 +27,9 @@ export function PendingChange({ pending }: { pending: PendingEmailChange }) {
     <section className={classes.panel} data-waiting aria-labelledby="waiting-address">
       <h2 id="waiting-address">{t('changeEmail.waiting')}</h2>
       <p className={classes.address}>{pending.email}</p>
-      <p className={classes.help}>{t('changeEmail.openLink')}</p>
       <p role="status" className={classes.help}>
-        {resend.isSuccess && t('changeEmail.sentAgain')}
+        {resend.isSuccess && `${t('changeEmail.sentAgain')} `}
+        {t('changeEmail.openLink')}
       </p>
       {error && (
         <DialogAlert>
