@@ -29,13 +29,18 @@ export function Page({ title, heading, back, actions, isWide, isCentred, childre
       <div className={classes.header}>
         {back}
         <h1 ref={headingRef} tabIndex={-1} className={classes.heading}>
-          {heading ?? title}
+          {heading ?? unbroken(title)}
         </h1>
         {actions}
       </div>
       {children}
     </div>
   );
+}
+
+/** Keeps 'e-mail' on one line in wrapped headings: U+2011 is a non-breaking hyphen. */
+function unbroken(title: string): string {
+  return title.replace(/\b(e)-(?=\p{L})/giu, '$1\u2011');
 }
 
 /** Id of the element that the skip link leads to. */
