@@ -63,6 +63,10 @@ const hasOneSetOfCurrencies = z.refine<Facts>(
   { message: 'names other currencies than the amount', path: ['minimum'] },
 );
 
+/** A voucher of the operator's file, which has no owner. */
+export const generalVoucher = z.strictObject({ code, ...facts }).check(hasOneSetOfCurrencies);
+export type GeneralVoucher = z.infer<typeof generalVoucher>;
+
 /**
  * Keeps a voucher under its code, however that is written. The newest version counts: one that is known changes nothing, an
  * earlier one neither, and another content under a known version is a 409; so is a code that differs from a known one in

@@ -11,6 +11,7 @@ import { addOutgoingEvents } from './outgoing-events.ts';
 import { addReconcile } from './reconcile.ts';
 import { addRetention } from './retention.ts';
 import { addSecrets } from './secrets.ts';
+import { addSaveVouchers } from './vouchers.ts';
 
 /** Exit code of a command that could not do its work; 1 says that it found or refused something. */
 const FAILED = 2;
@@ -28,6 +29,7 @@ const program = new Command('npm run keepsake --')
 addAuditStorage(program, { env, now });
 addCheckFiles(program, { now, folder });
 addImportSharedAlbums(program, { env, now, folder });
+addSaveVouchers(program, { env, now, folder });
 addImportLegacyUploads(program, { env, folder });
 addOrders(program, { env, now });
 addOutgoingEvents(program, { env, now });

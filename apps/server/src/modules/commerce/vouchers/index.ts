@@ -12,6 +12,7 @@ import { addToWallet, findByCode } from './find-by-code.ts';
 import { saveVoucher } from './save-voucher.ts';
 import { listWallet } from './store.ts';
 
+export { parseVoucherFile, saveVoucherFile } from './voucher-file.ts';
 export { listUsedUp, setVoucherUses } from './voucher-uses.ts';
 
 export type Vouchers = Module & {

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type BodyOf, type saveVoucher as saveVoucherEndpoint, voucherKeyOf } from '@keepsake/contracts';
+import {
+  type BodyOf,
+  type GeneralVoucher,
+  type saveVoucher as saveVoucherEndpoint,
+  voucherKeyOf,
+} from '@keepsake/contracts';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -24,8 +29,8 @@ export async function saveVoucher(
   checkChannels(deps, service, voucher.channels);
   const key = voucherKeyOf(code);
   if (key === null) refuse('params.voucherCode', 'has neither letters nor digits');
-  const { customerId = null, version } = voucher;
-  const content = contentOf({ voucher, code });
+  const { customerId = null, version, ...facts } = voucher;
+  const content = contentOf({ ...facts, code }, { version, customerId });
   const now = deps.clock();
   return deps.db.transaction().execute(async (trx) => {
     if (customerId) await requireOpenCustomer(trx, customerId);
@@ -62,9 +67,13 @@ function isNewer(
   return version > known.version;
 }
 
-/** What is stored of what a service says. */
-function contentOf({ voucher, code }: Pick<Saved, 'voucher' | 'code'>): Content {
-  const { version, customerId = null, title, value, minimum, goodFor, channels, uses, endsAt } = voucher;
+type Kept = { version: number; customerId: string | null };
+
+/** What is stored of what a service or the operator's file says. */
+export function contentOf(
+  { code, title, value, minimum, goodFor, channels, uses, endsAt }: GeneralVoucher,
+  { version, customerId }: Kept,
+): Content {
   const said = [code, title, value, minimum, goodFor, channels, uses, endsAt, customerId];
   return {
     code,

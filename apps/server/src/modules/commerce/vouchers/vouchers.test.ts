@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseVoucherFile, saveVoucherFile } from './index.ts';
 import { ALPINE_TOKEN, NOW, startVouchers } from './vouchers.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startVouchers>>;
@@ -192,5 +193,47 @@ describe('an order with a voucher', () => {
     const always = await issue({ uses: 'unlimited' });
     await shop.order(mia, 'ORDER-F', [always]);
     expect((await shop.find(mia, always)).body).toMatchObject({ isUsed: false, usedIn: 'ORDER-F' });
+  });
+});
+
+describe('the operator’s file', () => {
+  const entry = (code: string, changes: object = {}) => ({
+    code,
+    title: 'For all',
+    value: { percent: 10 },
+    uses: 'unlimited',
+    ...changes,
+  });
+  const read = (...vouchers: object[]) => parseVoucherFile(JSON.stringify({ vouchers }));
+  const take = (...vouchers: object[]) =>
+    saveVoucherFile(shop.db, read(...vouchers).value ?? [], shop.clock.now);
+
+  it('is taken whole; what it names no longer ends, and comes back with it', async () => {
+    const mia = await shop.addCustomer();
+    const [one, other] = [newCode(), newCode()];
+    expect(await take(entry(one), entry(other))).toMatchObject({ added: 2, ended: 0 });
+    expect(await take(entry(one, { title: 'New' }))).toMatchObject({ changed: 1, ended: 1, unchanged: 0 });
+    expect(await take(entry(one, { title: 'New' }))).toMatchObject({ changed: 0, ended: 0, unchanged: 1 });
+    expect((await shop.find(mia, one)).body.title).toBe('New');
+    expect((await shop.find(mia, other)).body.endsAt).toBe(NOW.toISOString());
+    await take(entry(one), entry(other));
+    expect((await shop.find(mia, other)).body.endsAt).toBeNull();
+  });
+
+  it('with an error in its last line says where, and nothing of it is taken', () => {
+    const code = newCode();
+    const { faults } = read(entry(code), entry(code.toLowerCase()), entry('X1', { value: { percent: 101 } }));
+    expect(faults).toEqual([
+      'vouchers[1].code: customers cannot tell it from that of vouchers[0]',
+      expect.stringContaining('vouchers[2].value'),
+    ]);
+  });
+
+  it('takes no code that a service keeps', async () => {
+    const [free, taken] = [newCode(), await issue()];
+    await expect(take(entry(free), entry(taken))).rejects.toThrow(
+      `A service keeps a voucher of the code ${taken}`,
+    );
+    expect((await shop.find(await shop.addCustomer(), free)).status).toBe(404);
   });
 });

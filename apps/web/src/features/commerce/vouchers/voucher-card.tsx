@@ -21,7 +21,7 @@ export function VoucherCard({ voucher, projects, now }: Props) {
   const facts = [
     goodFor ? t('vouchers.goodFor', { what: goodFor.title }) : t('vouchers.everything'),
     minimum && t('vouchers.minimum', { amount: moneyOf(minimum) }),
-    !isUsed && uses !== 'unlimited' && t('vouchers.once'),
+    !isOver && uses !== 'unlimited' && t('vouchers.once'),
     isPersonal && t('vouchers.personal'),
   ];
   return (

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { parseVoucherFile, saveVoucherFile } from '../modules/commerce/vouchers/index.ts';
+import { Problem } from '../platform/problem.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
+
+/** `save-vouchers`: takes all vouchers of a file, or nothing of it. */
+export function addSaveVouchers(program: Command, { env, now, folder }: Place): void {
+  program
+    .command('save-vouchers')
+    .description('Make the vouchers of a file those that everybody can use; others of an earlier file end.')
+    .argument('<vouchers>', 'the list of vouchers (vouchers.json)')
+    .action(async (file: string) => {
+      const text = await readFile(path.resolve(folder, file), 'utf8').catch((error: Error) => {
+        throw new StartupError(`${file} cannot be read: ${error.message}`);
+      });
+      const { value: vouchers, faults } = parseVoucherFile(text);
+      if (faults) {
+        throw new StartupError(`${file} has faults, so nothing of it was taken.\n${faults.join('\n')}`);
+      }
+      await borrowDatabase(readConfig(env), async ({ db }) => {
+        const saved = await saveVoucherFile(db, vouchers, now).catch((error) => {
+          if (!(error instanceof Problem)) throw error;
+          throw new StartupError(`Nothing of ${file} was taken. ${error.message}.`);
+        });
+        const { added, changed, ended, unchanged } = saved;
+        console.log(
+          `${added} vouchers are new, ${changed} changed, ${ended} ended, ${unchanged} are as they were.`,
+        );
+      });
+    });
+}

@@ -1,0 +1,94 @@
+import { type GeneralVoucher, generalVoucher, voucherKeyOf } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { parseJsonFile, type ReadFile } from '../../../platform/operator-file.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findChannel } from '../../frame/channels/index.ts';
+import { contentOf } from './save-voucher.ts';
+import { insertVoucher, lockVoucher, updateVoucher } from './store.ts';
+
+/** Whose word the vouchers of the file are; no service's credential has this name's dot. */
+const SERVICE = 'operator.file';
+
+const voucherFile = z
+  .strictObject({ vouchers: z.array(z.unknown()) })
+  .superRefine(({ vouchers }, context) => {
+    const keys = new Map<string, number>();
+    for (const [at, given] of vouchers.entries()) {
+      for (const { path, message } of findFaults(given, { at, keys }))
+        context.addIssue({ code: 'custom', path: ['vouchers', at, ...path], message });
+    }
+  })
+  .transform(({ vouchers }) => vouchers as GeneralVoucher[]);
+
+type Fault = { path: PropertyKey[]; message: string };
+type Place = {
+  at: number;
+  /** By what the codes before it are compared, with their places; its own is added. */
+  keys: Map<string, number>;
+};
+
+/** What is wrong with a voucher of the file, be it only beside those before it. */
+function findFaults(given: unknown, { at, keys }: Place): Fault[] {
+  const { data, error } = generalVoucher.safeParse(given);
+  if (error) return error.issues.map(({ path, message }) => ({ path, message }));
+  const key = voucherKeyOf(data.code);
+  if (key === null) return [{ path: ['code'], message: 'has neither letters nor digits' }];
+  const same = keys.get(key);
+  keys.set(key, at);
+  const unknown = (data.channels ?? []).filter((channel) => findChannel(channel)?.id !== channel);
+  return [
+    ...(same === undefined
+      ? []
+      : [{ path: ['code'], message: `customers cannot tell it from that of vouchers[${same}]` }]),
+    ...unknown.map((id) => ({ path: ['channels'], message: `'${id}' is none of the channels` })),
+  ];
+}
+
+/** Reads the operator's vouchers: all of them, or what is wrong with the file. */
+export const parseVoucherFile = (text: string): ReadFile<GeneralVoucher[]> =>
+  parseJsonFile(voucherFile, text);
+
+export type SavedFile = { added: number; changed: number; ended: number; unchanged: number };
+
+/**
+ * Makes these the vouchers of the operator, in one transaction; those that the file names no longer end. Throws `conflict`
+ * for a code that a service keeps, or that customers cannot tell from a known one.
+ */
+export async function saveVoucherFile(
+  db: Database,
+  vouchers: readonly GeneralVoucher[],
+  now: Date,
+): Promise<SavedFile> {
+  return db.transaction().execute(async (trx) => {
+    const outcomes: ('added' | 'changed' | 'unchanged')[] = [];
+    const keys: string[] = [];
+    for (const voucher of vouchers) {
+      const key = voucherKeyOf(voucher.code) ?? '';
+      keys.push(key);
+      outcomes.push(await save(trx, key, voucher));
+    }
+    const { numAffectedRows } = await sql`
+      update vouchers set ends_at = ${now}::timestamptz, version = version + 1, content_hash = sha256('ended')
+      where service = ${SERVICE} and key <> all(${keys}::text[])
+        and (ends_at is null or ends_at > ${now}::timestamptz)`.execute(trx);
+    const count = (asked: string) => outcomes.filter((outcome) => outcome === asked).length;
+    const ended = Number(numAffectedRows ?? 0n);
+    return { added: count('added'), changed: count('changed'), ended, unchanged: count('unchanged') };
+  });
+}
+
+async function save(trx: Queryable, key: string, voucher: GeneralVoucher) {
+  const { code } = voucher;
+  const first = contentOf(voucher, { version: 1, customerId: null });
+  if (await insertVoucher(trx, { key, service: SERVICE }, first)) return 'added';
+  const known = await lockVoucher(trx, key);
+  if (known.service !== SERVICE)
+    throw new Problem('conflict', { detail: `A service keeps a voucher of the code ${code}` });
+  if (known.code !== code)
+    throw new Problem('conflict', { detail: `Customers cannot tell the code ${code} from ${known.code}` });
+  if (first.contentHash.equals(known.content_hash)) return 'unchanged';
+  await updateVoucher(trx, key, { ...first, version: known.version + 1 });
+  return 'changed';
+}
