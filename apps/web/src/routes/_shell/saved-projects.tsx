@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
@@ -26,7 +27,11 @@ function ProjectsRoute() {
     <ProjectsPage
       page={Route.useSearch().page}
       notice={<CutOffNotice />}
-      actions={<Link to="/vouchers">{t('vouchers.title')}</Link>}
+      actions={
+        <Button variant="default" renderRoot={(props) => <Link to="/vouchers" {...props} />}>
+          {t('vouchers.title')}
+        </Button>
+      }
       hintOf={(project) => <VoucherHint project={project} />}
     />
   );
