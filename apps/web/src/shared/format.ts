@@ -68,6 +68,10 @@ export function formatDayOfYear(at: Date, locale: string, timeZone: string): str
   );
 }
 
+/** The same in the time zone of this device, as all that happened is told on a page. */
+export const createDeviceMoment = (locale: string) =>
+  createMomentInSentence(locale, Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 /** French says '1er mars', which Intl does not. */
 function withOrdinal(text: string, locale: string): string {
   return locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text;

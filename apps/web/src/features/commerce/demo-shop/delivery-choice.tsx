@@ -38,7 +38,7 @@ export function DeliveryChoice({ shop, chosen, onChoose }: Props) {
   return (
     <fieldset className={classes.formats}>
       <legend className={classes.legend}>{t('demoShop.delivery')}</legend>
-      <Option {...option('Home')} charge={home.charge} place={[address.name, address.city]} />
+      <Option {...option('Home')} charge={home.charge} place={isHome ? [] : [address.name, address.city]} />
       {isHome && (
         <div className={classes.address}>
           <Address address={address} />
@@ -81,7 +81,7 @@ function Option({ shop, deliveryType, charge, place, isChosen, onChoose }: Optio
       <input type="radio" name="delivery" value={deliveryType} checked={isChosen} onChange={onChoose} />
       <span>
         {t(`demoShop.deliveryTo.${deliveryType}`)}
-        <span className={classes.place}>{place.filter(Boolean).join(', ')}</span>
+        {place.length > 0 && <span className={classes.place}>{place.join(', ')}</span>}
       </span>
       <span className={classes.price}>{formatPrice(charge, shop.currency, locale)}</span>
     </label>

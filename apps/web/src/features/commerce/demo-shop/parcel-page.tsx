@@ -3,8 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
-import { useChannel } from '#/shared/configuration.tsx';
-import { createMomentInSentence, useLocale } from '#/shared/format.ts';
+import { createDeviceMoment, useLocale } from '#/shared/format.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './after-order.module.css';
@@ -38,7 +37,7 @@ export function ParcelPage({ orderCode, parcelId }: Props) {
 
 function Way({ order, parcel }: { order: Superorder; parcel: Superorder['parcels'][number] }) {
   const { t } = useTranslation();
-  const formatMoment = createMomentInSentence(useLocale(), useChannel().timeZone);
+  const formatMoment = createDeviceMoment(useLocale());
   const way = order.timeline.filter(({ parcelId }) => parcelId === parcel.parcelId).toReversed();
   return (
     <div className={classes.text}>

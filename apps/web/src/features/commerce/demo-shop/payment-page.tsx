@@ -47,7 +47,7 @@ function Payment({ order }: { order: Superorder }) {
     );
   }
   return (
-    <div className={panelClasses.panel} data-narrow>
+    <div className={`${panelClasses.panel} ${classes.narrow}`}>
       <Amounts order={order} />
       {error && <DialogAlert>{t('demoShop.payFailed')}</DialogAlert>}
       <Button size="md" loading={isPending} onClick={() => mutate(orderCode)}>

@@ -8,7 +8,7 @@ import { Icon } from '#/shared/ui/icons.tsx';
 import { deliveryCalendar } from './calendar-file.ts';
 import { DeliveryAddress } from './delivery-address.tsx';
 import classes from './order-delivery.module.css';
-import { areSame, DeliveryDays, Moment, nameOf } from './order-words.tsx';
+import { areSame, DeliveryDays, Moment, nameOf, ParcelState } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import type { WholeOrder } from './queries.ts';
 
@@ -44,7 +44,8 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 /** What was promised and what is expected now, side by side, with the reason of each change; nothing of what is cancelled. */
 function Dates({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
-  const { deliveryDates, deliveredAt } = order;
+  const { deliveryDates, deliveredAt, deliveryType } = order;
+  const arrived = deliveryType === 'PickupPoint' ? 'orders.status.Collected' : 'orders.status.Delivered';
   if (!deliveryDates || displayStatusOf(order.status) === 'Cancelled') return null;
   const { promised, expected, changes } = deliveryDates;
   return (
@@ -57,7 +58,7 @@ function Dates({ order }: { order: WholeOrder }) {
           </dd>
         </div>
         <div>
-          <dt className={classes.name}>{t(deliveredAt ? 'orders.status.Delivered' : 'orders.current')}</dt>
+          <dt className={classes.name}>{t(deliveredAt ? arrived : 'orders.current')}</dt>
           <dd>{deliveredAt ? <Moment at={deliveredAt} /> : <DeliveryDays days={expected} />}</dd>
         </div>
       </dl>
@@ -117,7 +118,7 @@ function Parcels({ order }: { order: Superorder }) {
           <li key={parcel.parcelId} className={classes.parcel}>
             <p className={classes.parcelState}>
               {parcels.length > 1 && `${t('orders.parcel', { number: at + 1 })} · `}
-              {t(`orders.parcelState.${parcel.state}`)}
+              <ParcelState order={order} state={parcel.state} />
             </p>
             <p className={classes.fact}>
               <Moment at={parcel.stateSince} />
@@ -157,7 +158,7 @@ function PickupPoint({ point }: { point: NonNullable<Superorder['pickupPoint']> 
   const { t } = useTranslation();
   return (
     <Group title={t('orders.pickupPoint')}>
-      <p className={classes.point}>{point.name}</p>
+      {point.name !== point.address.name && <p className={classes.point}>{point.name}</p>}
       <Address address={point.address} />
       {point.openingHours.length > 0 && (
         <>

@@ -50,7 +50,7 @@ describe('an order', () => {
       'Delivered (to come)',
     ]);
     const text = (await panel('Progress')).textContent;
-    for (const part of ['Payment received', 'Production has started', 'Leeds', 'A press is being repaired.'])
+    for (const part of ['Payment received', '12:00 · Leeds', 'Leeds', 'A press is being repaired.'])
       expect(text).toContain(part);
     expect(text).not.toContain('moon');
     expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('In production');

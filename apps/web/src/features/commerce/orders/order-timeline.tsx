@@ -4,7 +4,7 @@ import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
 import { formatPrice, useLocale } from '#/shared/format.ts';
 import classes from './order-timeline.module.css';
-import { DeliveryDays, Moment, nameOf } from './order-words.tsx';
+import { DeliveryDays, Moment, nameOf, ParcelState } from './order-words.tsx';
 import { type Step, stepsOf, type TimelineEntry } from './steps.ts';
 
 /** The order's way: done, now and to come; with time, place and reason of what happened. */
@@ -28,6 +28,7 @@ export function OrderTimeline({ order }: { order: Superorder }) {
           {step.at && (
             <p className={classes.when}>
               <Moment at={step.at} />
+              {step.place && ` · ${step.place}`}
             </p>
           )}
           <Entries order={order} step={step} />
@@ -78,7 +79,7 @@ function Said({ order, entry }: EntryProps) {
   const locale = useLocale();
   const { type, status, state, delivery, reason, amount } = entry;
   if (status !== undefined) return t(`orders.said.${WORDS[status] ?? 'processing'}`);
-  if (state !== undefined) return t(`orders.parcelState.${state}`);
+  if (state !== undefined) return <ParcelState order={order} state={state} />;
   if (delivery) {
     return (
       <>

@@ -60,6 +60,19 @@ export function DeliveryDays({ days: { from, to } }: { days: Days }) {
   );
 }
 
+/** Where a parcel is, in words: at a pick-up point it is collected. */
+export function ParcelState({
+  order: { deliveryType },
+  state,
+}: {
+  order: Pick<Superorder, 'deliveryType'>;
+  state: Superorder['parcels'][number]['state'];
+}) {
+  const { t } = useTranslation();
+  const isCollected = state === 'delivered' && deliveryType === 'PickupPoint';
+  return t(isCollected ? 'orders.status.Collected' : `orders.parcelState.${state}`);
+}
+
 /** When something happened: its day and time, in full on hover. */
 export function Moment({ at }: { at: string }) {
   const locale = useLocale();
@@ -88,7 +101,10 @@ export function NextDate({ order }: { order: ListedOrder | Superorder }) {
   const shown = displayStatusOf(status);
   if (shown === 'Cancelled') return <Fact name={t('orders.cancelledOn')} at={statusSince} />;
   if (unpaidUntil !== null) return t('orders.payUntil', { date: formatDateInSentence(unpaidUntil, locale) });
-  if (deliveredAt !== null) return <Fact name={t('orders.deliveredOn')} at={deliveredAt} />;
+  if (deliveredAt !== null) {
+    const isCollected = order.deliveryType === 'PickupPoint';
+    return <Fact name={t(isCollected ? 'orders.collectedOn' : 'orders.deliveredOn')} at={deliveredAt} />;
+  }
   if (expectedDelivery) {
     const isNew = promisedDelivery !== null && !areSame(promisedDelivery, expectedDelivery);
     return (

@@ -95,7 +95,13 @@ function PlaceReorder({ order: { orderCode }, offer }: Offered) {
             <span>{t('orders.reorder.total')}</span>
             <strong>{formatPrice(offer.total, offer.currency, locale)}</strong>
           </p>
-          <Button size="md" loading={isPending} onClick={() => mutate(offer.total)}>
+          <Button
+            size="md"
+            // What was ordered a moment ago is rather paid than ordered once more.
+            variant={newest?.paymentUrl ? 'default' : 'filled'}
+            loading={isPending}
+            onClick={() => mutate(offer.total)}
+          >
             {t('orders.reorder.place')}
           </Button>
         </>

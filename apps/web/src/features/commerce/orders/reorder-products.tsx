@@ -14,6 +14,9 @@ export function ReorderProducts({ order, offer }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { currency, deliveryCharge, total, totalThen, isPriceOfToday } = offer;
+  const isWithFewerPhotos = offer.products.some(
+    ({ leftOut, missingPhotosCount }) => leftOut === null && missingPhotosCount > 0,
+  );
   return (
     <>
       <ul className={classes.products}>
@@ -45,6 +48,7 @@ export function ReorderProducts({ order, offer }: Props) {
           </div>
         )}
       </dl>
+      {isWithFewerPhotos && <p className={ownClasses.note}>{t('orders.reorder.atMost')}</p>}
       {!isPriceOfToday && <p className={ownClasses.note}>{t('orders.reorder.priceOfThen')}</p>}
     </>
   );

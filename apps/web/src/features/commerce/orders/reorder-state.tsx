@@ -2,15 +2,14 @@ import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
-import { useChannel } from '#/shared/configuration.tsx';
-import { createMomentInSentence, useLocale } from '#/shared/format.ts';
+import { createDeviceMoment, useLocale } from '#/shared/format.ts';
 import type { ReorderStatus } from './queries.ts';
 import classes from './reorder-state.module.css';
 
 /** What became of a reorder: it waits for the shop, is an order of its own, or was refused. */
 export function ReorderState({ reorder }: { reorder: ReorderStatus['reorders'][number] }) {
   const { t } = useTranslation();
-  const formatMoment = createMomentInSentence(useLocale(), useChannel().timeZone);
+  const formatMoment = createDeviceMoment(useLocale());
   const { state, requestedAt, orderCode, paymentUrl, refusal } = reorder;
   const at = new Date(requestedAt);
   const sentences = {

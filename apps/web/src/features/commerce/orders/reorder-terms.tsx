@@ -24,7 +24,9 @@ export function ReorderTerms({ order, offer }: Props) {
           <DeliveryTime days={offer.deliveryDays} />
         </p>
         <h3 className={classes.name}>{t(pickupPoint ? 'orders.pickupPoint' : 'orders.deliveryAddress')}</h3>
-        {pickupPoint && <p className={classes.point}>{pickupPoint.name}</p>}
+        {pickupPoint && pickupPoint.name !== pickupPoint.address.name && (
+          <p className={classes.point}>{pickupPoint.name}</p>
+        )}
         {address ? (
           <Address address={address} />
         ) : (

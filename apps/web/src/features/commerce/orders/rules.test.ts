@@ -25,7 +25,7 @@ it('where an order stands is the word of its status, whatever happened when', ()
   expect(drawn({ status: 'Dispatched', deliveredAt: daysAgo(0.5), timeline }).at(-1)).toEqual([
     'Delivered',
     'now',
-    1,
+    0,
   ]);
 });
 

@@ -7,6 +7,8 @@ export type Step = {
   state: 'done' | 'now' | 'toCome';
   /** When it began; null for what is to come, or when nobody said. */
   at: string | null;
+  /** Where that was. */
+  place: string | null;
   /** What happened in it, the oldest first. */
   entries: TimelineEntry[];
 };
@@ -25,11 +27,19 @@ export function stepsOf(order: Order): Step[] {
   const now = path.indexOf(current);
   const steps = path.map((kind, index): Step => {
     const state = index < now ? 'done' : index === now ? 'now' : 'toCome';
-    return { kind, state, at: state === 'toCome' ? null : beginOf(order, kind, state), entries: [] };
+    return {
+      kind,
+      state,
+      at: state === 'toCome' ? null : beginOf(order, kind, state),
+      place: null,
+      entries: [],
+    };
   });
   for (const entry of order.timeline) {
     const step = steps[Math.min(now, indexFor(entry, steps))];
-    if (step && saysMore(entry, step)) step.entries.push(entry);
+    if (!step || !SAID.has(entry.type)) continue;
+    if (isHeading(entry, step)) step.place = entry.place;
+    else step.entries.push(entry);
   }
   return steps;
 }
@@ -87,11 +97,11 @@ function indexFor(entry: TimelineEntry, steps: readonly Step[]): number {
   return Math.max(0, begun);
 }
 
-/** Whether an entry adds something to the heading of its step, and means something at all. */
-function saysMore(entry: TimelineEntry, { kind, at }: Step): boolean {
-  if (!SAID.has(entry.type)) return false;
-  const isHeading = kindOf(entry) === kind && entry.happenedAt === at && entry.type === 'status';
-  return !isHeading || entry.place !== null || entry.note !== null || entry.status === 'delayed';
+/** Whether an entry says no more than the heading of its step, of all products and at that time. */
+function isHeading(entry: TimelineEntry, { kind, at }: Step): boolean {
+  const { happenedAt, productCodes, note, status } = entry;
+  const isBegin = kindOf(entry) === kind && happenedAt === at && productCodes === null;
+  return isBegin && note === null && status !== 'delayed' && entry.type !== 'payment';
 }
 
 /** Types that there are words for. */
