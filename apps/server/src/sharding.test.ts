@@ -41,6 +41,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^select .* from "projects" where \("deleted_at" <=/,
     /^delete from "idempotent_answers" where "expires_at"/,
     /^delete from "withdrawals" where "declared_at"/,
+    /^delete from "outgoing_events" where "state" in/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
     /^select \*, due_at::text as cursor from storage_accounts where due_at/,
@@ -356,6 +357,7 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   for (const name of ['getSuperorder', 'getOrderDeliveryDates', 'getReorderStatus', 'getOrderWithdrawal']) {
     await ask(customer, name, { params: { orderCode: 'ORDER-1' } });
   }
+  await ask(customer, 'getFailedReorders');
   await ask(customer, 'placeReorder', { query: { OrderCode: 'ORDER-1' } });
   const withdrawal = { channel: CHANNEL, name: 'Anna', order: 'ORDER-1', products: [] };
   for (const name of ['declareWithdrawal', 'declareOwnWithdrawal']) {

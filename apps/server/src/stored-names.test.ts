@@ -21,6 +21,7 @@ const JOBS = [
   'forget-answers',
   'forget-downloads',
   'forget-email-changes',
+  'forget-outgoing-events',
   'forget-parked-events',
   'forget-phone-transfers',
   'forget-temp-selections',

@@ -271,6 +271,11 @@ async function addOrder(db: Database, customerId: string, photoId: string) {
     .insertInto('demo_shop_orders')
     .values({ user_id: customerId, order_code: code, ...sold })
     .execute();
+  const given = { id: randomUUID(), requested_at: now, orders_before: 0, currency: 'GBP', total: 19 };
+  await db
+    .insertInto('reorders')
+    .values({ user_id: customerId, order_code: code, ...given, void_at: now })
+    .execute();
   return { orderCode: code, productionOrder: code };
 }
 

@@ -32,8 +32,8 @@ const product = z.object({
 const reorder = z.object({
   reorderId: id,
   requestedAt: instant,
-  /** `sent` until the shop answers: by an order, or by refusing. */
-  state: z.enum(['sent', 'ordered', 'refused']),
+  /** `sent` until the shop answers: by an order, or by refusing; `unreached`: it could not be told in days, and is not any more. */
+  state: z.enum(['sent', 'ordered', 'refused', 'unreached']),
   /** The order that it became. */
   orderCode: z.nullable(code),
   /** Where that one is paid, while it is not. */
@@ -91,4 +91,20 @@ export const placeReorder = endpoint({
     ),
   }),
   response: z.object({ reorderId: id, requestedAt: instant }),
+});
+
+/** Reorders that became no order, for so many days. */
+export const FAILED_REORDERS_DAYS = 30;
+
+/** Reorders of the last days that became no order, because the shop refused them or could not be told; the newest first. */
+export const getFailedReorders = endpoint({
+  name: 'getFailedReorders',
+  service,
+  method: 'GET',
+  path: '/reorder/failed',
+  response: z.object({
+    items: z.array(
+      z.object({ reorderId: id, orderCode: code, state: z.enum(['refused', 'unreached']), at: instant }),
+    ),
+  }),
 });

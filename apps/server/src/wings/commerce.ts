@@ -8,7 +8,7 @@ import { createOrders } from '../modules/commerce/orders/index.ts';
 import { createOutgoingEvents, type Receiver } from '../modules/commerce/outgoing-events/index.ts';
 import { createPrintOrders } from '../modules/commerce/print-orders/index.ts';
 import { createProjects } from '../modules/commerce/projects/index.ts';
-import { createReorders } from '../modules/commerce/reorders/index.ts';
+import { createReorders, giveUpReorder } from '../modules/commerce/reorders/index.ts';
 import { createSentFiles } from '../modules/commerce/sent-files/index.ts';
 import { createVouchers } from '../modules/commerce/vouchers/index.ts';
 import { createWithdrawals } from '../modules/commerce/withdrawals/index.ts';
@@ -57,7 +57,11 @@ export async function createCommerceWing(
     modules.push(demoShop);
     receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
   }
-  const outgoingEvents = createOutgoingEvents({ ...platform, receivers });
+  const outgoingEvents = createOutgoingEvents({
+    ...platform,
+    receivers,
+    onGivenUp: (trx, event) => giveUpReorder(platform, trx, event),
+  });
   const orders = createOrders({
     ...platform,
     ...outgoingEvents,

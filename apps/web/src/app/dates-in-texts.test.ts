@@ -41,6 +41,7 @@ const SENTENCES = [
   'orders.reorder.state.ordered',
   'orders.reorder.state.refused',
   'orders.reorder.state.sent',
+  'orders.reorder.state.unreached',
   'orders.withdrawal.ended',
   'orders.withdrawal.openUntil',
   'orders.withdrawal.received',

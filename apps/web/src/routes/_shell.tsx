@@ -1,5 +1,6 @@
 import { createFileRoute, useMatches } from '@tanstack/react-router';
 import { CutOffsAhead } from '#/features/commerce/merchandise/queries.ts';
+import { useReorderNotifications } from '#/features/commerce/orders/reorder-notifications.ts';
 import { useVoucherNotifications } from '#/features/commerce/vouchers/queries.ts';
 import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
 import { PlainFrame, Shell } from '#/features/frame/shell/shell.tsx';
@@ -47,7 +48,10 @@ function Notifications() {
   const exports = useExportNotifications();
   const reminders = useReminderNotifications();
   const vouchers = useVoucherNotifications();
+  const reorders = useReorderNotifications();
   return (
-    <NotificationsBell notifications={[...imports, ...downloads, ...exports, ...reminders, ...vouchers]} />
+    <NotificationsBell
+      notifications={[...imports, ...downloads, ...exports, ...reminders, ...vouchers, ...reorders]}
+    />
   );
 }

@@ -522,6 +522,7 @@ export interface Reorders {
   requested_at: Timestamp;
   total: number;
   user_id: string;
+  void_at: Timestamp | null;
 }
 
 export interface Secrets {

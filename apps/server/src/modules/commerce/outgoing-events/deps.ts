@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 /** Who listens to events, under the name of the service. */
@@ -16,4 +17,9 @@ export type Receiver = {
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   receivers: Readonly<Record<string, Receiver>>;
+  /**
+   * An event was given up for every receiver, in this transaction. True: it is void and is never sent again; otherwise an
+   * operator may do that.
+   */
+  onGivenUp?(trx: Queryable, event: OutgoingEvent): Promise<boolean>;
 };

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps, Receiver } from './deps.ts';
-import { sendEventTask } from './jobs.ts';
+import { FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
 import { insertEvent, NOBODY } from './store.ts';
 
 export type { Receiver } from './deps.ts';
@@ -27,7 +27,8 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
   const listening = ({ type, channel }: About) =>
     Object.entries(deps.receivers).filter(([, receiver]) => isListening(receiver, { type, channel }));
   return {
-    tasks: [sendEventTask(deps)],
+    tasks: [sendEventTask(deps), forgetTask(deps)],
+    crons: [FORGET_CRON],
     isAnybodyListening: (about) => listening(about).length > 0,
     async notifyServices(trx, userId, event) {
       const now = deps.clock();

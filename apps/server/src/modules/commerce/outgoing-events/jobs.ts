@@ -1,10 +1,20 @@
+import { outgoingEvent } from '@keepsake/contracts';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Task } from '../../../platform/jobs/jobs.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { postWebhook, type WebhookAnswer, WebhookRefused } from '../../../platform/post-webhook.ts';
 import type { Deps, Receiver } from './deps.ts';
 import { signatureHeaders } from './sign.ts';
-import { addSendJob, type EventRef, findWaiting, recordTry, SEND_EVENT } from './store.ts';
+import {
+  addSendJob,
+  type EventRef,
+  findWaiting,
+  forgetOver,
+  lockAlike,
+  recordTry,
+  recordVoid,
+  SEND_EVENT,
+} from './store.ts';
 
 const payloadSchema = z.object({ userId: z.string(), id: z.string() });
 
@@ -60,7 +70,8 @@ async function trySending(
 
 type Outcome = { ref: EventRef; tries: number; answer: WebhookAnswer | string };
 
-async function conclude({ db, clock, log }: Deps, { ref, tries, answer }: Outcome): Promise<void> {
+async function conclude(deps: Deps, { ref, tries, answer }: Outcome): Promise<void> {
+  const { db, clock, log } = deps;
   const now = clock();
   const status = typeof answer === 'string' ? null : answer.status;
   const told = typeof answer === 'string' ? answer : `status ${answer.status}`;
@@ -69,7 +80,7 @@ async function conclude({ db, clock, log }: Deps, { ref, tries, answer }: Outcom
   const wait = WAITS_MS[tries];
   if (wait === undefined || status === GONE) {
     log.error({ eventId: ref.id, answer: told }, 'an outgoing event was given up');
-    return await recordTry(db, ref, { state: 'failed', answer: told, now, nextAt: now });
+    return await giveUp(deps, ref, { answer: told, now });
   }
   const asked = typeof answer === 'string' ? null : answer.retryAfter;
   const nextAt = new Date(
@@ -77,6 +88,36 @@ async function conclude({ db, clock, log }: Deps, { ref, tries, answer }: Outcom
   );
   await recordTry(db, ref, { state: 'waiting', answer: told, now, nextAt });
   await addSendJob(db, ref, nextAt);
+}
+
+/** Ends the tries of an event, and for all receivers the event itself, once none of them has it or may still get it. */
+async function giveUp(
+  { db, onGivenUp }: Deps,
+  ref: EventRef,
+  { answer, now }: { answer: string; now: Date },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const alike = await lockAlike(trx, ref);
+    await recordTry(trx, ref, { state: 'failed', answer, now, nextAt: now });
+    if (!onGivenUp || alike.some(({ id, state }) => id !== ref.id && state !== 'failed')) return;
+    const event = outgoingEvent.safeParse(JSON.parse(alike[0]?.body ?? '{}'));
+    if (event.success && (await onGivenUp(trx, event.data))) await recordVoid(trx, ref.userId, alike);
+  });
+}
+
+const FORGET = 'forget-outgoing-events';
+export const FORGET_CRON: Cron = { task: FORGET, at: '53 3 * * *' };
+/** How long an operator can look up what was said: long enough for any question that a customer asks about an order. */
+const KEPT_DAYS = 90;
+
+/** Forgets what was delivered or is void: it holds names and addresses, which orders and declarations keep as long as they must. */
+export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
+  return {
+    name: FORGET,
+    async handle() {
+      await forgetOver(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
+    },
+  };
 }
 
 /** Up to a tenth more, other for each event: what failed at once is not tried at once. */

@@ -212,6 +212,23 @@ describe('a service that does not take an event', () => {
     expect((await only()).next_at.getTime() - world.clock.now.getTime()).toBe(20 * MINUTE);
   });
 
+  it('is kept for 90 days once it was taken, and until it is sent again when it failed', async () => {
+    await notify(reorder());
+    await work();
+    service.answers.status = 410;
+    await notify(reorder());
+    await work();
+    const states = async () => (await rows()).map(({ state }) => state).toSorted();
+    for (const [days, left] of [
+      [90, ['failed', 'sent']],
+      [91, ['failed']],
+    ] as const) {
+      world.clock.now = new Date(Date.parse('2026-06-15T10:00:00Z') + days * DAY);
+      await world.run('forget-outgoing-events', {});
+      expect(await states()).toEqual(left);
+    }
+  });
+
   it('is shown to the operator, who can send it again', async () => {
     service.answers.status = 410;
     await notify(reorder());

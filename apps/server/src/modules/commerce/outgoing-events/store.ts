@@ -57,6 +57,45 @@ export async function recordTry(
     .execute();
 }
 
+export type AlikeRow = { id: string; state: string; body: string };
+
+/** The same event to all its receivers, itself among them, so that only one of the tries sees that all have failed. */
+export function lockAlike(trx: Queryable, { userId, id }: EventRef): Promise<AlikeRow[]> {
+  return trx
+    .selectFrom('outgoing_events')
+    .select(['id', 'state', 'body'])
+    .where('user_id', '=', userId)
+    .where('body', '=', (eb) =>
+      eb.selectFrom('outgoing_events').select('body').where('user_id', '=', userId).where('id', '=', id),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Ends an event that nobody got for good. */
+export async function recordVoid(trx: Queryable, userId: string, alike: readonly AlikeRow[]): Promise<void> {
+  await trx
+    .updateTable('outgoing_events')
+    .set({ state: 'void' })
+    .where('user_id', '=', userId)
+    .where(
+      'id',
+      'in',
+      alike.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** Forgets events whose last try was before a moment, unless they are still to be sent, or an operator may send them. */
+export async function forgetOver(db: Queryable, before: Date): Promise<void> {
+  await db
+    .deleteFrom('outgoing_events')
+    .where('state', 'in', ['sent', 'void'])
+    .where('tried_at', '<', before)
+    .execute();
+}
+
 /** How many events each webhook has got, waits for and was not reached with. */
 export async function countEvents(db: Queryable) {
   return db
@@ -73,7 +112,7 @@ export async function listUnsent(db: Queryable, limit: number) {
   return db
     .selectFrom('outgoing_events')
     .select(['user_id', 'id', 'service', 'type', 'state', 'tries', 'created_at', 'next_at', 'answer'])
-    .where('state', '<>', 'sent')
+    .where('state', 'in', ['waiting', 'failed'])
     .orderBy('created_at')
     .limit(limit)
     .execute();
@@ -81,7 +120,10 @@ export async function listUnsent(db: Queryable, limit: number) {
 
 /** Sends events again from the first try on: of one id, or all that failed. Returns how many. */
 export async function retryEvents(db: Queryable, id: string | 'all', now: Date): Promise<number> {
-  const which = id === 'all' ? sql<SqlBool>`state = 'failed'` : sql<SqlBool>`id = ${id} and state <> 'sent'`;
+  const which =
+    id === 'all'
+      ? sql<SqlBool>`state = 'failed'`
+      : sql<SqlBool>`id = ${id} and state in ('waiting', 'failed')`;
   const rows = await db
     .updateTable('outgoing_events')
     .set({ state: 'waiting', tries: 0, next_at: now })

@@ -1,9 +1,16 @@
-import { getReorderStatus, placeReorder as placeReorderEndpoint } from '@keepsake/contracts';
+import {
+  getFailedReorders,
+  getReorderStatus,
+  placeReorder as placeReorderEndpoint,
+} from '@keepsake/contracts';
 import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
+import { listFailed } from './failed-reorders.ts';
 import { placeReorder, readStatus } from './place-reorder.ts';
+
+export { giveUpReorder } from './failed-reorders.ts';
 
 /** Ordering the same again: what it would be today, and the wish that the shop answers with an order. */
 export function createReorders(deps: Deps): Module {
@@ -12,6 +19,7 @@ export function createReorders(deps: Deps): Module {
       route(getReorderStatus, ({ customer: { customerId: userId }, params: { orderCode } }) =>
         readStatus(deps, deps.db, { userId, orderCode }),
       ),
+      route(getFailedReorders, ({ customer }) => listFailed(deps, customer.customerId)),
       route(placeReorderEndpoint, ({ customer, query: { OrderCode: orderCode, Total: total }, attempt }) =>
         createOnce(deps, { customer, attempt }, (trx) =>
           placeReorder(deps, trx, { userId: customer.customerId, orderCode, agreed: total ?? null }),

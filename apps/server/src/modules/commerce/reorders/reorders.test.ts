@@ -1,57 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import {
-  IDEMPOTENCY_HEADER,
-  type NewOrder,
-  type OutgoingEvent,
-  outgoingEvent,
-  type ProblemBody,
-} from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER, type ProblemBody } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
-import { startWorld } from '../../../testing/start-world.ts';
-import { createOrders } from '../orders/index.ts';
-import { createOutgoingEvents, type OutgoingEvents } from '../outgoing-events/index.ts';
+import { startShopWorld } from '../../../testing/start-shop-world.ts';
 import { createReorders } from './index.ts';
 import type { ReorderStatus } from './rules.ts';
 
 type Body = ReorderStatus & Required<ProblemBody> & { reorderId: string };
 
-const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
-const secrets = [`whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`];
-const heard: OutgoingEvent[] = [];
-const shop = { isAway: false };
-let notifyServices: OutgoingEvents['notifyServices'];
-
 /** Orders, reorders, and a shop that listens to those of Pennyfern. */
-const start = () =>
-  startWorld({
-    serviceTokens: { shop: SHOP_TOKEN },
-    modules(parts) {
-      const take = async ({ body }: { body: string }) => {
-        if (shop.isAway) return 503;
-        heard.push(outgoingEvent.parse({ ...JSON.parse(body) }));
-        return 204;
-      };
-      const receivers = { shop: { secrets, types: null, channels: ['pennyfern'], take } };
-      const outgoing = createOutgoingEvents({ ...parts, receivers });
-      notifyServices = outgoing.notifyServices;
-      const orders = createOrders({
-        ...parts,
-        ...outgoing,
-        prepared: parts.connection.prepared,
-        isKnownChannel: () => true,
-        isLibraryHidden: async () => false,
-        extendStorage: async () => undefined,
-      });
-      const reorders = createReorders({
-        ...parts,
-        isAnybodyListening: outgoing.isAnybodyListening,
-        notifyServices: (...event) => notifyServices(...event),
-      });
-      return [outgoing, orders, reorders];
-    },
-  });
+const start = () => startShopWorld({ create: createReorders, channels: ['pennyfern'] });
 let world: Awaited<ReturnType<typeof start>>;
 const now = new Date('2026-06-15T10:00:00Z');
 beforeAll(async () => {
@@ -59,35 +18,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.db.deleteFrom('outgoing_events').execute();
-  heard.length = 0;
-  shop.isAway = false;
+  world.heard.length = 0;
+  Object.assign(world.shop, { isAway: false, isCut: false });
   world.clock.now = now;
 });
 afterAll(() => world.stop());
 
-async function send(path: string, body: object) {
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer ${SHOP_TOKEN}`,
-    [IDEMPOTENCY_HEADER]: randomUUID(),
-  };
-  const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  const answer = await fetch(`${world.address}/api/orders/${path}`, init);
-  expect(answer.status, await answer.text()).toBe(200);
-}
-const newCode = () => `K-${randomUUID().slice(0, 8)}`;
-/** An order of a customer, as the shop brings it; returns its code. */
-async function addOrder(customerId: string, changes: Partial<NewOrder> = {}): Promise<string> {
-  const [orderCode, status] = [newCode(), 'paymentSuccess' as const];
-  const products = [{ code: 'BOOK', quantity: 1, price: 1_998, status }];
-  const facts = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 2_388, status };
-  await send('orders', { ...facts, deliveryCharge: 390, products, ...changes });
-  return orderCode;
-}
-const report = (orderCode: string, type: string, data: object, more: object = {}) =>
-  send('order-events', {
-    events: [{ id: randomUUID(), orderCode, type, happenedAt: world.clock.now.toISOString(), data, ...more }],
-  });
 const statusOf = async (customerId: string, orderCode: string) =>
   (await world.call<Body>(customerId, 'GET', `/orders/reorder/status/${orderCode}`)).body;
 const reorder = (customerId: string, orderCode: string, { key = randomUUID() as string, total = '' } = {}) =>
@@ -98,22 +34,15 @@ const reorder = (customerId: string, orderCode: string, { key = randomUUID() as 
     undefined,
     { [IDEMPOTENCY_HEADER]: key },
   );
-/** Does the work of the jobs of all events that wait, as if their time had come. */
-async function deliver(): Promise<void> {
-  const waiting = await world.db
-    .selectFrom('outgoing_events')
-    .select(['user_id', 'id'])
-    .where('state', '=', 'waiting')
-    .execute();
-  for (const { user_id: userId, id } of waiting) await world.run('send-outgoing-event', { userId, id });
-}
 const rowsOf = (userId: string) =>
   world.db.selectFrom('reorders').selectAll().where('user_id', '=', userId).execute();
 
 describe('a reorder', () => {
   it('[ORD-10, ORD-30] is told to the shop, waits for it, and becomes the order that names the old one', async () => {
     const mia = await addCustomer(world.db);
-    const orderCode = await addOrder(mia, { deliveryPromise: { from: '2026-06-18', to: '2026-06-19' } });
+    const orderCode = await world.addOrder(mia, {
+      deliveryPromise: { from: '2026-06-18', to: '2026-06-19' },
+    });
     const before = await statusOf(mia, orderCode);
     expect(before).toMatchObject({ obstacle: null, totalThen: 2_388, total: 2_388, isPriceOfToday: false });
     expect(before).toMatchObject({ currency: 'GBP', deliveryDays: { from: 3, to: 4 }, reorders: [] });
@@ -124,8 +53,8 @@ describe('a reorder', () => {
     await vi.waitFor(() => expect(pushed).toMatchObject([{ data: { orderCodes: [orderCode] } }]));
     const sent = { reorderId: body.reorderId, requestedAt: now.toISOString(), state: 'sent' };
     expect(await statusOf(mia, orderCode)).toMatchObject({ obstacle: 'sent', reorders: [sent] });
-    await deliver();
-    expect(heard).toEqual([
+    await world.deliver();
+    expect(world.heard).toEqual([
       {
         type: 'order.reorder',
         data: {
@@ -144,33 +73,33 @@ describe('a reorder', () => {
     const paymentUrl = 'https://shop.example/pay';
     const unpaid = { status: 'paymentPending' as const, paymentUrl, reorderOf: orderCode };
     const products = [{ code: 'BOOK', quantity: 1, price: 1_998, status: 'paymentPending' as const }];
-    const newOrder = await addOrder(mia, { ...unpaid, products });
+    const newOrder = await world.addOrder(mia, { ...unpaid, products });
     await vi.waitFor(() =>
       expect(pushed.at(-1)).toMatchObject({ data: { orderCodes: [newOrder, orderCode] } }),
     );
     const answered = { state: 'ordered', orderCode: newOrder, paymentUrl };
     const after = await statusOf(mia, orderCode);
     expect(after).toMatchObject({ obstacle: null, reorders: [answered], newOrderCodes: [newOrder] });
-    await report(newOrder, 'payment', { status: 'paymentSuccess' });
+    await world.report(newOrder, 'payment', { status: 'paymentSuccess' });
     expect((await statusOf(mia, orderCode)).reorders).toMatchObject([{ paymentUrl: null }]);
   });
 
   it('[ORD-10] is one, however often one press arrives, and from however many tabs', async () => {
     const mia = await addCustomer(world.db);
-    const orderCode = await addOrder(mia);
+    const orderCode = await world.addOrder(mia);
     const key = randomUUID();
     const presses = await Promise.all(Array.from({ length: 6 }, () => reorder(mia, orderCode, { key })));
     expect(new Set(presses.map(({ body }) => body.reorderId)).size).toBe(1);
     const tabs = await Promise.all(Array.from({ length: 6 }, () => reorder(mia, orderCode)));
     expect(tabs.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409]);
     expect(tabs[0]?.body.detail).toBe('It cannot be ordered again: sent');
-    await deliver();
-    expect([await rowsOf(mia), heard]).toEqual([[expect.anything()], [expect.anything()]]);
+    await world.deliver();
+    expect([await rowsOf(mia), world.heard]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
   it('of two tabs that press at the same moment is one', async () => {
     const mia = await addCustomer(world.db);
-    const orderCode = await addOrder(mia);
+    const orderCode = await world.addOrder(mia);
     const tabs = await Promise.all(Array.from({ length: 8 }, () => reorder(mia, orderCode)));
     expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
     expect(await rowsOf(mia)).toHaveLength(1);
@@ -178,26 +107,25 @@ describe('a reorder', () => {
 
   it('is told to a shop that was away, once it is back, and asked for once', async () => {
     const mia = await addCustomer(world.db);
-    const orderCode = await addOrder(mia);
-    shop.isAway = true;
+    const orderCode = await world.addOrder(mia);
+    world.shop.isAway = true;
     await reorder(mia, orderCode);
-    await deliver();
-    expect(heard).toEqual([]);
+    await world.deliver();
+    expect(world.heard).toEqual([]);
     world.clock.now = new Date('2026-06-16T10:00:00Z');
     expect(await statusOf(mia, orderCode)).toMatchObject({ obstacle: 'sent' });
-    shop.isAway = false;
-    await deliver();
-    await deliver();
-    expect(heard).toHaveLength(1);
+    world.shop.isAway = false;
+    await world.deliver();
+    await world.deliver();
+    expect(world.heard).toHaveLength(1);
   });
 
   it('is kept together with what tells the shop, or not at all', async () => {
     const mia = await addCustomer(world.db);
-    const orderCode = await addOrder(mia);
-    const working = notifyServices;
-    notifyServices = async () => Promise.reject(new Error('killed'));
+    const orderCode = await world.addOrder(mia);
+    world.shop.isCut = true;
     expect((await reorder(mia, orderCode, { key: 'one' })).status).toBe(500);
-    notifyServices = working;
+    world.shop.isCut = false;
     expect(await rowsOf(mia)).toEqual([]);
     expect(await statusOf(mia, orderCode)).toMatchObject({ obstacle: null });
     expect((await reorder(mia, orderCode, { key: 'one' })).status).toBe(200);
@@ -205,15 +133,15 @@ describe('a reorder', () => {
 
   it('that the shop refuses says why and can be asked for again', async () => {
     const mia = await addCustomer(world.db);
-    const orderCode = await addOrder(mia);
+    const orderCode = await world.addOrder(mia);
     const { body } = await reorder(mia, orderCode);
     const note = 'The book is being redesigned.';
-    await report(orderCode, 'reorder-refused', { reorderId: body.reorderId }, { note });
+    await world.report(orderCode, 'reorder-refused', { reorderId: body.reorderId }, { note });
     const refused = { state: 'refused', refusal: note, orderCode: null };
     expect(await statusOf(mia, orderCode)).toMatchObject({ obstacle: null, reorders: [refused] });
     world.clock.now = new Date('2026-06-15T11:00:00Z');
     const second = await reorder(mia, orderCode);
-    const newOrder = await addOrder(mia, { reorderOf: orderCode });
+    const newOrder = await world.addOrder(mia, { reorderOf: orderCode });
     const { reorders } = await statusOf(mia, orderCode);
     expect(reorders).toMatchObject([
       { reorderId: second.body.reorderId, state: 'ordered', orderCode: newOrder },
@@ -229,8 +157,8 @@ describe('a reorder', () => {
 
   it('is no matter of another customer: their order is as unknown as one that nobody has', async () => {
     const [mia, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
-    const orderCode = await addOrder(mia);
-    for (const code of [orderCode, newCode()]) {
+    const orderCode = await world.addOrder(mia);
+    for (const code of [orderCode, `K-${randomUUID()}`]) {
       const path = `/orders/reorder/status/${code}`;
       expect((await world.call<Body>(noah, 'GET', path)).status).toBe(404);
       expect((await reorder(noah, code)).status).toBe(404);
@@ -241,12 +169,12 @@ describe('a reorder', () => {
 
   it('is only there while a shop of the channel listens, and for orders that are paid', async () => {
     const mia = await addCustomer(world.db);
-    const elsewhere = await addOrder(mia, { channel: 'kiekhof' });
+    const elsewhere = await world.addOrder(mia, { channel: 'kiekhof' });
     expect(await statusOf(mia, elsewhere)).toMatchObject({ obstacle: 'not-offered' });
     expect((await reorder(mia, elsewhere)).status).toBe(409);
     const status = 'paymentPending' as const;
     const products = [{ code: 'BOOK', quantity: 1, price: 1_998, status }];
-    const unpaid = await addOrder(mia, { status, products });
+    const unpaid = await world.addOrder(mia, { status, products });
     expect(await statusOf(mia, unpaid)).toMatchObject({ obstacle: 'unpaid' });
     expect((await reorder(mia, unpaid)).status).toBe(409);
     expect(await rowsOf(mia)).toEqual([]);
@@ -262,7 +190,7 @@ describe('what a reorder would be today', () => {
     const line = (code: string, price: number, photoIds: string[]) =>
       ({ code, quantity: 1, price, status: 'paymentSuccess', photoIds }) as const;
     const products = [line('PAP_910', 38, [one, two]), line('MUG', 900, [three])];
-    const orderCode = await addOrder(mia, { products, total: 938, deliveryCharge: 0 });
+    const orderCode = await world.addOrder(mia, { products, total: 938, deliveryCharge: 0 });
     const remove = (id: string) => world.db.deleteFrom('photos').where('id', '=', id).execute();
     await remove(two);
     await remove(three);
@@ -275,8 +203,8 @@ describe('what a reorder would be today', () => {
       ],
     });
     expect((await reorder(mia, orderCode)).status).toBe(200);
-    await deliver();
-    expect(heard).toMatchObject([
+    await world.deliver();
+    expect(world.heard).toMatchObject([
       { data: { total: 38, products: [{ code: 'PAP_910', missingPhotosCount: 1 }] } },
     ]);
     await remove(one);
@@ -285,9 +213,9 @@ describe('what a reorder would be today', () => {
 
   it('[ORD-30] has the price that the shop said last; who was shown another one is asked again', async () => {
     const mia = await addCustomer(world.db);
-    const orderCode = await addOrder(mia);
+    const orderCode = await world.addOrder(mia);
     const offer = (price: number | null, total: number) =>
-      report(orderCode, 'reorder-offer', { total, products: [{ code: 'BOOK', price }] });
+      world.report(orderCode, 'reorder-offer', { total, products: [{ code: 'BOOK', price }] });
     await offer(2_198, 2_588);
     expect(await statusOf(mia, orderCode)).toMatchObject({ total: 2_588, isPriceOfToday: true });
     world.clock.now = new Date('2026-06-15T10:05:00Z');

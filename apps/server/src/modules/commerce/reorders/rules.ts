@@ -79,10 +79,16 @@ export function obstacleOf({ isOffered, isUnpaid, reorders, products }: Standing
   return products.every(({ leftOut }) => leftOut !== null) ? 'nothing-left' : null;
 }
 
-export type AskedReorder = { id: string; requestedAt: Date; ordersBefore: number };
+export type AskedReorder = {
+  id: string;
+  requestedAt: Date;
+  ordersBefore: number;
+  /** Since when it is void, because the shop could not be told. */
+  voidAt: Date | null;
+};
 type Answers = {
   /** Orders that name the old one, in the order in which they came. */
-  orders: readonly { code: string; paymentUrl: string | null }[];
+  orders: readonly { code: string; paymentUrl: string | null; receivedAt: Date }[];
   refusals: ReadonlyMap<string, string | null>;
 };
 
@@ -90,19 +96,27 @@ type Answers = {
 export function deriveReorders(asked: readonly AskedReorder[], { orders, refusals }: Answers): Reorder[] {
   return asked
     .toSorted((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())
-    .map(({ id, requestedAt, ordersBefore }) => {
+    .map((each) => {
+      const { id, requestedAt, ordersBefore, voidAt } = each;
       const isRefused = refusals.has(id);
-      const order = isRefused ? undefined : orders[ordersBefore];
+      const order = isRefused ? undefined : orders.slice(ordersBefore).find(isAnswerTo(each));
+      const unanswered = voidAt ? 'unreached' : 'sent';
       return {
         reorderId: id,
         requestedAt: requestedAt.toISOString(),
-        state: isRefused ? 'refused' : order ? 'ordered' : 'sent',
+        state: isRefused ? 'refused' : order ? 'ordered' : unanswered,
         orderCode: order?.code ?? null,
         paymentUrl: order?.paymentUrl ?? null,
         refusal: refusals.get(id) ?? null,
       };
     });
 }
+
+/** What comes after a reorder was void is the answer to another one. */
+const isAnswerTo =
+  ({ voidAt }: AskedReorder) =>
+  ({ receivedAt }: { receivedAt: Date }) =>
+    voidAt === null || receivedAt <= voidAt;
 
 /** How many days a delivery was promised to take from the day of the order on. */
 export function daysPromised(createdAt: Date, from: string | null, to: string | null) {

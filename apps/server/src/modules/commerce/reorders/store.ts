@@ -38,7 +38,7 @@ export async function readRepeatedLines(
 export async function readReorders(db: Queryable, { userId, orderCode }: OrderRef): Promise<AskedReorder[]> {
   return db
     .selectFrom('reorders')
-    .select(['id', 'requested_at as requestedAt', 'orders_before as ordersBefore'])
+    .select(['id', 'requested_at as requestedAt', 'orders_before as ordersBefore', 'void_at as voidAt'])
     .where('user_id', '=', userId)
     .where('order_code', '=', orderCode)
     .execute();
@@ -48,19 +48,20 @@ export async function readReorders(db: Queryable, { userId, orderCode }: OrderRe
 export async function readNewOrders(db: Queryable, { userId, orderCode }: OrderRef) {
   const rows = await db
     .selectFrom('orders')
-    .select(['code', 'awaits_payment', 'current_payment_url'])
+    .select(['code', 'awaits_payment', 'current_payment_url', 'received_at'])
     .where('user_id', '=', userId)
     .where('reorder_of', '=', orderCode)
     .orderBy('received_at')
     .orderBy('code')
     .execute();
-  return rows.map(({ code, awaits_payment, current_payment_url: url }) => ({
+  return rows.map(({ code, awaits_payment, current_payment_url: url, received_at: receivedAt }) => ({
     code,
+    receivedAt,
     paymentUrl: awaits_payment ? url : null,
   }));
 }
 
-type NewReorder = OrderRef & AskedReorder & { currency: string; total: number };
+type NewReorder = OrderRef & Omit<AskedReorder, 'voidAt'> & { currency: string; total: number };
 
 export async function insertReorder(
   trx: Queryable,
@@ -71,4 +72,32 @@ export async function insertReorder(
     .insertInto('reorders')
     .values({ user_id: userId, id, requested_at: requestedAt, ...what })
     .execute();
+}
+
+/** Makes a reorder void that the shop could not be told; undefined when it is that already. */
+export function voidReorder(trx: Queryable, { userId, id, now }: { userId: string; id: string; now: Date }) {
+  return trx
+    .updateTable('reorders')
+    .set({ void_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('void_at', 'is', null)
+    .returning('order_code as orderCode')
+    .executeTakeFirst();
+}
+
+/** Reorders that became no order since a moment, the newest first. */
+export async function readFailed(db: Queryable, userId: string, since: Date) {
+  const { rows } = await sql<{ id: string; order_code: string; state: 'refused' | 'unreached'; at: Date }>`
+    select id, order_code, 'unreached' as state, void_at as at from reorders
+    where user_id = ${userId} and void_at > ${since}
+      and not exists (select from orders where orders.user_id = ${userId}
+        and reorder_of = reorders.order_code and received_at >= requested_at)
+    union all
+    select reorders.id, reorders.order_code, 'refused', event.received_at from reorders
+    join order_events as event on event.user_id = ${userId} and event.order_code = reorders.order_code
+      and event.type = 'reorder-refused' and event.data->>'reorderId' = reorders.id::text
+    where reorders.user_id = ${userId} and event.received_at > ${since}
+    order by at desc`.execute(db);
+  return rows;
 }

@@ -9,41 +9,17 @@ import {
 } from '@keepsake/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
-import { startWorld } from '../../../testing/start-world.ts';
-import { createOrders } from '../orders/index.ts';
-import { createOutgoingEvents, NOBODY, type OutgoingEvents } from '../outgoing-events/index.ts';
+import { startShopWorld } from '../../../testing/start-shop-world.ts';
+import { NOBODY } from '../outgoing-events/index.ts';
 import { createWithdrawals } from './index.ts';
 
 type Body = ResponseOf<typeof getOrderWithdrawal> & Required<ProblemBody> & { withdrawalId: string };
 type Withdrawal = Extract<OutgoingEvent, { type: 'order.withdrawal' }>;
 
-const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
-const secrets = [`whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`];
-let notifyServices: OutgoingEvents['notifyServices'];
-
 /** Orders, withdrawals, and a shop that listens to them; mails stay in their jobs. */
 const start = () =>
-  startWorld({
-    serviceTokens: { shop: SHOP_TOKEN },
-    modules(parts) {
-      const receivers = { shop: { secrets, types: null, channels: null, take: async () => 204 } };
-      const outgoing = createOutgoingEvents({ ...parts, receivers });
-      notifyServices = outgoing.notifyServices;
-      const orders = createOrders({
-        ...parts,
-        ...outgoing,
-        prepared: parts.connection.prepared,
-        isKnownChannel: () => true,
-        isLibraryHidden: async () => false,
-        extendStorage: async () => undefined,
-      });
-      const withdrawals = createWithdrawals({
-        ...parts,
-        publicUrl: 'https://photos.example',
-        notifyServices: (...event) => notifyServices(...event),
-      });
-      return [outgoing, orders, withdrawals];
-    },
+  startShopWorld({
+    create: (parts) => createWithdrawals({ ...parts, publicUrl: 'https://photos.example' }),
   });
 let world: Awaited<ReturnType<typeof start>>;
 const now = new Date('2026-06-15T10:00:00Z');
@@ -70,25 +46,11 @@ const frame = {
 };
 const prints = { ...frame, code: 'PAP_910', title: 'Prints', withdrawal: { none: 'personalised' as const } };
 
-async function send(path: string, body: object) {
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer ${SHOP_TOKEN}`,
-    [IDEMPOTENCY_HEADER]: randomUUID(),
-  };
-  const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  const answer = await fetch(`${world.address}/api/orders/${path}`, init);
-  expect(answer.status, await answer.text()).toBe(200);
-}
-/** An order of a customer, as the shop brings it; returns its code. */
-async function addOrder(customerId: string, changes: Partial<NewOrder> = {}): Promise<string> {
-  const orderCode = `K-${randomUUID().slice(0, 8).toUpperCase()}`;
-  const facts = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 1_798, status };
-  await send('orders', { ...facts, products: [frame, prints], ...changes });
-  return orderCode;
-}
+/** An order of a frame and prints, as the shop brings it; returns its code. */
+const addOrder = (customerId: string, changes: Partial<NewOrder> = {}) =>
+  world.addOrder(customerId, { products: [frame, prints], total: 1_798, ...changes });
 const report = (orderCode: string, type: string, happenedAt: string, data: object) =>
-  send('order-events', { events: [{ id: randomUUID(), orderCode, type, happenedAt, data }] });
+  world.report(orderCode, type, data, { happenedAt });
 
 const declared = (order: string, email: string, changes: object = {}) => ({
   channel: 'pennyfern',
@@ -257,10 +219,9 @@ describe('a withdrawal', () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     await declare(declared(orderCode, addressOf(mia)));
-    const working = notifyServices;
-    notifyServices = async () => Promise.reject(new Error('killed'));
+    world.shop.isCut = true;
     await expect(passOn()).rejects.toThrow('killed');
-    notifyServices = working;
+    world.shop.isCut = false;
     expect(await toldShop()).toEqual([]);
     expect((await withdrawalOf(mia, orderCode)).declarations).toEqual([]);
     await passOn();

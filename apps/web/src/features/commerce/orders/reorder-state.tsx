@@ -15,6 +15,7 @@ export function ReorderState({ reorder }: { reorder: ReorderStatus['reorders'][n
   const sentences = {
     sent: () => t('orders.reorder.state.sent', { date: formatMoment(at) }),
     ordered: () => t('orders.reorder.state.ordered', { date: formatMoment(at) }),
+    unreached: () => t('orders.reorder.state.unreached', { date: formatMoment(at) }),
     refused: () => t('orders.reorder.state.refused', { date: formatMoment(at) }),
   };
   return (

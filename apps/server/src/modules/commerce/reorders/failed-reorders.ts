@@ -1,0 +1,44 @@
+import {
+  FAILED_REORDERS_DAYS,
+  type getFailedReorders,
+  type OutgoingEvent,
+  type ResponseOf,
+} from '@keepsake/contracts';
+import { sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { lockOrder, pushOfOrders } from '../orders/index.ts';
+import type { Deps } from './deps.ts';
+import { readFailed, voidReorder } from './store.ts';
+
+/**
+ * The shop could not be told of a reorder: it is void, the customer's screens are told, and the same can be ordered again. True
+ * for what is a reorder, which must not be sent to the shop again: the customer may have ordered elsewhere by then.
+ */
+export async function giveUpReorder(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Queryable,
+  { type, data }: OutgoingEvent,
+): Promise<boolean> {
+  if (type !== 'order.reorder') return false;
+  const { customerId: userId, reorderId: id, orderCode } = data;
+  await lockOrder(trx, orderCode);
+  const now = clock();
+  if (await voidReorder(trx, { userId, id, now }))
+    await sql`select ${pushOfOrders(userId, [orderCode], now)}`.execute(trx);
+  return true;
+}
+
+export async function listFailed(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<ResponseOf<typeof getFailedReorders>> {
+  const rows = await readFailed(db, userId, new Date(clock().getTime() - FAILED_REORDERS_DAYS * DAY_MS));
+  const items = rows.map(({ id, order_code: orderCode, state, at }) => ({
+    reorderId: id,
+    orderCode,
+    state,
+    at: at.toISOString(),
+  }));
+  return { items };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { IDEMPOTENCY_HEADER, type NewOrder, type OutgoingEvent, outgoingEvent } from '@keepsake/contracts';
+import { createOrders } from '../modules/commerce/orders/index.ts';
+import { createOutgoingEvents, type OutgoingEvents } from '../modules/commerce/outgoing-events/index.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Module } from '../platform/module.ts';
+import { startWorld, type WorldParts } from './start-world.ts';
+
+const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
+
+type Options<M extends Module> = {
+  /** The module that orders and outgoing events stand beside. */
+  create: (parts: WorldParts & Pick<OutgoingEvents, 'notifyServices' | 'isAnybodyListening'>) => M;
+  /** Channels whose events the shop listens to; null for all. */
+  channels?: string[] | null;
+  onGivenUp?: (parts: WorldParts, trx: Queryable, event: OutgoingEvent) => Promise<boolean>;
+};
+
+/** Orders, what shops are told, one module that works with both, and the shop itself. */
+export async function startShopWorld<M extends Module>({ create, channels = null, onGivenUp }: Options<M>) {
+  const heard: OutgoingEvent[] = [];
+  const shop = { isAway: false, isCut: false };
+  const world = await startWorld({
+    serviceTokens: { shop: SHOP_TOKEN },
+    modules(parts) {
+      async function take({ body }: { body: string }) {
+        if (shop.isAway) return 503;
+        heard.push(outgoingEvent.parse(JSON.parse(body)));
+        return 204;
+      }
+      const secrets = [`whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`];
+      const outgoing = createOutgoingEvents({
+        ...parts,
+        receivers: { shop: { secrets, types: null, channels, take } },
+        ...(onGivenUp && { onGivenUp: (trx, event) => onGivenUp(parts, trx, event) }),
+      });
+      const orders = createOrders({
+        ...parts,
+        ...outgoing,
+        prepared: parts.connection.prepared,
+        isKnownChannel: () => true,
+        isLibraryHidden: async () => false,
+        extendStorage: async () => undefined,
+      });
+      const notifyServices: OutgoingEvents['notifyServices'] = async (...event) => {
+        if (shop.isCut) throw new Error('killed');
+        return outgoing.notifyServices(...event);
+      };
+      const { isAnybodyListening } = outgoing;
+      return [outgoing, orders, create({ ...parts, isAnybodyListening, notifyServices })];
+    },
+  });
+
+  async function send(path: string, body: object): Promise<void> {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${SHOP_TOKEN}`,
+      [IDEMPOTENCY_HEADER]: randomUUID(),
+    };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${world.address}/api/orders/${path}`, init);
+    if (answer.status !== 200) throw new Error(await answer.text());
+  }
+  return {
+    ...world,
+    /** What the shop took. */
+    heard,
+    /** `isAway`: it answers 503. `isCut`: nothing can be said to it, as after a kill. */
+    shop,
+    /** An order of a customer, as the shop brings it; returns its code. */
+    async addOrder(customerId: string, changes: Partial<NewOrder> = {}): Promise<string> {
+      const [orderCode, status] = [`K-${randomUUID().slice(0, 8).toUpperCase()}`, 'paymentSuccess' as const];
+      const products = [{ code: 'BOOK', quantity: 1, price: 1_998, status }];
+      const facts = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 2_388, status };
+      await send('orders', { ...facts, deliveryCharge: 390, products, ...changes });
+      return orderCode;
+    },
+    /** What happened to an order, now unless told. */
+    report: (orderCode: string, type: string, data: object, more: object = {}) =>
+      send('order-events', {
+        events: [
+          { id: randomUUID(), orderCode, type, happenedAt: world.clock.now.toISOString(), data, ...more },
+        ],
+      }),
+    /** Does the work of the jobs of all events that wait, as if their time had come. */
+    async deliver(): Promise<void> {
+      const waiting = await world.db
+        .selectFrom('outgoing_events')
+        .select(['user_id', 'id'])
+        .where('state', '=', 'waiting')
+        .execute();
+      for (const { user_id: userId, id } of waiting) await world.run('send-outgoing-event', { userId, id });
+    },
+  };
+}

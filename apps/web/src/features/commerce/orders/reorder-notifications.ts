@@ -1,0 +1,26 @@
+import { getFailedReorders } from '@keepsake/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import type { Notification } from '#/shared/extension-points.ts';
+import { usePush } from '#/shared/push.ts';
+
+/** Apart from queries.ts, which the bell does not load. */
+const failedQuery = queryOptions({
+  queryKey: ['Orders', 'failed-reorders'],
+  queryFn: async ({ signal }) => (await call(getFailedReorders, {}, { signal })).items,
+});
+
+/** Reorders that became no order: the shop refused them, or could not be told for days. */
+export function useReorderNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const { data = [], refetch } = useQuery(failedQuery);
+  usePush('orders-changed', () => void refetch());
+  return data.map(({ reorderId, orderCode, state, at }) => ({
+    key: reorderId,
+    title: t(`orders.reorder.news.${state}`),
+    at,
+    href: `/orders/${orderCode}`,
+    isFailure: true,
+  }));
+}
