@@ -37,6 +37,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^select \* from photo_exports where status in/,
     /^with gone as \( delete from photo_exports where status in/,
     /^delete from "temp_selections" where "expires_at"/,
+    /^delete from "demo_shop_projects" where "saved_at"/,
     /^select .* from "deleted_order_files" limit/,
     /^select .* from "projects" where \("deleted_at" <=/,
     /^delete from "idempotent_answers" where "expires_at"/,
@@ -130,6 +131,7 @@ type Answer = Record<
   | 'url',
   string
 > & {
+  projectCode: string;
   files: { url: string }[];
   images: { url: string }[];
   items: { pictureUrl: string }[];
@@ -366,6 +368,7 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   await putFiles(customer);
   await ask(customer, 'getOrder', { params: { productionOrder: 'ORDER-1' } });
   await makeProjects(customer, photoId);
+  await makeDemoProjects(customer, photoId);
   await makeOnlineProduct(customer);
   await useVouchers(customer);
   await ask(customer, 'findUsedPhotos', { body: { photoIds: [photoId] } });
@@ -393,6 +396,23 @@ async function driveDemoShop(customerId: string): Promise<void> {
   for (const event of events) await answer?.handle({ event }, { attempt: 1, maxAttempts: 1 });
   const params = { orderCode: `DEMO-${reorderId.slice(-12).toUpperCase()}` };
   await ask(customerId, 'payDemoOrder', { params });
+}
+
+/** Prints of the demo shop that are saved twice, and a photo book that is ordered. */
+async function makeDemoProjects(customer: string, photoId: string): Promise<void> {
+  const prints = { kind: 'prints', photoIds: [photoId], productCode: 'PAP_910', deliveryType: 'Home' };
+  const params = { projectCode: 'PRINTS-1' };
+  for (const quantity of [1, 2]) {
+    const body = { channel: CHANNEL, basedOn: quantity - 1, content: { ...prints, quantity } };
+    await ask(customer, 'saveDemoProject', { params, body });
+  }
+  await ask(customer, 'getDemoProject', { params });
+  const { tempSelectionId } = await ask(customer, 'createTempSelection', { body: { photoIds: [photoId] } });
+  const { projectCode } = await ask(customer, 'beginDemoBook', {
+    body: { tempSelectionId, channel: CHANNEL },
+  });
+  const book = { channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1, projectCode };
+  await ask(customer, 'placeDemoOrder', { body: book });
 }
 
 /** Saves a project twice with a picture, deletes it, takes it back and ends it. */

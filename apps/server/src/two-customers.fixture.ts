@@ -82,6 +82,19 @@ async function addAccount(db: Database, customerId: string): Promise<string> {
   return customerId;
 }
 
+async function addDemoProject(
+  db: Database,
+  { user_id, code, photoId }: { user_id: string; code: string; photoId: string },
+): Promise<void> {
+  const prints = { kind: 'prints', photoIds: [photoId], productCode: 'PAP_910', quantity: 1 };
+  const content = JSON.stringify({ ...prints, deliveryType: 'Home' });
+  const project = { user_id, code, version: 1, channel: 'pennyfern', content };
+  await db
+    .insertInto('demo_shop_projects')
+    .values({ ...project, saved_at: new Date() })
+    .execute();
+}
+
 type Photo = { photoId: string; uploadId: string };
 
 /** Two photos of May 2024; an order is made from the first. */
@@ -304,6 +317,7 @@ async function addProjects(db: Database, customerId: string, photoId: string) {
     .insertInto('photo_uses')
     .values({ user_id: customerId, photo_id: photoId, ...use })
     .execute();
+  await addDemoProject(db, { user_id: customerId, code: projectCode, photoId });
   return { projectId: ids[0], projectCode };
 }
 

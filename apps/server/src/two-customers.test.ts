@@ -125,6 +125,18 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   requestExport: () => ({ channel: 'pennyfern' }),
   commitUpload: ({ albumId }) => ({ albumId }),
   deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
+  saveDemoProject: ({ photoId }) => ({
+    channel: 'pennyfern',
+    basedOn: 1,
+    content: {
+      kind: 'prints',
+      photoIds: [photoId],
+      productCode: 'PAP_910',
+      quantity: 2,
+      deliveryType: 'Home',
+    },
+  }),
+  beginDemoBook: ({ tempSelectionId }) => ({ tempSelectionId, channel: 'pennyfern' }),
   createTempSelection: ({ photoId }) => ({ photoIds: [photoId] }),
   findUsedPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
   placeDemoOrder: ({ tempSelectionId }) => ({

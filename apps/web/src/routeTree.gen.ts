@@ -38,6 +38,7 @@ import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings
 import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
 import { Route as ShellSettingsNewAddressRouteImport } from './routes/_shell/settings/new-address'
 import { Route as ShellSettingsPersonalDetailsRouteImport } from './routes/_shell/settings/personal-details'
+import { Route as FullScreenDemoShopProjectsProjectCodeRouteImport } from './routes/_full-screen/demo-shop/projects.$projectCode'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
 import { Route as ShellMyPhotosExportsBackupIdRouteImport } from './routes/_shell/my-photos/exports/$backupId'
 import { Route as ShellOrdersOrderCodeIndexRouteImport } from './routes/_shell/orders/$orderCode/index'
@@ -201,6 +202,12 @@ const ShellSettingsPersonalDetailsRoute =
     path: '/settings/personal-details',
     getParentRoute: () => ShellRoute,
   } as any)
+const FullScreenDemoShopProjectsProjectCodeRoute =
+  FullScreenDemoShopProjectsProjectCodeRouteImport.update({
+    id: '/projects/$projectCode',
+    path: '/projects/$projectCode',
+    getParentRoute: () => FullScreenDemoShopRouteRoute,
+  } as any)
 const ShellMyPhotosAlbumsIndexRoute =
   ShellMyPhotosAlbumsIndexRouteImport.update({
     id: '/my-photos/albums/',
@@ -302,6 +309,7 @@ export interface FileRoutesByFullPath {
   '/online-products/': typeof ShellOnlineProductsIndexRoute
   '/orders/': typeof ShellOrdersIndexRoute
   '/settings/': typeof ShellSettingsIndexRoute
+  '/demo-shop/projects/$projectCode': typeof FullScreenDemoShopProjectsProjectCodeRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
@@ -342,6 +350,7 @@ export interface FileRoutesByTo {
   '/online-products': typeof ShellOnlineProductsIndexRoute
   '/orders': typeof ShellOrdersIndexRoute
   '/settings': typeof ShellSettingsIndexRoute
+  '/demo-shop/projects/$projectCode': typeof FullScreenDemoShopProjectsProjectCodeRoute
   '/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
@@ -386,6 +395,7 @@ export interface FileRoutesById {
   '/_shell/online-products/': typeof ShellOnlineProductsIndexRoute
   '/_shell/orders/': typeof ShellOrdersIndexRoute
   '/_shell/settings/': typeof ShellSettingsIndexRoute
+  '/_full-screen/demo-shop/projects/$projectCode': typeof FullScreenDemoShopProjectsProjectCodeRoute
   '/_shell/my-photos/exports/$backupId': typeof ShellMyPhotosExportsBackupIdRoute
   '/_shell/orders/$orderCode/reorder': typeof ShellOrdersOrderCodeReorderRoute
   '/_shell/settings/address/$addressId': typeof ShellSettingsAddressAddressIdRoute
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | '/online-products/'
     | '/orders/'
     | '/settings/'
+    | '/demo-shop/projects/$projectCode'
     | '/my-photos/exports/$backupId'
     | '/orders/$orderCode/reorder'
     | '/settings/address/$addressId'
@@ -469,6 +480,7 @@ export interface FileRouteTypes {
     | '/online-products'
     | '/orders'
     | '/settings'
+    | '/demo-shop/projects/$projectCode'
     | '/my-photos/exports/$backupId'
     | '/orders/$orderCode/reorder'
     | '/settings/address/$addressId'
@@ -512,6 +524,7 @@ export interface FileRouteTypes {
     | '/_shell/online-products/'
     | '/_shell/orders/'
     | '/_shell/settings/'
+    | '/_full-screen/demo-shop/projects/$projectCode'
     | '/_shell/my-photos/exports/$backupId'
     | '/_shell/orders/$orderCode/reorder'
     | '/_shell/settings/address/$addressId'
@@ -741,6 +754,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsPersonalDetailsRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_full-screen/demo-shop/projects/$projectCode': {
+      id: '/_full-screen/demo-shop/projects/$projectCode'
+      path: '/projects/$projectCode'
+      fullPath: '/demo-shop/projects/$projectCode'
+      preLoaderRoute: typeof FullScreenDemoShopProjectsProjectCodeRouteImport
+      parentRoute: typeof FullScreenDemoShopRouteRoute
+    }
     '/_shell/my-photos/albums/': {
       id: '/_shell/my-photos/albums/'
       path: '/my-photos/albums'
@@ -833,6 +853,7 @@ interface FullScreenDemoShopRouteRouteChildren {
   FullScreenDemoShopParcelRoute: typeof FullScreenDemoShopParcelRoute
   FullScreenDemoShopPaymentRoute: typeof FullScreenDemoShopPaymentRoute
   FullScreenDemoShopIndexRoute: typeof FullScreenDemoShopIndexRoute
+  FullScreenDemoShopProjectsProjectCodeRoute: typeof FullScreenDemoShopProjectsProjectCodeRoute
 }
 
 const FullScreenDemoShopRouteRouteChildren: FullScreenDemoShopRouteRouteChildren =
@@ -841,6 +862,8 @@ const FullScreenDemoShopRouteRouteChildren: FullScreenDemoShopRouteRouteChildren
     FullScreenDemoShopParcelRoute: FullScreenDemoShopParcelRoute,
     FullScreenDemoShopPaymentRoute: FullScreenDemoShopPaymentRoute,
     FullScreenDemoShopIndexRoute: FullScreenDemoShopIndexRoute,
+    FullScreenDemoShopProjectsProjectCodeRoute:
+      FullScreenDemoShopProjectsProjectCodeRoute,
   }
 
 const FullScreenDemoShopRouteRouteWithChildren =

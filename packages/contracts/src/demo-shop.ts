@@ -21,7 +21,7 @@ export const demoProduct = z.object({
 });
 export type DemoProduct = z.infer<typeof demoProduct>;
 
-/** What the demo shop sells in a channel: prints of photos, and frames, which need no photo. */
+/** What the demo shop sells in a channel: prints of photos, photo books, and frames, which need no photo. */
 export const getDemoShop = endpoint({
   name: 'getDemoShop',
   service,
@@ -32,6 +32,8 @@ export const getDemoShop = endpoint({
     currency: z.string(),
     products: z.array(demoProduct),
     frames: z.array(demoProduct),
+    /** With the pages that are in the price, and what each page more costs. */
+    books: z.array(z.extend(demoProduct, { pagesIncluded: count, pricePerPage: minorUnits })),
     /** Where an order can be brought to, and what that costs. */
     delivery: z.object({
       home: z.object({ charge: minorUnits, address: orderAddress }),
@@ -41,9 +43,9 @@ export const getDemoShop = endpoint({
 });
 
 /**
- * Places an order at the demo shop, which passes it on as any shop would: for prints of a temporary selection, or for frames
- * without one. A selection becomes one order: asked again the answer is the same, for another product or quantity it is a
- * 409. Frames are ordered once for each Idempotency-Key.
+ * Places an order at the demo shop, which passes it on as any shop would: for prints of a temporary selection, for what a
+ * project is, which ends it, or for frames without either. A selection or project becomes one order: asked again the answer
+ * is the same, for another product or quantity it is a 409. Frames are ordered once for each Idempotency-Key.
  */
 export const placeDemoOrder = endpoint({
   name: 'placeDemoOrder',
@@ -53,9 +55,10 @@ export const placeDemoOrder = endpoint({
   idempotencyKey: 'optional',
   body: z.object({
     tempSelectionId: z.optional(id),
+    projectCode: z.optional(code),
     channel,
     productCode: z.string().check(z.maxLength(64)),
-    /** Prints of each photo, or frames. */
+    /** Prints of each photo, books, or frames. */
     quantity: z.int().check(z.minimum(1), z.maximum(99)),
     /** Home, unless told. */
     deliveryType: z.optional(deliveryType),

@@ -13,7 +13,7 @@ import { createSentFiles } from '../modules/commerce/sent-files/index.ts';
 import { createVouchers } from '../modules/commerce/vouchers/index.ts';
 import { createWithdrawals } from '../modules/commerce/withdrawals/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
-import { findPhotoIds } from '../modules/library/photos/index.ts';
+import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../modules/library/photos/index.ts';
 import { createServiceVerifier } from '../platform/auth.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -42,8 +42,8 @@ export async function createCommerceWing(
       ...platform,
       seconds: config.demoShopSeconds,
       credential,
-      // The intake is a module that says something to shops itself.
-      intakeRoutes: () => [orders, onlineProducts, vouchers].flatMap(({ routes }) => routes ?? []),
+      // The intakes are modules that say something to shops and editors themselves.
+      intakeRoutes: () => [orders, projects, onlineProducts, vouchers].flatMap(({ routes }) => routes ?? []),
       verifyService: createServiceVerifier(serviceTokens),
       openSelection: printOrders.openSelection,
       articlesOf: merchandise.articlesOf,
@@ -52,6 +52,9 @@ export async function createCommerceWing(
         return customer ? customer.name || customer.email : null;
       },
       findVoucher: vouchers.find,
+      dataDir,
+      borrowThumbnail: (place) => borrowThumbnail(platform, place),
+      presentPhotos: createPresentPhotos(platform),
       findPhotoIds: (userId, photoIds) => findPhotoIds(db, userId, photoIds),
     });
     modules.push(demoShop);

@@ -122,9 +122,20 @@ export interface DemoShopOrders {
   order_code: string;
   paid_at: Timestamp | null;
   production_at: Timestamp | null;
+  project_code: string | null;
   sent_at: Timestamp | null;
   user_id: string;
   withdrawals: Generated<Json>;
+}
+
+export interface DemoShopProjects {
+  channel: string;
+  code: string;
+  content: Json;
+  order_code: string | null;
+  saved_at: Timestamp;
+  user_id: string;
+  version: number;
 }
 
 export interface Downloads {
@@ -666,6 +677,7 @@ export interface DB {
   deleted_photos: DeletedPhotos;
   demo_marks: DemoMarks;
   demo_shop_orders: DemoShopOrders;
+  demo_shop_projects: DemoShopProjects;
   downloads: Downloads;
   email_changes: EmailChanges;
   idempotent_answers: IdempotentAnswers;

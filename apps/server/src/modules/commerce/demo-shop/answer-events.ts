@@ -18,10 +18,12 @@ import {
   noteWithdrawal,
   type Withdrawal,
 } from './books.ts';
-import type { ShopDeps } from './deps.ts';
+import { DEMO_SHOP_SERVICE, type ShopDeps } from './deps.ts';
 import { promisedFor } from './life.ts';
-import { orderCodeOf, reportOrder, requireChannel } from './place-demo-order.ts';
+import { orderCodeOf, reportOrder } from './place-demo-order.ts';
 import { homeIn } from './places.ts';
+import { removeProject } from './project-store.ts';
+import { requireChannel } from './require-channel.ts';
 import { translatorFor } from './texts.ts';
 
 type Heard<Type extends OutgoingEvent['type']> = Extract<OutgoingEvent, { type: Type }>['data'];
@@ -37,6 +39,7 @@ const later = (instant: string, seconds: number): string =>
 export function answerTimeOf({ type, data }: OutgoingEvent, seconds: number): string | null {
   if (type === 'order.address-change' || type === 'order.reorder')
     return later(data.requestedAt, THINKING * seconds);
+  if (type === 'project.deleted') return data.deletedAt;
   return type === 'order.withdrawal' ? later(data.declaredAt, THINKING * seconds) : null;
 }
 
@@ -50,6 +53,8 @@ export async function answerEvent(deps: ShopDeps, event: OutgoingEvent): Promise
   if (event.type === 'order.address-change') await answerAddressChange(deps, event.data, at);
   if (event.type === 'order.reorder') await answerReorder(deps, event.data, at);
   if (event.type === 'order.withdrawal') await answerWithdrawal(deps, event.data, at);
+  if (event.type === 'project.deleted' && event.data.service === DEMO_SHOP_SERVICE)
+    await removeProject(deps.db, { userId: event.data.customerId, code: event.data.projectCode });
 }
 
 /** Production takes another address until it begins. */
@@ -88,7 +93,14 @@ async function answerReorder(
   const articles = deps.articlesOf(channel);
   const order = repeatOrder(entry, { asked, existing, begunAt, articles });
   if (order && order.total <= total) {
-    const unpaid = { idempotencyKey: reorderId, begunAt, paidAt: null, productionAt: null, sentAt: null };
+    const unpaid = {
+      idempotencyKey: reorderId,
+      projectCode: null,
+      begunAt,
+      paidAt: null,
+      productionAt: null,
+      sentAt: null,
+    };
     await deps.db.transaction().execute((trx) => enterOrder(trx, { order, ...unpaid }, []));
     return await reportOrder(deps, { userId, orderCode: order.orderCode });
   }

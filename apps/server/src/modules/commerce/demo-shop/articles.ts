@@ -17,6 +17,13 @@ export const listPrints = (articles: readonly Article[]): DemoProduct[] => listS
 /** The frames among what a channel sells: what can be ordered while a library is hidden or empty. */
 export const listFrames = (articles: readonly Article[]): DemoProduct[] => listSold(articles, 'Frame');
 
+/** The photo books among what a channel sells, with the pages that are in the price and what each page more costs. */
+export const listBooks = (articles: readonly Article[]) =>
+  listSold(articles, 'PhotoBook').map((book) => {
+    const { pages } = articles.find(({ id }) => id === book.code) ?? {};
+    return { ...book, pagesIncluded: pages?.included ?? 0, pricePerPage: pages?.pricePerExtra ?? 0 };
+  });
+
 /** Whether a product is prints: so many of each photo. What is sold no more stays among the articles, hidden. */
 export const isPrint = (articles: readonly Article[], code: string): boolean =>
   articles.some(({ id, type }) => id === code && type === 'Print');

@@ -1,12 +1,13 @@
 import type { KnownOrderEvent, NewOrder, OrderAddress } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJobs, type NewJob } from '../../../platform/jobs/jobs.ts';
+import { addJob, addJobs, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
 export type OrderRef = { userId: string; orderCode: string };
 
-/** Names of jobs: to report an order, payload OrderRef; and one event of it, payload {userId, event}. */
+/** Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {userId, event}. */
 export const PLACE_ORDER = 'place-demo-order';
+export const MAKE_BOOK = 'make-demo-book';
 export const REPORT_EVENT = 'report-demo-event';
 
 /** Until an order is reported by a job, in milliseconds: that of a process which died before it was answered. */
@@ -32,6 +33,8 @@ export type Entry = {
   sentAt: Date | null;
   address: OrderAddress | null;
   withdrawals: Withdrawal[];
+  /** The project that it was made of. */
+  projectCode: string | null;
 };
 
 export type NewEntry = Omit<Entry, 'address' | 'withdrawals'>;
@@ -40,7 +43,7 @@ type Milestones = Pick<Entry, 'begunAt' | 'paidAt' | 'productionAt' | 'sentAt'>;
 /** Enters an order, with the jobs that report it and its life; one that is entered stays as it is. */
 export async function enterOrder(
   trx: Queryable,
-  { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt }: NewEntry,
+  { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt, projectCode }: NewEntry,
   events: readonly KnownOrderEvent[],
 ): Promise<void> {
   const { customerId: userId, orderCode } = order;
@@ -55,6 +58,7 @@ export async function enterOrder(
       paid_at: paidAt,
       production_at: productionAt,
       sent_at: sentAt,
+      project_code: projectCode,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'order_code']).doNothing())
     .returning('order_code')
@@ -106,8 +110,21 @@ export async function findEntry(
       sentAt: row.sent_at,
       address: row.address as OrderAddress | null,
       withdrawals: row.withdrawals as Withdrawal[],
+      projectCode: row.project_code,
     }
   );
+}
+
+/** Has the photo book of an order made once production begins; of prints the job finds nothing to make. */
+export async function addBookJob(trx: Queryable, ref: OrderRef, productionAt: Date | null): Promise<void> {
+  await addJob(trx, MAKE_BOOK, ref, {
+    key: `${MAKE_BOOK}:${ref.orderCode}`,
+    priority: PRIORITY.bulk,
+    maxAttempts: MAX_ATTEMPTS,
+    sharedBy: ref.userId,
+    needsRoom: true,
+    ...(productionAt && { runAt: productionAt }),
+  });
 }
 
 /** Takes an order that the intake refused out of the books. */

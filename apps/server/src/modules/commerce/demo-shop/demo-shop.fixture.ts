@@ -6,12 +6,14 @@ import { addCustomer as addCustomerRow } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { findChannel } from '../../frame/channels/index.ts';
-import { findPhotoIds } from '../../library/photos/index.ts';
+import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../../library/photos/index.ts';
 import { createMerchandise } from '../merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../merchandise/merchandise.fixture.ts';
+import { createOnlineProducts } from '../online-products/index.ts';
 import { createOrders } from '../orders/index.ts';
 import { createOutgoingEvents } from '../outgoing-events/index.ts';
 import { createPrintOrders } from '../print-orders/index.ts';
+import { createProjects } from '../projects/index.ts';
 import { createVouchers } from '../vouchers/index.ts';
 import { createDemoShop, DEMO_SHOP_SERVICE } from './index.ts';
 
@@ -41,12 +43,14 @@ export async function startShop() {
         ...parts,
         seconds: SECONDS,
         credential: CREDENTIAL,
-        intakeRoutes: () => orders.routes ?? [],
+        intakeRoutes: () => [orders, projects, onlineProducts].flatMap(({ routes }) => routes ?? []),
         verifyService: createServiceVerifier({ [DEMO_SHOP_SERVICE]: all }),
         openSelection: printOrders.openSelection,
         findVoucher: vouchers.find,
         articlesOf: merchandise.articlesOf,
         nameOf: async () => 'Mia Holm',
+        borrowThumbnail: (place) => borrowThumbnail(parts, place),
+        presentPhotos: createPresentPhotos(parts),
         findPhotoIds: (userId, photoIds) => findPhotoIds(parts.db, userId, photoIds),
       });
       const receivers = { [DEMO_SHOP_SERVICE]: demoShop.receiver };
@@ -59,7 +63,15 @@ export async function startShop() {
         isLibraryHidden: async () => false,
         isKnownChannel: (id) => findChannel(id)?.id === id,
       });
-      return [printOrders, orders, demoShop, outgoingEvents, vouchers, merchandise];
+      const projects = createProjects({
+        ...parts,
+        ...outgoingEvents,
+        isLibraryHidden: async () => false,
+        isKnownChannel: (id) => findChannel(id)?.id === id,
+      });
+      const isKnownChannel = (id: string) => findChannel(id)?.id === id;
+      const onlineProducts = createOnlineProducts({ ...parts, isKnownChannel });
+      return [printOrders, orders, demoShop, outgoingEvents, vouchers, merchandise, projects, onlineProducts];
     },
   });
   const call = (

@@ -1,7 +1,12 @@
 import type { Voucher } from '@keepsake/contracts';
+import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { PhotoPlace, PresentPhotos } from '../../library/photos/index.ts';
 import type { ArticlesOf } from '../merchandise/index.ts';
 import type { Intake } from './intake.ts';
+
+/** The name of the demo shop at the intakes. */
+export const DEMO_SHOP_SERVICE = 'demo-shop';
 
 export type ShopDeps = Pick<Platform, 'db' | 'clock'> & {
   /** Length of an order's life, from the order to its delivery. */
@@ -15,6 +20,12 @@ export type ShopDeps = Pick<Platform, 'db' | 'clock'> & {
   nameOf(userId: string): Promise<string | null>;
   /** The voucher of a code that a customer typed. Throws `not-found`, and `too-many-requests` after too many of these. */
   findVoucher(userId: string, typed: string): Promise<Voucher>;
+  /** For what is drawn before it is sent. */
+  dataDir: string;
+  /** The largest thumbnail of a photo as a file, or null. */
+  borrowThumbnail(place: PhotoPlace): Promise<BorrowedFile | null>;
+  /** Photos of the customer's as the web app shows them. */
+  presentPhotos: PresentPhotos;
   /** Which of these photos the customer's library still has. */
   findPhotoIds(userId: string, photoIds: readonly string[]): Promise<ReadonlySet<string>>;
 };

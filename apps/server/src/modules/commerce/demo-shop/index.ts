@@ -1,8 +1,11 @@
 import {
+  beginDemoBook,
+  getDemoProject,
   getDemoShop,
   outgoingEvent,
   payDemoOrder,
   placeDemoOrder as placeDemoOrderEndpoint,
+  saveDemoProject as saveDemoProjectEndpoint,
 } from '@keepsake/contracts';
 import type { VerifyService } from '../../../platform/auth.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -10,27 +13,27 @@ import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { ArticlesOf } from '../merchandise/index.ts';
 import { type Receiver, signatureHeaders } from '../outgoing-events/index.ts';
-import { deliveryChargeIn, listFrames, listPrints } from './articles.ts';
+import { deliveryChargeIn, listBooks, listFrames, listPrints } from './articles.ts';
+import { beginBook, openDemoProject, saveDemoProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { demoShopTasks, keepEvent } from './jobs.ts';
+import { demoShopTasks, FORGET_PROJECTS_CRON, keepEvent } from './jobs.ts';
 import { payOrder } from './pay-order.ts';
-import { placeDemoOrder, requireChannel } from './place-demo-order.ts';
+import { placeDemoOrder } from './place-demo-order.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import { type PastOrder, reportPast } from './report-past.ts';
+import { requireChannel } from './require-channel.ts';
 
 export { deliveryChargeIn, withTax } from './articles.ts';
+export { DEMO_SHOP_SERVICE } from './deps.ts';
 export { type Life, planBeginning, planMaking } from './life.ts';
 export { homeIn, pickupPointIn } from './places.ts';
 export type { PastOrder } from './report-past.ts';
 
-/** The name of the demo shop at the order intake. */
-export const DEMO_SHOP_SERVICE = 'demo-shop';
-
 type Deps = Omit<ShopDeps, 'intake'> & {
-  /** Bearer token of the demo shop at the order intake. */
+  /** Bearer token of the demo shop at the intakes. */
   credential: string;
-  /** The intake, which the demo shop calls as any shop does. */
+  /** The intakes, which the demo shop calls as any shop and editor does. */
   intakeRoutes(): readonly Route[];
   verifyService: VerifyService;
 };
@@ -65,6 +68,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
     reportPast: (past) => reportPast(deps, past),
     saveVoucher: intake.saveVoucher,
     tasks: demoShopTasks(deps),
+    crons: [FORGET_PROJECTS_CRON],
     routes: [
       route(getDemoShop, async ({ query, customer }) => {
         const { id, currency, country } = requireChannel(query.channel);
@@ -74,6 +78,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
           currency,
           products: listPrints(articles),
           frames: listFrames(articles),
+          books: listBooks(articles),
           delivery: {
             home: { charge: deliveryChargeIn(currency, 'Home'), address },
             pickupPoint: {
@@ -85,6 +90,15 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
       }),
       route(placeDemoOrderEndpoint, ({ customer: { customerId }, body, attempt }) =>
         placeDemoOrder(deps, { ...body, customerId, key: attempt?.key ?? newId() }),
+      ),
+      route(getDemoProject, ({ customer: { customerId: userId }, params }) =>
+        openDemoProject(deps, { userId, code: params.projectCode }),
+      ),
+      route(saveDemoProjectEndpoint, ({ customer: { customerId: userId }, params, body }) =>
+        saveDemoProject(deps, { ...body, userId, code: params.projectCode }),
+      ),
+      route(beginDemoBook, ({ customer: { customerId: userId }, body }) =>
+        beginBook(deps, { ...body, userId }),
       ),
       route(payDemoOrder, async ({ customer: { customerId: userId }, params: { orderCode } }) => {
         await payOrder(deps, { userId, orderCode });

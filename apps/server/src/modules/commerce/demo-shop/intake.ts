@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto';
 import {
   type BodyOf,
   type Endpoint,
+  endProject,
   IDEMPOTENCY_HEADER,
   type KnownOrderEvent,
   type NewOrder,
   placeOrder,
   putOrderFile,
+  putProductFile,
+  putProductPage,
+  putProjectPicture,
+  type ResponseOf,
   reportOrderEvents,
   SERVICE_PATHS,
+  saveOnlineProduct,
+  saveProject,
   saveVoucher,
 } from '@keepsake/contracts';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
@@ -18,7 +26,11 @@ import { mountRoutes } from '../../../platform/http/mount-routes.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 
-/** The intake as a shop's system knows it. Each call returns a status, or throws when it is to be repeated. */
+/** The project that is meant, by the editor's name for it. */
+type ProjectRef = { customerId: string; projectCode: string };
+type ProductRef = { customerId: string; productCode: string };
+
+/** The intake as a shop's or an editor's system knows it. Each call returns a status, or throws when it is to be repeated. */
 export type Intake = {
   placeOrder(order: NewOrder, idempotencyKey: string): Promise<number>;
   reportEvents(events: readonly KnownOrderEvent[]): Promise<void>;
@@ -29,6 +41,15 @@ export type Intake = {
     content: Buffer;
   }): Promise<void>;
   saveVoucher(code: string, voucher: BodyOf<typeof saveVoucher>): Promise<void>;
+  /** Whether the customer deleted the project. Throws `not-found` for a customer that there is not. */
+  saveProject(projectCode: string, project: BodyOf<typeof saveProject>): Promise<boolean>;
+  /** False when there is no such project. */
+  putProjectPicture(ref: ProjectRef, content: Buffer): Promise<boolean>;
+  endProject(ref: ProjectRef): Promise<void>;
+  /** Places of the pages whose pictures it has not, from 1. */
+  saveProduct(productCode: string, product: BodyOf<typeof saveOnlineProduct>): Promise<number[]>;
+  putProductPage(ref: ProductRef & { place: number }, content: Buffer): Promise<void>;
+  putProductPdf(ref: ProductRef, content: Buffer): Promise<void>;
 };
 
 type Options = {
@@ -52,23 +73,28 @@ export function createIntake({ routes, verifyService, credential }: Options): In
     mountRoutes(http, services, { verifyToken: refuseCustomers, verifyService });
     return http;
   }
-  async function send(endpoint: Endpoint, { headers, ...request }: InjectOptions): Promise<number> {
+  async function send(endpoint: Endpoint, { headers, ...request }: InjectOptions) {
     door ??= open();
-    const { statusCode } = await door.inject({
+    const answer = await door.inject({
       method: endpoint.method,
       url: SERVICE_PATHS[endpoint.service] + endpoint.path,
       headers: { authorization: `Bearer ${credential}`, ...headers },
       ...request,
     });
+    const { statusCode } = answer;
     if (statusCode >= 500 || statusCode === 429) throw new Problem('unavailable');
-    return statusCode;
+    return answer;
   }
   async function insist(endpoint: Endpoint, request: InjectOptions): Promise<void> {
-    const status = await send(endpoint, request);
-    if (status !== 200) throw new Error(`The intake answered ${endpoint.name} with ${status}`);
+    const { statusCode: status } = await send(endpoint, request);
+    if (status !== 200 && status !== 204)
+      throw new Error(`The intake answered ${endpoint.name} with ${status}`);
   }
   return {
-    placeOrder: (order, key) => send(placeOrder, { headers: { [IDEMPOTENCY_HEADER]: key }, payload: order }),
+    async placeOrder(order, key) {
+      const headers = { [IDEMPOTENCY_HEADER]: key };
+      return (await send(placeOrder, { headers, payload: order })).statusCode;
+    },
     reportEvents: (events) => insist(reportOrderEvents, { payload: { events } }),
     async putThumbnail({ orderCode, productCode, sha256, content }) {
       const url = putOrderFile.path.replace('{orderCode}', orderCode).replace('{purpose}', 'thumbnail');
@@ -83,7 +109,62 @@ export function createIntake({ routes, verifyService, credential }: Options): In
       const url = SERVICE_PATHS[saveVoucher.service] + saveVoucher.path.replace('{voucherCode}', code);
       await insist(saveVoucher, { url, payload: voucher });
     },
+    async saveProject(projectCode, project) {
+      const url = fill(saveProject, { projectCode });
+      const answer = await send(saveProject, { url, payload: project });
+      if (answer.statusCode === 404) throw new Problem('not-found');
+      if (answer.statusCode !== 200)
+        throw new Error(`The intake answered saveProject with ${answer.statusCode}`);
+      return answer.json<ResponseOf<typeof saveProject>>().isDeleted;
+    },
+    async putProjectPicture({ customerId, projectCode }, content) {
+      const { statusCode } = await send(putProjectPicture, {
+        url: fill(putProjectPicture, { projectCode }),
+        ...fileOf({ customerId, content, type: 'image/jpeg' }),
+      });
+      if (statusCode !== 200 && statusCode !== 404)
+        throw new Error(`The intake answered putProjectPicture with ${statusCode}`);
+      return statusCode === 200;
+    },
+    async endProject({ customerId, projectCode }) {
+      await insist(endProject, { url: fill(endProject, { projectCode }), query: { customerId } });
+    },
+    async saveProduct(productCode, product) {
+      const answer = await send(saveOnlineProduct, {
+        url: fill(saveOnlineProduct, { productCode }),
+        payload: product,
+      });
+      if (answer.statusCode !== 200)
+        throw new Error(`The intake answered saveOnlineProduct with ${answer.statusCode}`);
+      return answer.json<ResponseOf<typeof saveOnlineProduct>>().missingPages;
+    },
+    async putProductPage({ customerId, productCode, place }, content) {
+      await insist(putProductPage, {
+        url: fill(putProductPage, { productCode, place: String(place) }),
+        ...fileOf({ customerId, content, type: 'image/jpeg' }),
+      });
+    },
+    async putProductPdf({ customerId, productCode }, content) {
+      await insist(putProductFile, {
+        url: fill(putProductFile, { productCode, purpose: 'product.pdf' }),
+        ...fileOf({ customerId, content, type: 'application/pdf' }),
+      });
+    },
   };
+}
+
+type SentFile = { customerId: string; content: Buffer; type: string };
+
+/** The parts of a request that sends a file of a customer. */
+const fileOf = ({ customerId, content, type }: SentFile) => ({
+  query: { customerId, sha256: createHash('sha256').update(content).digest('hex') },
+  headers: { 'content-type': type },
+  payload: content,
+});
+
+/** The address of a call with what its path names. */
+function fill({ service, path }: Endpoint, params: Record<string, string>): string {
+  return SERVICE_PATHS[service] + path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
 }
 
 async function refuseCustomers(): Promise<never> {

@@ -1,14 +1,22 @@
 import { type KnownOrderEvent, type OutgoingEvent, outgoingEvent } from '@keepsake/contracts';
 import * as z from 'zod';
-import { addJob, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
 import { answerEvent, answerTimeOf } from './answer-events.ts';
-import { type Entry, findEntry, PLACE_ORDER, REPORT_EVENT } from './books.ts';
+import { type Entry, findEntry, MAKE_BOOK, PLACE_ORDER, REPORT_EVENT } from './books.ts';
+import { PICTURE_PROJECT, PROJECT_KEPT_MS, REPORT_PROJECT, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
+import { makeBook, showCover } from './make-book.ts';
 import { reportOrder } from './place-demo-order.ts';
+import { forgetProjects } from './project-store.ts';
 
 /** Name of the job that answers what the shop was told; payload {event}. */
 const ANSWER_EVENT = 'answer-demo-shop';
 
+/** Name of the job that forgets projects which nobody has saved for long. */
+const FORGET_PROJECTS = 'forget-demo-projects';
+export const FORGET_PROJECTS_CRON: Cron = { task: FORGET_PROJECTS, at: '43 4 * * *' };
+
+const projectSchema = z.object({ userId: z.string(), code: z.string() });
 const refSchema = z.object({ userId: z.string(), orderCode: z.string() });
 const reportSchema = z.object({ userId: z.string(), event: z.custom<KnownOrderEvent>() });
 const answerSchema = z.object({ event: outgoingEvent });
@@ -21,6 +29,24 @@ export const demoShopTasks = (deps: ShopDeps): Task[] => [
   { name: PLACE_ORDER, handle: async (payload) => reportOrder(deps, refSchema.parse(payload)) },
   { name: REPORT_EVENT, handle: async (payload) => reportEvent(deps, reportSchema.parse(payload)) },
   { name: ANSWER_EVENT, handle: async (payload) => answerEvent(deps, answerSchema.parse(payload).event) },
+  {
+    name: REPORT_PROJECT,
+    async handle(payload) {
+      await reportProject(deps, projectSchema.parse(payload));
+    },
+  },
+  {
+    name: PICTURE_PROJECT,
+    handle: async (payload, { signal }) => showCover(deps, projectSchema.parse(payload), signal),
+  },
+  {
+    name: MAKE_BOOK,
+    handle: async (payload, { signal }) => makeBook(deps, refSchema.parse(payload), signal),
+  },
+  {
+    name: FORGET_PROJECTS,
+    handle: () => forgetProjects(deps.db, new Date(deps.clock().getTime() - PROJECT_KEPT_MS)),
+  },
 ];
 
 /** Has what the shop was told answered, in its own time. `id` is the same each time that it is told. */

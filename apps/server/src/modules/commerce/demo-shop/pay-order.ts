@@ -3,7 +3,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { addEvents, findEntry, noteBegin, type OrderRef } from './books.ts';
 import type { ShopDeps } from './deps.ts';
 import { begunWhenPaid, milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
-import { requireChannel } from './place-demo-order.ts';
+import { requireChannel } from './require-channel.ts';
 
 /** Pays an order that waits for it, from which on it lives; again, it changes nothing. Throws `not-found` or `conflict`. */
 export async function payOrder(

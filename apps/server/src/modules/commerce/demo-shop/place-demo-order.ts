@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   ADDRESS_MESSAGES,
   type BodyOf,
+  type BookContent,
   findAddressFaults,
   type NewOrder,
   normaliseAddress,
@@ -11,13 +12,17 @@ import {
   type Voucher,
 } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
-import { type Channel, findChannel } from '../../frame/channels/index.ts';
+import type { Channel } from '../../frame/channels/index.ts';
 import { type Article, inLanguage } from '../merchandise/index.ts';
-import { deliveryChargeIn, listFrames, listPrints, withTax } from './articles.ts';
-import { enterOrder, findEntry, type OrderRef, removeEntry } from './books.ts';
+import { deliveryChargeIn, listBooks, listFrames, listPrints, withTax } from './articles.ts';
+import { addBookJob, type Entry, enterOrder, findEntry, type OrderRef, removeEntry } from './books.ts';
+import { photoIdsOf, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { milestonesOf, momentIn, planLife, promisedFor } from './life.ts';
 import { homeIn, pickupPointIn } from './places.ts';
+import { bookProduct } from './project-products.ts';
+import { closeProject, findProject } from './project-store.ts';
+import { requireChannel } from './require-channel.ts';
 import { openVoucher, takeOffVoucher } from './take-off-voucher.ts';
 
 type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
@@ -26,22 +31,14 @@ type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
   key: string;
 };
 
-/** The channel of that id. Throws `invalid-request` when there is none. */
-export function requireChannel(id: string): Channel {
-  const channel = findChannel(id);
-  if (channel?.id !== id) throw invalid('channel', 'is none of our channels');
-  return channel;
-}
-
 /**
- * Orders prints of a selection, or frames without one. The selection's id, else the customer's own key, is what the order is
- * recognised by, so that a request without an answer can be repeated.
+ * Orders prints of a selection, what a project is, or frames without either. The selection, the project, else the customer's
+ * own key is what the order is recognised by, so that a request without an answer can be repeated.
  */
 export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ orderCode: string }> {
-  const { customerId, tempSelectionId, key } = asked;
-  const photoIds = tempSelectionId ? await deps.openSelection(customerId, tempSelectionId) : null;
-  if (photoIds?.length === 0) throw new Problem('not-found');
-  const name = tempSelectionId ?? createHash('sha256').update(`${customerId} ${key}`).digest('hex');
+  const { customerId } = asked;
+  const { name, projectCode, ...made } = await openSource(deps, asked);
+  if (made.photoIds?.length === 0) throw new Problem('not-found');
   const customerName = await deps.nameOf(customerId);
   if (customerName === null) throw new Problem('not-found');
   const orderCode = orderCodeOf(name);
@@ -50,7 +47,7 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
     composeOrder(
       { ...asked, orderCode },
       {
-        photoIds,
+        ...made,
         voucher,
         customerName,
         begunAt,
@@ -59,7 +56,7 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
       },
     );
   const order = composed(deps.clock());
-  await takeOrder(deps, order, name);
+  await takeOrder(deps, order, { idempotencyKey: name, projectCode });
   const ref = { userId: customerId, orderCode: order.orderCode };
   const entry = await findEntry(deps.db, ref);
   if (!entry || !isSame(entry.order, composed(entry.begunAt))) throw new Problem('conflict');
@@ -67,37 +64,85 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
   return { orderCode: order.orderCode };
 }
 
+/** Prints bear the name of their selection, as a project and as an order: they are the same order either way. */
+const PRINTS = 'PRINTS-';
+
+type Source = Pick<Contents, 'photoIds' | 'book'> & { name: string; projectCode: string | null };
+
+/** What is ordered, the name of the order, and the project that it ends. */
+async function openSource(
+  deps: ShopDeps,
+  { customerId, tempSelectionId, projectCode, key }: Asked,
+): Promise<Source> {
+  const hashed = (text: string) => createHash('sha256').update(`${customerId} ${text}`).digest('hex');
+  if (projectCode) {
+    const project = await findProject(deps.db, { userId: customerId, code: projectCode });
+    if (!project) throw new Problem('not-found');
+    const { content } = project;
+    const asked = photoIdsOf(content);
+    const existing = await deps.findPhotoIds(customerId, asked);
+    return {
+      name: projectCode.startsWith(PRINTS) ? projectCode.slice(PRINTS.length) : hashed(projectCode),
+      projectCode,
+      photoIds: asked.filter((photoId) => existing.has(photoId)),
+      book: content.kind === 'book' ? content : null,
+    };
+  }
+  if (!tempSelectionId) return { name: hashed(key), projectCode: null, photoIds: null, book: null };
+  const photoIds = await deps.openSelection(customerId, tempSelectionId);
+  return { name: tempSelectionId, projectCode: `${PRINTS}${tempSelectionId}`, photoIds, book: null };
+}
+
 /** Enters an order that was just placed in the books, once, with the life that it will have. */
 async function takeOrder(
   { db, seconds, articlesOf }: Pick<ShopDeps, 'db' | 'seconds' | 'articlesOf'>,
   order: NewOrder,
-  idempotencyKey: string,
+  made: Pick<Entry, 'idempotencyKey' | 'projectCode'>,
 ): Promise<void> {
   const begun = { begunAt: new Date(order.createdAt ?? 0), seconds };
   const channel = requireChannel(order.channel);
-  const entry = { order, idempotencyKey, begunAt: begun.begunAt, ...milestonesOf(begun) };
+  const entry = { order, ...made, begunAt: begun.begunAt, ...milestonesOf(begun) };
   const life = planLife({ order, channel, articles: articlesOf(channel.id), ...begun });
   await db.transaction().execute((trx) => enterOrder(trx, entry, life));
 }
 
-/** Reports an order of the books to the intake, however often. Throws what the customer is told when it refuses it. */
+/**
+ * Reports an order of the books to the intake, however often, and ends the project that it was made of. Throws what the
+ * customer is told when the intake refuses it.
+ */
 export async function reportOrder(
-  { db, intake }: Pick<ShopDeps, 'db' | 'intake'>,
+  deps: Pick<ShopDeps, 'db' | 'intake' | 'articlesOf'>,
   ref: OrderRef,
 ): Promise<void> {
+  const { db, intake } = deps;
   const entry = await findEntry(db, ref);
   if (!entry) return;
   const status = await intake.placeOrder(entry.order, entry.idempotencyKey);
-  if (status === 200) return;
+  if (status === 200) return await endProjectOf(deps, ref, entry);
   await removeEntry(db, ref);
   throw new Problem(status === 404 ? 'not-found' : status === 409 ? 'conflict' : 'unavailable');
 }
 
-type Bought = Omit<Asked, 'key' | 'tempSelectionId' | 'voucher'> & { orderCode: string };
+async function endProjectOf(
+  { db, intake, articlesOf }: Pick<ShopDeps, 'db' | 'intake' | 'articlesOf'>,
+  { userId, orderCode }: OrderRef,
+  { projectCode: code, productionAt }: Entry,
+): Promise<void> {
+  if (code === null) return;
+  await db.transaction().execute(async (trx) => {
+    await closeProject(trx, { userId, code }, orderCode);
+    await addBookJob(trx, { userId, orderCode }, productionAt);
+  });
+  await reportProject({ db, intake, articlesOf }, { userId, code });
+}
+
+type Bought = Omit<Asked, 'key' | 'tempSelectionId' | 'projectCode' | 'voucher'> & { orderCode: string };
 type Contents = {
   /** What prints are made of; null orders frames. */
   photoIds: string[] | null;
   voucher: Voucher | null;
+  /** They become a photo book in place of prints. */
+  book: BookContent | null;
   customerName: string;
   begunAt: Date;
   seconds: number;
@@ -112,7 +157,7 @@ function composeOrder(asked: Bought, contents: Contents): NewOrder {
   const { id, currency, country } = channel;
   const deliveryCharge = deliveryChargeIn(currency, deliveryType);
   const sold = composeProduct(asked, channel, contents);
-  const articleType = contents.photoIds ? 'Print' : 'Frame';
+  const articleType = contents.book ? 'PhotoBook' : contents.photoIds ? 'Print' : 'Frame';
   const product = takeOffVoucher(sold, { ...contents, channel, articleType, at: begunAt });
   const home = deliveryAddress ? checkAddress(deliveryAddress, country) : homeIn(country, customerName);
   return {
@@ -148,17 +193,23 @@ function checkAddress(typed: OrderAddress, country: string): OrderAddress {
 }
 
 function composeProduct(
-  { productCode, quantity: ofEach }: Bought,
-  { country, locale }: Channel,
-  { photoIds, articles }: Pick<Contents, 'photoIds' | 'articles'>,
+  { orderCode, productCode, quantity: ofEach }: Bought,
+  channel: Channel,
+  { photoIds, book, articles }: Pick<Contents, 'photoIds' | 'book' | 'articles'>,
 ): NewOrder['products'][number] {
-  const offered = photoIds ? listPrints(articles) : listFrames(articles);
+  const { country, locale } = channel;
+  const offered = book ? listBooks(articles) : photoIds ? listPrints(articles) : listFrames(articles);
   const isSold = offered.some(({ code }) => code === productCode);
   const article = articles.find(({ id }) => id === productCode);
   if (!isSold || !article) throw invalid('body.productCode', 'is not sold here');
   const { minimum, maximum, step } = article.quantity;
   if (ofEach < minimum || ofEach > maximum || (ofEach - minimum) % step !== 0) {
     throw invalid('body.quantity', `is not from ${minimum} to ${maximum} in steps of ${step}`);
+  }
+  if (book && photoIds) {
+    const product = bookProduct(book, { orderCode, quantity: ofEach, channel, photoIds, articles });
+    if (product.article !== productCode) throw invalid('body.productCode', 'is not what the project is');
+    return product;
   }
   const quantity = ofEach * (photoIds?.length ?? 1);
   return {

@@ -28,6 +28,7 @@ export async function reportPast(
   const entry = {
     order,
     idempotencyKey: orderCode,
+    projectCode: null,
     begunAt,
     paidAt: when('paymentSuccess'),
     productionAt: when('ProductionStarted'),

@@ -27,6 +27,7 @@ export { purgeRemains, resumePurges } from './purge-photos.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
 export { findDecoded, findPhotoIds, markOrdered, type PhotoRow, unmarkOrdered } from './store.ts';
 export {
+  borrowThumbnail,
   findDamagedThumbnails,
   hasObjects,
   type PhotoPlace,

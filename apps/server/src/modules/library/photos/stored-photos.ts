@@ -2,7 +2,12 @@ import { crc32 } from 'node:zlib';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { isUnreadable, ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
+import {
+  type BorrowedFile,
+  isUnreadable,
+  ObjectNotFound,
+  type ObjectStore,
+} from '../../../platform/objects/object-store.ts';
 import { type StoredOriginal, thumbnailKey } from './originals.ts';
 
 export type PhotoPlace = { userId: string; photoId: string };
@@ -49,6 +54,21 @@ export async function hasObjects(
     .where(sql<boolean>`thumbnail_crc32s is not distinct from ${thumbnailCrc32s}`)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The largest thumbnail of a photo as a file: upright, in sRGB, whatever the original is. Null when there is none. */
+export async function borrowThumbnail(
+  { db, objects }: { db: Queryable; objects: Pick<ObjectStore, 'borrowFile'> },
+  { userId, photoId }: PhotoPlace,
+): Promise<BorrowedFile | null> {
+  const row = await db
+    .selectFrom('photos')
+    .select('object_key')
+    .where('user_id', '=', userId)
+    .where('id', '=', photoId)
+    .where('thumbnail_state', '=', 'success')
+    .executeTakeFirst();
+  return row ? objects.borrowFile(thumbnailKey(row.object_key, THUMBNAIL_SIZES[0])) : null;
 }
 
 /** CRC-32s as a photo's row keeps them. */

@@ -1,14 +1,21 @@
+import { beginDemoBook, MAX_BOOK_PHOTOS, type PrintsContent } from '@keepsake/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './demo-shop-page.module.css';
+import type { Offer } from './order-panel.tsx';
 import { PrintsForm } from './prints-form.tsx';
 import { selectionQuery, shopQuery } from './queries.ts';
+import { SaveBar } from './save-bar.tsx';
 import { ShopFrame } from './shop-frame.tsx';
+import { type ProjectSaving, useProjectSaver, useSaved } from './use-project-saver.ts';
 
 type Props = { tempSelectionId: string; productCode: string; channel: string };
 
@@ -31,8 +38,8 @@ export function DemoShopPage({ tempSelectionId, productCode, channel }: Props) {
         {!isGone && error && <ErrorState error={error} onRetry={retry} />}
         {!error && !(selection.data && shop.data) && <Skeleton height={360} />}
         {!isGone && !error && selection.data && shop.data && (
-          <PrintsForm
-            order={{ tempSelectionId, channel }}
+          <NewPrints
+            order={{ what: 'prints', tempSelectionId, channel }}
             photoIds={selection.data}
             shop={shop.data}
             initialCode={productCode}
@@ -40,6 +47,72 @@ export function DemoShopPage({ tempSelectionId, productCode, channel }: Props) {
         )}
       </Page>
     </ShopFrame>
+  );
+}
+
+type NewPrintsProps = {
+  order: { what: 'prints'; tempSelectionId: string; channel: string };
+  photoIds: string[];
+  shop: Offer;
+  /** The product that is selected first. */
+  initialCode: string;
+};
+
+/** Prints of a selection. From the first change on they are a project, which bears the name of the selection. */
+function NewPrints({ order, photoIds, shop, initialCode }: NewPrintsProps) {
+  const { channel, tempSelectionId } = order;
+  const saving = useProjectSaver({ projectCode: `PRINTS-${tempSelectionId}`, channel, version: 0 });
+  const known = shop.products.find(({ code }) => code === initialCode) ?? shop.products[0];
+  const initial = { kind: 'prints', photoIds, quantity: 1, deliveryType: 'Home' } as const;
+  const [content, setContent] = useSaved<PrintsContent>(
+    { ...initial, productCode: known?.code ?? initialCode },
+    saving,
+  );
+  return (
+    <>
+      <div className={classes.begin}>
+        <BeginBook order={order} photosCount={photoIds.length} />
+      </div>
+      <SaveBar saving={{ ...saving, flush: () => saveAlsoUnchanged(saving, content) }} />
+      <PrintsForm
+        order={order}
+        photoIds={photoIds}
+        shop={shop}
+        choice={content}
+        saving={saving}
+        onChoice={(next) => setContent({ ...content, ...next })}
+      />
+    </>
+  );
+}
+
+/** Who saves for later without having changed anything wants it saved all the same. */
+function saveAlsoUnchanged(saving: ProjectSaving, content: PrintsContent): Promise<boolean> {
+  if (saving.state === 'unchanged') saving.change(content);
+  return saving.flush();
+}
+
+type BeginProps = { order: { tempSelectionId: string; channel: string }; photosCount: number };
+
+/** The way to a photo book of the same photos. */
+function BeginBook({ order: { tempSelectionId, channel }, photosCount }: BeginProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: () => call(beginDemoBook, { body: { tempSelectionId, channel } }),
+    meta: { action: 'BEGIN_DEMO_BOOK', invalidates: ['Projects'] },
+    onSuccess: ({ projectCode }) =>
+      navigate({ to: '/demo-shop/projects/$projectCode', params: { projectCode } }),
+  });
+  if (photosCount > MAX_BOOK_PHOTOS) return <p>{t('demoShop.book.tooMany', { max: MAX_BOOK_PHOTOS })}</p>;
+  return (
+    <>
+      <p>{t('demoShop.book.offer')}</p>
+      <Button variant="light" loading={isPending} onClick={() => mutate()}>
+        {t('demoShop.book.begin')}
+      </Button>
+      {isError && <p role="alert">{t('demoShop.book.beginFailed')}</p>}
+    </>
   );
 }
 

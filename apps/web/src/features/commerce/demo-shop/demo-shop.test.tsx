@@ -31,7 +31,7 @@ const two = makePhotos(0, 2).map((photo) => ({ ...photo, visibleWidth: 1_600, vi
 const shopAnswers = (): Answers => ({
   ...answersOf(two),
   [SELECTED]: { body: { photoIds: two.map(({ imageId }) => imageId) } },
-  '/api/orders/demo-shop': { body: { currency: 'GBP', products, frames, delivery } },
+  '/api/orders/demo-shop': { body: { currency: 'GBP', products, frames, books: [], delivery } },
   ...Object.fromEntries(two.map((photo) => [`${API}/photos/${photo.imageId}`, { body: photo }])),
 });
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { OrderPanel } from './order-panel.tsx';
+import { type Choice, OrderPanel } from './order-panel.tsx';
 import { shopQuery } from './queries.ts';
 import { ShopFrame } from './shop-frame.tsx';
 
@@ -12,8 +12,8 @@ import { ShopFrame } from './shop-frame.tsx';
 export function FramesPage({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const { data: shop, error, refetch } = useQuery(shopQuery(channel));
-  const [code, setCode] = useState<string>();
-  const product = shop?.frames.find((each) => each.code === code) ?? shop?.frames[0];
+  const [choice, setChoice] = useState<Choice>();
+  const product = shop?.frames[0];
   return (
     <ShopFrame>
       <Page title={t('demoShop.framesTitle')}>
@@ -22,10 +22,10 @@ export function FramesPage({ channel }: { channel: string }) {
         {!shop && !error && <Skeleton height={280} />}
         {shop && product && (
           <OrderPanel
-            order={{ channel }}
+            order={{ what: 'frames', channel }}
             shop={{ ...shop, products: shop.frames }}
-            product={product}
-            onProduct={setCode}
+            choice={choice ?? { productCode: product.code, quantity: 1, deliveryType: 'Home' }}
+            onChoice={setChoice}
           />
         )}
       </Page>

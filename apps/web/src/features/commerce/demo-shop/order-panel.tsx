@@ -7,7 +7,7 @@ import {
 } from '@keepsake/contracts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -17,6 +17,7 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { type Delivery, DeliveryChoice } from './delivery-choice.tsx';
 import classes from './order-panel.module.css';
+import type { ProjectSaving } from './use-project-saver.ts';
 import { useVoucher, VoucherField } from './voucher-field.tsx';
 
 /** The words for what is ordered. */
@@ -33,62 +34,98 @@ const TEXTS = {
     more: 'demoShop.moreFrames',
     count: 'demoShop.frames',
   },
+  books: {
+    quantity: 'demoShop.book.quantity',
+    fewer: 'demoShop.book.fewer',
+    more: 'demoShop.book.more',
+    count: 'demoShop.book.count',
+  },
 } as const;
 
 export type Offer = Pick<ResponseOf<typeof getDemoShop>, 'currency' | 'delivery'> & {
   products: readonly DemoProduct[];
 };
 
+/** What vouchers call what is ordered. */
+const ARTICLE_TYPES = { prints: 'Print', frames: 'Frame', books: 'PhotoBook' } as const;
+
+/** What is ordered: prints of a selection, what a project is, or frames without either. */
+export type OrderSource = {
+  what: keyof typeof TEXTS;
+  tempSelectionId?: string;
+  projectCode?: string;
+  channel: string;
+};
+export type Choice = Delivery & { productCode: string; quantity: number };
+
 type Props = {
-  /** Prints of a selection, or frames without one. */
-  order: { tempSelectionId?: string; channel: string };
+  order: OrderSource;
   /** How many are made for each of the quantity: the photos of a selection. */
   perQuantity?: number;
   shop: Offer;
-  product: DemoProduct;
+  choice: Choice;
   /** Shown below the sizes. */
   warning?: ReactNode;
-  onProduct: (code: string) => void;
+  /** What has to be saved before it is ordered, and is no longer saved afterwards. */
+  saving?: Pick<ProjectSaving, 'flush' | 'stop'>;
+  onChoice: (choice: Choice) => void;
 };
 
 /** Chooses size, quantity and delivery, shows the price and places the order, once for each press. */
-export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onProduct }: Props) {
+export function OrderPanel({ order, perQuantity = 1, shop, choice, warning, saving, onChoice }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [asked, setAsked] = useState(1);
-  const quantity = withinSteps(asked, product.quantity);
-  const [delivery, setDelivery] = useState<Delivery>({ deliveryType: 'Home' });
-  const { mutate, isPending, error } = usePlaceOrder();
-  const texts = order.tempSelectionId ? TEXTS.prints : TEXTS.frames;
+  const { productCode, quantity: asked, ...delivery } = choice;
+  const product = shop.products.find(({ code }) => code === productCode);
+  const quantity = product ? withinSteps(asked, product.quantity) : asked;
+  const { mutate, isPending, error } = usePlaceOrder(saving);
+  const { what, ...source } = order;
+  const texts = TEXTS[what];
   const count = quantity * perQuantity;
+  const amount = count * (product?.price ?? 0);
   const chosen = useVoucher({
     channel: order.channel,
     currency: shop.currency,
-    article: product.code,
-    articleType: order.tempSelectionId ? 'Print' : 'Frame',
-    price: count * product.price,
+    article: productCode,
+    articleType: ARTICLE_TYPES[what],
+    price: amount,
   });
   const { voucher, verdict, takenOff } = chosen;
   const charge = shop.delivery[delivery.deliveryType === 'Home' ? 'home' : 'pickupPoint'].charge;
-  const price = (amount: number) => formatPrice(amount, shop.currency, locale);
+  const price = (minorUnits: number) => formatPrice(minorUnits, shop.currency, locale);
   return (
     <form
       className={classes.panel}
       onSubmit={(event) => {
         event.preventDefault();
         const code = verdict?.isUsable ? { voucher: voucher?.code } : {};
-        mutate({ ...order, productCode: product.code, quantity, ...sentOf(delivery), ...code });
+        mutate({ ...source, productCode, quantity, ...sentOf(delivery), ...code });
       }}
     >
-      <FormatChoice shop={shop} chosen={product.code} onChoose={onProduct} />
+      <FormatChoice
+        shop={shop}
+        chosen={productCode}
+        onChoose={(code) => onChoice({ ...choice, productCode: code })}
+      />
       {warning}
-      <QuantityField texts={texts} quantity={quantity} steps={product.quantity} onChange={setAsked} />
-      <DeliveryChoice shop={shop} chosen={delivery} onChoose={setDelivery} />
+      {product && (
+        <QuantityField
+          texts={texts}
+          quantity={quantity}
+          steps={product.quantity}
+          onChange={(next) => onChoice({ ...choice, quantity: next })}
+        />
+      )}
+      <DeliveryChoice
+        shop={shop}
+        chosen={delivery}
+        onChoose={(next) => onChoice({ productCode, quantity, ...next })}
+      />
       <VoucherField chosen={chosen} />
       <dl className={classes.amounts}>
         <div>
           <dt>{t(texts.count, { count })}</dt>
-          <dd>{price(count * product.price)}</dd>
+          <dd>{price(amount)}</dd>
         </div>
         {takenOff > 0 && (
           <div>
@@ -102,7 +139,7 @@ export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onP
         </div>
         <div className={classes.total}>
           <dt>{t('demoShop.total')}</dt>
-          <dd>{price(count * product.price - takenOff + charge)}</dd>
+          <dd>{price(amount - takenOff + charge)}</dd>
         </div>
       </dl>
       {error && <DialogAlert>{t(textOf(error, takenOff > 0))}</DialogAlert>}
@@ -117,14 +154,20 @@ export function OrderPanel({ order, perQuantity = 1, shop, product, warning, onP
 const sentOf = ({ deliveryType, ...home }: Delivery): Delivery =>
   deliveryType === 'Home' ? { deliveryType, ...home } : { deliveryType };
 
-function usePlaceOrder() {
+function usePlaceOrder(saving: Props['saving']) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof placeDemoOrder>, press) => call(placeDemoOrder, { body }, press),
+    mutationFn: async (body: BodyOf<typeof placeDemoOrder>, press) => {
+      // A project is ordered as it was saved; prints of a selection are ordered as they are chosen.
+      if (saving && !(await saving.flush()) && body.projectCode) throw new Error('It could not be saved');
+      const placed = await call(placeDemoOrder, { body }, press);
+      saving?.stop();
+      return placed;
+    },
     // An order shows a hidden library again.
     meta: {
       action: 'PLACE_DEMO_ORDER',
-      invalidates: ['Storage', 'Orders', 'Vouchers', ...PHOTO_TAGS, 'Albums'],
+      invalidates: ['Storage', 'Orders', 'Projects', 'Vouchers', ...PHOTO_TAGS, 'Albums'],
     },
     // Going back from the confirmation must not lead to an order that has been placed.
     onSuccess: ({ orderCode }) =>

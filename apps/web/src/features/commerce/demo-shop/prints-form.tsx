@@ -4,28 +4,31 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PrintQuality, qualityOfPhoto } from '#/shared/print-quality.ts';
-import { type Offer, OrderPanel } from './order-panel.tsx';
+import { type Choice, type Offer, OrderPanel, type OrderSource } from './order-panel.tsx';
 import classes from './prints-form.module.css';
 import { photoQuery } from './queries.ts';
+import type { ProjectSaving } from './use-project-saver.ts';
 
 /** Photos shown at a time; a selection may hold ten thousand. */
 const STEP = 48;
 
 type Props = {
-  order: { tempSelectionId: string; channel: string };
+  order: OrderSource;
   photoIds: readonly string[];
   shop: Offer;
-  /** The product that is selected first. */
-  initialCode: string;
+  choice: Choice;
+  /** How the choice is kept for later. */
+  saving: ProjectSaving;
+  onChoice: (choice: Choice) => void;
 };
 
 /** The photos to print, beside the order. */
-export function PrintsForm({ order, photoIds, shop, initialCode }: Props) {
+export function PrintsForm({ order, photoIds, shop, choice, saving, onChoice }: Props) {
   const { products } = shop;
-  const [code, setCode] = useState(initialCode);
+  const { quantity, deliveryType, deliveryAddress } = choice;
   const [shown, setShown] = useState(STEP);
   const loaded = useQueries({ queries: photoIds.slice(0, shown).map(photoQuery) });
-  const product = products.find((each) => each.code === code) ?? products[0];
+  const product = products.find((each) => each.code === choice.productCode) ?? products[0];
   if (!product) return null;
   const photos = loaded.map(({ data }) => data);
   return (
@@ -41,9 +44,10 @@ export function PrintsForm({ order, photoIds, shop, initialCode }: Props) {
         order={order}
         perQuantity={photoIds.length}
         shop={shop}
-        product={product}
+        choice={{ productCode: product.code, quantity, deliveryType, deliveryAddress }}
         warning={<PoorPhotos photos={photos} paper={product} />}
-        onProduct={setCode}
+        saving={saving}
+        onChoice={onChoice}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { getDemoShop, getPhoto, getSuperorder, getTempSelection } from '@keepsake/contracts';
+import { getDemoProject, getDemoShop, getPhoto, getSuperorder, getTempSelection } from '@keepsake/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';
@@ -30,6 +30,17 @@ export const photoQuery = (photoId: string) =>
   queryOptions({
     queryKey: ['DemoShop', 'photo', photoId],
     queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
+  });
+
+/** A project as it was saved last, wherever that was. */
+export const projectQuery = (projectCode: string) =>
+  queryOptions({
+    queryKey: ['DemoShop', 'project', projectCode],
+    meta: { action: 'LOAD_DEMO_PROJECT' },
+    // What is being changed here is not to be replaced; it is asked for anew when the page is opened again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(getDemoProject, { params: { projectCode } }, { signal }),
   });
 
 /** An order that was placed, as the customer may know it. */

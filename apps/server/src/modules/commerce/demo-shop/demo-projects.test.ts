@@ -1,0 +1,138 @@
+import { type BookContent, MAX_BOOK_PHOTOS, type Project } from '@keepsake/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startShop } from './demo-shop.fixture.ts';
+
+let shop: Awaited<ReturnType<typeof startShop>>;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+const CHANNEL = 'kiekhof';
+const url = (code: string) => `/orders/demo-shop/projects/${code}`;
+const open = (userId: string, code: string) => shop.call(userId, 'GET', url(code));
+const save = (userId: string, code: string, basedOn: number, content: object) =>
+  shop.call(userId, 'PUT', url(code), { channel: CHANNEL, basedOn, content });
+const listed = async (userId: string, deleted = false) => {
+  const path = `/projects/api/v2/projects/${userId}?deleted=${deleted}`;
+  return (await shop.call(userId, 'GET', path)).body as unknown as { items: Project[]; total: number };
+};
+
+/** A customer who has begun a photo book of so many photos. */
+async function beginBook(photos = 3) {
+  const { userId, photoIds, tempSelectionId } = await shop.addCustomer({ photos });
+  const asked = { tempSelectionId, channel: CHANNEL };
+  const { body } = await shop.call(userId, 'POST', '/orders/demo-shop/books', asked);
+  const code = String((body as unknown as { projectCode: string }).projectCode);
+  const { content } = (await open(userId, code)).body as unknown as { content: BookContent };
+  return { userId, photoIds, tempSelectionId, code, content };
+}
+
+describe('what is begun in the demo shop', () => {
+  it('[PRJ-06, SHL-09] a photo book is a saved project from its beginning, begun twice it is the same', async () => {
+    const { userId, photoIds, code, content, tempSelectionId } = await beginBook();
+    expect(new Set(content.pages.flatMap((page) => page.photoIds))).toEqual(new Set(photoIds));
+    const { items } = await listed(userId);
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({
+      product: expect.stringMatching(/^Fotoboek.*, 2 pagina’s$/),
+      photosCount: 3,
+      pagesCount: content.pages.length,
+      continueUrl: `/demo-shop/projects/${code}`,
+    });
+    const again = await shop.call(userId, 'POST', '/orders/demo-shop/books', {
+      tempSelectionId,
+      channel: CHANNEL,
+    });
+    expect(again.body).toEqual({ projectCode: code });
+    expect((await listed(userId)).total).toBe(1);
+  });
+
+  it('is saved once for each change, and refused when it was changed elsewhere', async () => {
+    const { userId, code, content } = await beginBook();
+    const named = { ...content, title: 'Kent' };
+    expect((await save(userId, code, 1, named)).body).toEqual({ version: 2, isDeleted: false });
+    expect((await save(userId, code, 1, named)).body).toEqual({ version: 2, isDeleted: false });
+    expect((await save(userId, code, 1, { ...content, title: 'Sussex' })).status).toBe(409);
+    expect((await open(userId, code)).body).toMatchObject({ version: 2, content: { title: 'Kent' } });
+    expect((await listed(userId)).items[0]).toMatchObject({ title: 'Kent' });
+  });
+
+  it('is saved also while it is deleted, and says so', async () => {
+    const { userId, code, content } = await beginBook();
+    const [project] = (await listed(userId)).items;
+    await shop.call(userId, 'DELETE', `/projects/api/v2/project/${project?.id}`);
+    const saved = await save(userId, code, 1, { ...content, title: 'Late' });
+    expect(saved.body).toEqual({ version: 2, isDeleted: true });
+    expect((await listed(userId)).total).toBe(0);
+    await shop.call(userId, 'POST', `/projects/api/v2/project/${project?.id}/restore`);
+    expect((await listed(userId)).items[0]).toMatchObject({ title: 'Late' });
+  });
+
+  it('[PRJ-03] prints are kept as they were chosen, and ordering them by their selection ends the project', async () => {
+    const { userId, photoIds, tempSelectionId } = await shop.addCustomer({ photos: 2 });
+    const code = `PRINTS-${tempSelectionId}`;
+    const content = { kind: 'prints', photoIds, productCode: 'PAP_920', quantity: 3, deliveryType: 'Home' };
+    await save(userId, code, 0, content);
+    expect((await listed(userId)).items[0]).toMatchObject({ photosCount: 2 });
+    const placed = await shop.place(userId, {
+      tempSelectionId,
+      channel: CHANNEL,
+      productCode: 'PAP_920',
+      quantity: 3,
+    });
+    expect((await listed(userId)).total).toBe(0);
+    expect((await open(userId, code)).body).toMatchObject({ orderCode: placed.body.orderCode });
+    expect((await save(userId, code, 1, { ...content, quantity: 4 })).status).toBe(409);
+  });
+
+  it("is nobody else's, and takes nothing that cannot be made", async () => {
+    const { userId, code, content } = await beginBook();
+    const other = await shop.addCustomer();
+    expect((await open(other.userId, code)).status).toBe(404);
+    expect((await save(other.userId, code, 1, content)).status).toBe(404);
+    expect((await save(userId, code, 1, { ...content, title: 'a\u0000b' })).status).toBe(400);
+    expect((await save(userId, code, 1, { ...content, pages: [] })).status).toBe(400);
+    const many = await shop.addCustomer({ photos: MAX_BOOK_PHOTOS + 1 });
+    const asked = { tempSelectionId: many.tempSelectionId, channel: CHANNEL };
+    expect((await shop.call(many.userId, 'POST', '/orders/demo-shop/books', asked)).status).toBe(400);
+  });
+});
+
+describe('a photo book that is ordered', () => {
+  it('[PDT-01] becomes an online product of pictures and a pdf, and a job that was killed goes on', {
+    timeout: 180_000,
+  }, async () => {
+    const { userId, code } = await beginBook(5);
+    const order = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1 };
+    const [placed, again] = [await shop.place(userId, order), await shop.place(userId, order)];
+    const { orderCode } = placed.body;
+    expect(again.body).toEqual(placed.body);
+    expect((await listed(userId)).total).toBe(0);
+    const made = { userId, orderCode };
+    const openBook = async () => {
+      const { body } = await shop.call(userId, 'GET', `/products/v1/Products/${orderCode}-BOOK`);
+      return body as unknown as { pages?: { kind: string; hasPicture: boolean }[]; files: object[] };
+    };
+    const killing = new AbortController();
+    const killed = shop.run('make-demo-book', made, { attempt: 1, maxAttempts: 8, signal: killing.signal });
+    const isKilled = expect(killed).rejects.toThrow();
+    await vi.waitFor(async () => expect((await openBook()).pages?.[0]?.hasPicture).toBe(true), {
+      timeout: 90_000,
+    });
+    killing.abort(new Error('stopped'));
+    await isKilled;
+    expect((await openBook()).files).toEqual([]);
+    await shop.run('make-demo-book', made);
+    const product = { pages: [], ...(await openBook()) };
+    expect(product.pages.every(({ hasPicture }) => hasPicture)).toBe(true);
+    expect(product.pages.map(({ kind }) => kind)).toEqual([
+      'front-cover',
+      ...product.pages.slice(2).map(() => 'page'),
+      'back-cover',
+    ]);
+    expect(product.files).toMatchObject([{ purpose: 'product.pdf' }]);
+    const [line] = (await shop.view(userId, orderCode)).products;
+    expect(line).toMatchObject({ code: `${orderCode}-BOOK` });
+  });
+});

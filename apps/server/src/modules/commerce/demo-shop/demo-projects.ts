@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type BodyOf,
+  type BookPhoto,
+  type beginDemoBook,
+  composeBook,
+  DEMO_SHOP_PATH,
+  type DemoProjectContent,
+  type getDemoProject,
+  MAX_BOOK_PHOTOS,
+  type Photo,
+  photosOfBook,
+  type ResponseOf,
+  type saveDemoProject as saveDemoProjectEndpoint,
+  type saveProject,
+} from '@keepsake/contracts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { ShopDeps } from './deps.ts';
+import { type Market, saleOf } from './project-products.ts';
+import { findProject, insertProject, type ProjectRef, updateProject } from './project-store.ts';
+import { requireChannel } from './require-channel.ts';
+
+/** Names of jobs: to report a project to the saved projects, and to show what it looks like; payload ProjectRef. */
+export const REPORT_PROJECT = 'report-demo-project';
+export const PICTURE_PROJECT = 'picture-demo-project';
+
+/** How long an unfinished project is kept since it was saved last. */
+export const PROJECT_KEPT_MS = 90 * DAY_MS;
+/** Until a job reports what a process did not that died before. */
+const UNREPORTED_MS = 10_000;
+/** Until a changed cover is drawn: who edits changes more than once. */
+const PICTURE_AFTER_MS = 3_000;
+
+type Saving = BodyOf<typeof saveDemoProjectEndpoint> & ProjectRef;
+
+/**
+ * Keeps what a customer has begun and tells the saved projects. Throws `conflict` when it was saved elsewhere since the
+ * version that it is based on, or has become an order, and `invalid-request` for what is not sold.
+ */
+export async function saveDemoProject(
+  deps: ShopDeps,
+  { basedOn, channel, content, ...ref }: Saving,
+): Promise<{ version: number; isDeleted: boolean }> {
+  saleOf(content, marketOf(deps, channel));
+  const saved = { version: 1, channel, content, savedAt: deps.clock() };
+  const version = await deps.db.transaction().execute(async (trx) => {
+    if (basedOn === 0 && (await insertProject(trx, ref, saved))) {
+      await addReporting(trx, ref, saved.savedAt);
+      return saved.version;
+    }
+    const known = await findProject(trx, ref, { isLocked: true });
+    if (!known) throw new Problem('not-found');
+    if (isDeepStrictEqual(known.content, JSON.parse(JSON.stringify(content)))) return known.version;
+    if (known.version !== basedOn || known.orderCode !== null) throw new Problem('conflict');
+    const next = { ...saved, version: known.version + 1 };
+    await updateProject(trx, ref, next);
+    await addReporting(trx, ref, next.savedAt);
+    return next.version;
+  });
+  return { version, isDeleted: await reportProject(deps, ref) };
+}
+
+async function addReporting(trx: Parameters<typeof addJob>[0], ref: ProjectRef, now: Date): Promise<void> {
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  const key = `${ref.userId}:${ref.code}`;
+  await addJob(trx, REPORT_PROJECT, ref, { key: `${REPORT_PROJECT}:${key}`, runAt: later(UNREPORTED_MS) });
+  await addJob(trx, PICTURE_PROJECT, ref, {
+    key: `${PICTURE_PROJECT}:${key}`,
+    runAt: later(PICTURE_AFTER_MS),
+    sharedBy: ref.userId,
+    needsRoom: true,
+  });
+}
+
+/**
+ * Reports to the saved projects how a project stands, however often: as it was saved last, or that it has ended. Returns
+ * whether the customer deleted it there.
+ */
+export async function reportProject(
+  { db, intake, articlesOf }: Pick<ShopDeps, 'db' | 'intake' | 'articlesOf'>,
+  ref: ProjectRef,
+): Promise<boolean> {
+  const project = await findProject(db, ref);
+  if (!project || project.orderCode !== null) {
+    await intake.endProject({ customerId: ref.userId, projectCode: ref.code });
+    return false;
+  }
+  const { version, channel, content, savedAt } = project;
+  const isBook = content.kind === 'book';
+  const {
+    code: article,
+    type: articleType,
+    title: product,
+    price,
+  } = saleOf(content, marketOf({ articlesOf }, channel));
+  const body: BodyOf<typeof saveProject> = {
+    customerId: ref.userId,
+    channel,
+    version,
+    product,
+    article,
+    articleType,
+    price,
+    photoIds: isBook ? photosOfBook(content) : content.photoIds,
+    continueUrl: `${DEMO_SHOP_PATH}/projects/${ref.code}`,
+    changedAt: savedAt.toISOString(),
+    keptUntil: new Date(savedAt.getTime() + PROJECT_KEPT_MS).toISOString(),
+    ...(isBook && content.title.trim() && { title: content.title.trim() }),
+    ...(isBook && { pagesCount: content.pages.length }),
+  };
+  return await intake.saveProject(ref.code, body);
+}
+
+/** A project with those of its photos that are still there. Throws `not-found` when the customer has no such project. */
+export async function openDemoProject(
+  { db, presentPhotos }: Pick<ShopDeps, 'db' | 'presentPhotos'>,
+  ref: ProjectRef,
+): Promise<ResponseOf<typeof getDemoProject>> {
+  const project = await findProject(db, ref);
+  if (!project) throw new Problem('not-found');
+  const { version, channel, content, orderCode } = project;
+  const photos = await readPhotos({ presentPhotos }, ref.userId, photoIdsOf(content));
+  return { version, channel, content, orderCode, photos: photos.map(projectPhotoOf) };
+}
+
+type Begun = BodyOf<typeof beginDemoBook> & { userId: string };
+
+/** Begins a photo book of a selection, once. Throws `not-found` for a selection that expired or has no photos left. */
+export async function beginBook(
+  deps: ShopDeps,
+  { userId, tempSelectionId, channel }: Begun,
+): Promise<{ projectCode: string }> {
+  const code = `BOOK-${tempSelectionId}`;
+  if (await findProject(deps.db, { userId, code })) return { projectCode: code };
+  const photoIds = await deps.openSelection(userId, tempSelectionId);
+  if (photoIds.length === 0) throw new Problem('not-found');
+  if (photoIds.length > MAX_BOOK_PHOTOS) {
+    const message = `has more photos than the ${MAX_BOOK_PHOTOS} of a book`;
+    throw new Problem('invalid-request', { errors: [{ path: 'body.tempSelectionId', message }] });
+  }
+  const photos = (await readPhotos(deps, userId, photoIds)).map(bookPhotoOf);
+  const content = composeBook(photos, 'landscape');
+  await saveDemoProject(deps, { userId, code, basedOn: 0, channel, content }).catch((error) => {
+    // Begun twice at once, and meanwhile the other one was changed already.
+    if (!(error instanceof Problem && error.code === 'conflict')) throw error;
+  });
+  return { projectCode: code };
+}
+
+/** Where what belongs to a channel is sold. Throws `invalid-request` for a channel that is none. */
+export const marketOf = ({ articlesOf }: Pick<ShopDeps, 'articlesOf'>, channel: string): Market => ({
+  channel: requireChannel(channel),
+  articles: articlesOf(channel),
+});
+
+export const photoIdsOf = (content: DemoProjectContent): string[] =>
+  content.kind === 'book' ? photosOfBook(content) : content.photoIds;
+
+/** The existing ones of these photos. */
+export async function readPhotos(
+  { presentPhotos }: Pick<ShopDeps, 'presentPhotos'>,
+  ownerId: string,
+  photoIds: readonly string[],
+): Promise<Photo[]> {
+  if (photoIds.length === 0) return [];
+  const photos = await presentPhotos(photoIds.map((photoId) => ({ ownerId, photoId })));
+  return photos.filter((photo) => photo !== null);
+}
+
+/** A photo as the layout knows it; one that was not decoded yet counts as 3:2. */
+export function bookPhotoOf({ imageId, visibleWidth, visibleHeight, dateTaken }: Photo): BookPhoto {
+  const ratio = visibleWidth && visibleHeight ? visibleWidth / visibleHeight : 1.5;
+  return { id: imageId, ratio, takenAt: dateTaken };
+}
+
+function projectPhotoOf(photo: Photo) {
+  const { imageId, localFileName, visibleWidth, visibleHeight, dateTaken, thumbnails } = photo;
+  const [thumbnail] = thumbnails;
+  return {
+    id: imageId,
+    fileName: localFileName,
+    width: visibleWidth,
+    height: visibleHeight,
+    takenAt: dateTaken,
+    url: thumbnail ? thumbnail.url.replace(/\/\d+$/, '') : null,
+  };
+}

@@ -1,0 +1,108 @@
+import type { DemoProjectContent } from '@keepsake/contracts';
+import type { Queryable } from '../../../platform/database/database.ts';
+
+/** A project by the code under which it was saved first. */
+export type ProjectRef = { userId: string; code: string };
+
+/** A project as it was saved last. */
+export type DemoProject = {
+  version: number;
+  channel: string;
+  content: DemoProjectContent;
+  savedAt: Date;
+  /** The order that it has become. */
+  orderCode: string | null;
+};
+export type Saved = Omit<DemoProject, 'orderCode'>;
+
+/** A project of the customer; undefined when there is none. */
+export async function findProject(
+  db: Queryable,
+  { userId, code }: ProjectRef,
+  { isLocked = false } = {},
+): Promise<DemoProject | undefined> {
+  const found = db
+    .selectFrom('demo_shop_projects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('code', '=', code);
+  const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
+  return (
+    row && {
+      version: row.version,
+      channel: row.channel,
+      content: row.content as DemoProjectContent,
+      savedAt: row.saved_at,
+      orderCode: row.order_code,
+    }
+  );
+}
+
+/** Adds a project; false when there is one of that code. */
+export async function insertProject(
+  trx: Queryable,
+  { userId, code }: ProjectRef,
+  saved: Saved,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('demo_shop_projects')
+    .values({ user_id: userId, code, ...columnsOf(saved) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'code']).doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function updateProject(
+  trx: Queryable,
+  { userId, code }: ProjectRef,
+  saved: Saved,
+): Promise<void> {
+  await trx
+    .updateTable('demo_shop_projects')
+    .set(columnsOf(saved))
+    .where('user_id', '=', userId)
+    .where('code', '=', code)
+    .execute();
+}
+
+/** Notes the order that a project has become, the first that there was. */
+export async function closeProject(
+  trx: Queryable,
+  { userId, code }: ProjectRef,
+  orderCode: string,
+): Promise<void> {
+  await trx
+    .updateTable('demo_shop_projects')
+    .set({ order_code: orderCode })
+    .where('user_id', '=', userId)
+    .where('code', '=', code)
+    .where('order_code', 'is', null)
+    .execute();
+}
+
+/** Removes a project that has become no order. */
+export async function removeProject(db: Queryable, { userId, code }: ProjectRef): Promise<void> {
+  await db
+    .deleteFrom('demo_shop_projects')
+    .where('user_id', '=', userId)
+    .where('code', '=', code)
+    .where('order_code', 'is', null)
+    .execute();
+}
+
+/** Forgets what was saved before that time and has become no order. */
+export async function forgetProjects(db: Queryable, before: Date): Promise<void> {
+  await db
+    .deleteFrom('demo_shop_projects')
+    .where('saved_at', '<', before)
+    .where('order_code', 'is', null)
+    .execute();
+}
+
+const columnsOf = ({ version, channel, content, savedAt }: Saved) => ({
+  version,
+  channel,
+  content: JSON.stringify(content),
+  saved_at: savedAt,
+});

@@ -1,0 +1,12 @@
+import { Problem } from '../../../platform/problem.ts';
+import { type Channel, findChannel } from '../../frame/channels/index.ts';
+
+/** The channel of that id. Throws `invalid-request` when there is none. */
+export function requireChannel(id: string): Channel {
+  const channel = findChannel(id);
+  if (channel?.id !== id) {
+    const errors = [{ path: 'channel', message: 'is none of our channels' }];
+    throw new Problem('invalid-request', { errors });
+  }
+  return channel;
+}

@@ -1,0 +1,214 @@
+import {
+  BOOK_FORMATS,
+  type BookContent,
+  type BookFormat,
+  composePages,
+  type DemoProjectPhoto,
+  fitsPage,
+  type getDemoShop,
+  layoutsFor,
+  MAX_BOOK_TITLE,
+  photosOfBook,
+  type ResponseOf,
+  sortForBook,
+} from '@keepsake/contracts';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Select } from '#/shared/ui/select.tsx';
+import { type Choice, OrderPanel } from '../order-panel.tsx';
+import { SaveBar } from '../save-bar.tsx';
+import { useProjectSaver, useSaved } from '../use-project-saver.ts';
+import classes from './book-editor.module.css';
+import { type BookPhotos, CoverView, PageView, ratioOf } from './book-page.tsx';
+import { movePhoto, type PhotoPlace, removePhoto } from './book-pages.ts';
+import { PhotoBar } from './photo-bar.tsx';
+
+type Shop = ResponseOf<typeof getDemoShop>;
+type Props = {
+  begun: Parameters<typeof useProjectSaver>[0];
+  initial: BookContent;
+  photos: readonly DemoProjectPhoto[];
+  shop: Shop;
+};
+
+/** A photo book on its way: its pages as they will be made, what can be changed of them, and the order. */
+export function BookEditor({ begun, initial, photos, shop }: Props) {
+  const { t } = useTranslation();
+  const saving = useProjectSaver(begun);
+  const [content, setContent] = useSaved(initial, saving);
+  const [known] = useState<BookPhotos>(() => new Map(photos.map((photo) => [photo.id, photo])));
+  const change = (changed: Partial<BookContent>) => setContent({ ...content, ...changed });
+  const missing = photosOfBook(content).filter((id) => !known.has(id)).length;
+  return (
+    <>
+      <SaveBar saving={saving} />
+      <div className={classes.columns}>
+        <section className={classes.book} aria-label={t('demoShop.book.pages')}>
+          <BookFields content={content} photos={known} onChange={change} />
+          {missing > 0 && (
+            <p className={classes.missing} role="status">
+              {t('demoShop.book.missing', { count: missing })}
+            </p>
+          )}
+          <Pages content={content} photos={known} onChange={change} />
+        </section>
+        <OrderBook begun={begun} content={content} shop={shop} saving={saving} onChange={change} />
+      </div>
+    </>
+  );
+}
+
+type Changing = {
+  content: BookContent;
+  photos: BookPhotos;
+  onChange: (changed: Partial<BookContent>) => void;
+};
+
+function BookFields({ content, photos, onChange }: Changing) {
+  const { t } = useTranslation();
+  const { title, hasDates, format } = content;
+  function arrange() {
+    const all = photosOfBook(content).flatMap((id) => {
+      const ratio = ratioOf(photos, id);
+      return ratio === undefined ? [] : [{ id, ratio, takenAt: photos.get(id)?.takenAt }];
+    });
+    if (all.length > 0) onChange({ pages: composePages(sortForBook(all), format) });
+  }
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        className={classes.title}
+        label={t('demoShop.book.titleLabel')}
+        value={title}
+        maxLength={MAX_BOOK_TITLE}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t('demoShop.book.dates')}
+        checked={hasDates}
+        onChange={(event) => onChange({ hasDates: event.currentTarget.checked })}
+      />
+      <Button variant="default" onClick={arrange}>
+        {t('demoShop.book.arrange')}
+      </Button>
+    </div>
+  );
+}
+
+/** Cover and pages, and what can be done with the photo that is chosen. */
+function Pages({ content, photos, onChange }: Changing) {
+  const { t } = useTranslation();
+  const { pages, format } = content;
+  const [chosen, setChosen] = useState<PhotoPlace | null>(null);
+  const layoutsOf = (photoIds: readonly string[]) => {
+    const ratios = photoIds.flatMap((id) => ratioOf(photos, id) ?? []);
+    const [first = 1] = ratios;
+    return layoutsFor(ratios.length).filter((layout) => layout !== 'bleed' || fitsPage(first, format));
+  };
+  return (
+    <>
+      <ol className={classes.pages}>
+        <li className={classes.sheet}>
+          <CoverView content={content} photos={photos} />
+          <p className={classes.name}>{t('demoShop.book.cover')}</p>
+        </li>
+        {pages.map((page, at) => (
+          <li key={page.photoIds.join()} className={classes.sheet}>
+            <PageView
+              page={page}
+              content={content}
+              photos={photos}
+              chosen={chosen?.page === at ? chosen.place : null}
+              onChoose={(place) =>
+                setChosen(chosen?.page === at && chosen.place === place ? null : { page: at, place })
+              }
+            />
+            <div className={classes.below}>
+              <p className={classes.name}>{t('demoShop.book.page', { number: at + 1 })}</p>
+              {layoutsOf(page.photoIds).length > 1 && (
+                <Select
+                  label={t('demoShop.book.layoutOf', { number: at + 1 })}
+                  value={layoutsOf(page.photoIds).includes(page.layout) ? page.layout : 'whole'}
+                  choices={layoutsOf(page.photoIds).map((layout) => ({
+                    value: layout,
+                    label: t(`demoShop.book.layouts.${layout}`),
+                  }))}
+                  onChange={(layout) => onChange({ pages: pages.with(at, { ...page, layout }) })}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {chosen && <ChosenPhoto chosen={chosen} content={content} onChoose={setChosen} onChange={onChange} />}
+    </>
+  );
+}
+
+type ChosenProps = Omit<Changing, 'photos'> & {
+  chosen: PhotoPlace;
+  onChoose: (place: PhotoPlace | null) => void;
+};
+
+function ChosenPhoto({ chosen, content: { pages }, onChoose, onChange }: ChosenProps) {
+  const move = (by: 1 | -1) => {
+    const moved = movePhoto(pages, chosen, by);
+    if (!moved) return null;
+    return () => {
+      onChange({ pages: moved.pages });
+      onChoose(moved.to);
+    };
+  };
+  const left = removePhoto(pages, chosen);
+  const photoId = pages[chosen.page]?.photoIds[chosen.place];
+  const isLast = pages.length === 1 && pages[0]?.photoIds.length === 1;
+  return (
+    <PhotoBar
+      onBack={move(-1)}
+      onForward={move(1)}
+      onCover={() => photoId && onChange({ coverPhotoId: photoId })}
+      onRemove={
+        isLast
+          ? null
+          : () => {
+              onChange({ pages: left });
+              onChoose(null);
+            }
+      }
+      onDone={() => onChoose(null)}
+    />
+  );
+}
+
+type OrderBookProps = Omit<Changing, 'photos'> &
+  Pick<Props, 'begun' | 'shop'> & {
+    saving: ReturnType<typeof useProjectSaver>;
+  };
+
+/** The order of the book; its format is chosen by what it costs. */
+function OrderBook({ begun, content, shop, saving, onChange }: OrderBookProps) {
+  const { format, pages } = content;
+  const [copies, setCopies] = useState<Omit<Choice, 'productCode'>>({ quantity: 1, deliveryType: 'Home' });
+  const products = shop.books.map((book) => ({
+    ...book,
+    price: book.price + Math.max(0, pages.length - book.pagesIncluded) * book.pricePerPage,
+  }));
+  return (
+    <OrderPanel
+      order={{ what: 'books', projectCode: begun.projectCode, channel: begun.channel }}
+      shop={{ ...shop, products }}
+      choice={{ ...copies, productCode: BOOK_FORMATS[format].code }}
+      saving={saving}
+      onChoice={({ productCode, ...next }) => {
+        setCopies(next);
+        const other = formatOf(productCode);
+        if (other !== format) onChange({ format: other });
+      }}
+    />
+  );
+}
+
+const formatOf = (productCode: string): BookFormat =>
+  productCode === BOOK_FORMATS.square.code ? 'square' : 'landscape';

@@ -1,0 +1,95 @@
+import type { getDemoProject, getDemoShop, ResponseOf } from '@keepsake/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { BookEditor } from './photo-book/book-editor.tsx';
+import { PrintsForm } from './prints-form.tsx';
+import { projectQuery, shopQuery } from './queries.ts';
+import { SaveBar } from './save-bar.tsx';
+import { ShopFrame } from './shop-frame.tsx';
+import { useProjectSaver, useSaved } from './use-project-saver.ts';
+
+type Project = ResponseOf<typeof getDemoProject>;
+type Shop = ResponseOf<typeof getDemoShop>;
+
+/** Goes on with what was begun, on this device or another [PRJ-03]. */
+export function ProjectPage({ projectCode }: { projectCode: string }) {
+  const { t } = useTranslation();
+  const project = useQuery(projectQuery(projectCode));
+  const channel = project.data?.channel;
+  const shop = useQuery({ ...shopQuery(channel ?? ''), enabled: channel !== undefined });
+  const error = project.error ?? shop.error;
+  const isUnknown = project.error instanceof ApiProblem && [400, 404].includes(project.error.status);
+  const title = t(project.data?.content.kind === 'prints' ? 'demoShop.title' : 'demoShop.book.title');
+  return (
+    <ShopFrame>
+      <Page title={title} isWide>
+        {isUnknown && <EmptyState action={<ToProjects />}>{t('demoShop.projectGone')}</EmptyState>}
+        {!isUnknown && error && <ErrorState error={error} onRetry={() => void project.refetch()} />}
+        {!error && !(project.data && shop.data) && <Skeleton height={480} />}
+        {project.data && shop.data && (
+          <OpenProject projectCode={projectCode} project={project.data} shop={shop.data} />
+        )}
+      </Page>
+    </ShopFrame>
+  );
+}
+
+function ToProjects() {
+  const { t } = useTranslation();
+  return (
+    <Button renderRoot={(props) => <Link to="/saved-projects" {...props} />}>
+      {t('demoShop.savedProjects')}
+    </Button>
+  );
+}
+
+type OpenProps = { projectCode: string; project: Project; shop: Shop };
+
+function OpenProject({ projectCode, project, shop }: OpenProps) {
+  const { t } = useTranslation();
+  const { content, orderCode, photos } = project;
+  if (orderCode !== null) {
+    const toOrder = (
+      <Button renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}>
+        {t('demoShop.follow')}
+      </Button>
+    );
+    return <EmptyState action={toOrder}>{t('demoShop.projectOrdered', { code: orderCode })}</EmptyState>;
+  }
+  const begun = { projectCode, channel: project.channel, version: project.version };
+  if (content.kind === 'book')
+    return <BookEditor begun={begun} initial={content} photos={photos} shop={shop} />;
+  return <BegunPrints begun={begun} initial={content} shop={shop} photos={photos} />;
+}
+
+type BegunPrintsProps = {
+  begun: Parameters<typeof useProjectSaver>[0];
+  initial: Extract<Project['content'], { kind: 'prints' }>;
+  photos: Project['photos'];
+  shop: Shop;
+};
+
+/** Prints that were begun before. */
+function BegunPrints({ begun, initial, photos, shop }: BegunPrintsProps) {
+  const saving = useProjectSaver(begun);
+  const [content, setContent] = useSaved(initial, saving);
+  return (
+    <>
+      <SaveBar saving={saving} />
+      <PrintsForm
+        order={{ what: 'prints', projectCode: begun.projectCode, channel: begun.channel }}
+        photoIds={photos.map(({ id }) => id)}
+        shop={shop}
+        choice={content}
+        saving={saving}
+        onChoice={(choice) => setContent({ ...content, ...choice })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { type DemoProjectContent, saveDemoProject } from '@keepsake/contracts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+
+/** What is said of a project: it was changed elsewhere, deleted among the saved projects, or cannot be saved at the moment. */
+export type SaveState = 'unchanged' | 'changed' | 'saved' | 'conflict' | 'deleted' | 'failed';
+
+/** How long nothing changes before it is saved, and until a failure is tried again, in milliseconds. */
+const QUIET_MS = 800;
+const AGAIN_MS = 5_000;
+
+type Options = {
+  projectCode: string;
+  channel: string;
+  /** The saved version that is being changed; 0: none. */
+  version: number;
+  onState(state: SaveState): void;
+};
+
+/** Saves what changes, one save at a time: after a quiet moment, on leaving, and when told to. */
+export function createProjectSaver({ projectCode, channel, version, onState }: Options) {
+  let basedOn = version;
+  let changed: DemoProjectContent | null = null;
+  let saving: Promise<boolean> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+
+  async function saveChanged(outlivesPage: boolean): Promise<boolean> {
+    const content = changed;
+    if (content === null || isStopped) return true;
+    changed = null;
+    try {
+      const request = { params: { projectCode }, body: { channel, basedOn, content } };
+      const saved = await call(saveDemoProject, request, { outlivesPage });
+      basedOn = saved.version;
+      if (changed === null) onState(saved.isDeleted ? 'deleted' : 'saved');
+      return true;
+    } catch (error) {
+      fail(error, content);
+      return false;
+    }
+  }
+
+  /** What was changed elsewhere is not overwritten; anything else is tried again, with what has changed since. */
+  function fail(error: unknown, content: DemoProjectContent): void {
+    if (error instanceof ApiProblem && error.status === 409) {
+      isStopped = true;
+      onState('conflict');
+      return;
+    }
+    changed ??= content;
+    schedule(AGAIN_MS);
+    onState('failed');
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), ms);
+  }
+
+  /** Saves what is not saved yet. False when that failed. */
+  async function flush({ outlivesPage = false } = {}): Promise<boolean> {
+    clearTimeout(timer);
+    while (saving) await saving;
+    if (changed === null) return !isStopped;
+    saving = saveChanged(outlivesPage).finally(() => {
+      saving = null;
+    });
+    return await saving;
+  }
+
+  return {
+    flush,
+    change(content: DemoProjectContent): void {
+      if (isStopped) return;
+      changed = content;
+      onState('changed');
+      schedule(QUIET_MS);
+    },
+    /** Saves nothing any more: it has become an order. */
+    stop(): void {
+      clearTimeout(timer);
+      isStopped = true;
+    },
+  };
+}
+
+export type ProjectSaver = ReturnType<typeof createProjectSaver>;

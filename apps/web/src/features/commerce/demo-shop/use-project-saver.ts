@@ -1,0 +1,39 @@
+import type { DemoProjectContent } from '@keepsake/contracts';
+import { useEffect, useState } from 'react';
+import { createProjectSaver, type ProjectSaver, type SaveState } from './project-saver.ts';
+
+type Begun = { projectCode: string; channel: string; version: number };
+export type ProjectSaving = Pick<ProjectSaver, 'flush' | 'change' | 'stop'> & { state: SaveState };
+
+/** Saves a project while it is worked on, and what is left when the page is left. */
+export function useProjectSaver({ projectCode, channel, version }: Begun): ProjectSaving {
+  const [state, setState] = useState<SaveState>('unchanged');
+  const [saver] = useState(() => createProjectSaver({ projectCode, channel, version, onState: setState }));
+  useEffect(() => {
+    const leave = () => void saver.flush({ outlivesPage: true });
+    const hide = () => document.visibilityState === 'hidden' && leave();
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      leave();
+    };
+  }, [saver]);
+  return { ...saver, state };
+}
+
+/** A state of the page that is saved whenever it changes. */
+export function useSaved<Content extends DemoProjectContent>(
+  initial: Content,
+  { change }: Pick<ProjectSaving, 'change'>,
+): [Content, (next: Content) => void] {
+  const [content, setContent] = useState(initial);
+  return [
+    content,
+    (next) => {
+      setContent(next);
+      change(next);
+    },
+  ];
+}

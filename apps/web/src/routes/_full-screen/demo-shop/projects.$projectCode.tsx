@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProjectPage } from '#/features/commerce/demo-shop/project-page.tsx';
+
+export const Route = createFileRoute('/_full-screen/demo-shop/projects/$projectCode')({
+  component: ProjectRoute,
+});
+
+function ProjectRoute() {
+  const { projectCode } = Route.useParams();
+  return <ProjectPage key={projectCode} projectCode={projectCode} />;
+}
