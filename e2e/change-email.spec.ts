@@ -34,7 +34,6 @@ test('[RTE-26, RTE-40, RTE-43, RTE-44, IDN-07, IDN-08, IDN-11, IDN-12, IDN-13, I
   await ageSignIn(page);
   await askFor(page, email);
   const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' });
-  await expectAccessible(page);
   const [window] = await Promise.all([
     page.waitForEvent('popup'),
     dialog.getByRole('button', { name: 'Sign in' }).click(),
