@@ -64,3 +64,47 @@ test('[SET-01, SET-10] settings that do not come say so; what was typed survives
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(group(page, 'Personal details')).toContainText('Mia Berg');
 });
+
+test('[RTE-29, SET-03, SET-11] cards come and go by the provider, which the server asks', async ({
+  page,
+}) => {
+  await registerIn(page);
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Manage payment methods' }).click();
+  await expect(page.getByText('Save a card or a direct debit once')).toBeVisible();
+  await expectAccessible(page);
+  const add = async (choice: string) => {
+    await page.getByRole('button', { name: 'Add payment method' }).click();
+    await expect(page.getByRole('heading', { name: 'Demo payments' })).toBeVisible();
+    await page.getByRole('button', { name: choice }).click();
+  };
+  await add('A card that expires this month');
+  await expect(page.getByText('The payment method is saved.')).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/payment-method$/);
+  await expect(group(page, 'Visa •••• 0069')).toContainText(/Expire[sd].*Default/);
+  await add('A card that is declined');
+  await expect(page.getByText('The card was declined.')).toBeVisible();
+  await add('A card that asks for confirmation');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Yes, confirm' }).click();
+  await expect(group(page, 'Mastercard •••• 3155')).toBeVisible();
+  await add('Back without adding');
+  await expect(page.getByText('Nothing was added.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page
+    .getByRole('button', { name: /Notifications|notification/ })
+    .first()
+    .click();
+  await expect(page.getByText('Check your payment method: Visa •••• 0069')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Make default: Mastercard' }).click();
+  await expect(group(page, 'Mastercard •••• 3155')).toContainText('Default');
+  await page.getByRole('button', { name: 'Remove Mastercard' }).click();
+  await page
+    .getByRole('group', { name: /Remove Mastercard/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(group(page, 'Mastercard •••• 3155')).toHaveCount(0);
+  await expect(group(page, 'Visa •••• 0069')).toContainText('Default');
+});

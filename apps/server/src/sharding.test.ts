@@ -124,6 +124,7 @@ type Answer = Record<
   | 'id'
   | 'orderCode'
   | 'projectId'
+  | 'returnTo'
   | 'tempSelectionId'
   | 'token'
   | 'transferId'
@@ -135,6 +136,7 @@ type Answer = Record<
   files: { url: string }[];
   images: { url: string }[];
   items: { pictureUrl: string }[];
+  methods: { id: string }[];
   pages: { pictureUrl: string }[];
   photo: { imageId: string };
 };
@@ -161,6 +163,22 @@ async function driveSettings(anna: string): Promise<void> {
   await ask(anna, 'changeAddress', { params: { addressId }, body: { ...address, city: 'York' } });
   await ask(anna, 'deleteAddress', { params: { addressId } });
   await ask(anna, 'getAddresses');
+  await drivePaymentMethods(anna);
+}
+
+async function drivePaymentMethods(anna: string): Promise<void> {
+  for (const choice of ['good', 'mandate']) {
+    const { url } = await ask(anna, 'beginPaymentMethod');
+    const sessionId = url.split('session=')[1] ?? '';
+    const { returnTo } = await ask(anna, 'answerDemoPayment', { params: { sessionId }, body: { choice } });
+    const setupId = returnTo.split('setup=')[1] ?? '';
+    await ask(anna, 'finishPaymentMethod', { params: { setupId } });
+  }
+  const { methods } = await ask(anna, 'getPaymentMethods');
+  const [first, second] = methods.map(({ id: methodId }) => ({ params: { methodId } }));
+  await ask(anna, 'setDefaultPaymentMethod', second);
+  await ask(anna, 'deletePaymentMethod', second);
+  await ask(anna, 'deletePaymentMethod', first);
 }
 
 async function driveEveryEndpoint(): Promise<void> {

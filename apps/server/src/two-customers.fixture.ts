@@ -57,8 +57,28 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     ...(await addProjects(db, customerId, photoId)),
     productCode: await addOnlineProduct({ db, objects }, customerId),
     addressId: await addAddress(call, customerId),
+    ...(await addPaymentMethods(db, customerId)),
     ...(await addVoucher(db, customerId)),
   };
+}
+
+/** A default and another card, and a setup of which it is known what became of it. */
+async function addPaymentMethods(db: Database, userId: string) {
+  const [methodId, setupId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
+  const card = { user_id: userId, token: OWN_NAME, kind: 'card', brand: 'Visa', last_four: '4242' };
+  for (const [id, isDefault] of [
+    [randomUUID(), true],
+    [methodId, false],
+  ] as const)
+    await db
+      .insertInto('payment_methods')
+      .values({ ...card, id, is_default: isDefault, added_at: new Date() })
+      .execute();
+  const setup = { user_id: userId, id: setupId, reference: sessionId, outcome: 'declined' };
+  await db.insertInto('payment_setups').values(setup).execute();
+  const session = { user_id: userId, id: sessionId, return_to: '/settings/payment-method' };
+  await db.insertInto('demo_payment_sessions').values(session).execute();
+  return { methodId, setupId, sessionId };
 }
 
 async function addAddress(call: Call, customerId: string): Promise<string> {

@@ -149,6 +149,7 @@ const bodies: Record<string, (ids: Record<string, string>) => object> = {
   changeDeliveryAddress: () => ADDRESS,
   changeCustomer: () => ({ name: 'x' }),
   putCustomer: () => ({ name: 'y' }),
+  answerDemoPayment: () => ({ choice: 'declined' }),
   addAddress: () => ADDRESS,
   changeAddress: () => ADDRESS,
   declareWithdrawal: withdrawalFrom,

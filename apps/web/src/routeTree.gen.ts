@@ -16,6 +16,7 @@ import { Route as ChangeEmailSuccessRouteImport } from './routes/change-email-su
 import { Route as ChangeEmailUndoRouteImport } from './routes/change-email-undo'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as SignedInRouteImport } from './routes/signed-in'
+import { Route as FullScreenDemoPaymentsRouteImport } from './routes/_full-screen/demo-payments'
 import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-screen/demo-shop/route'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
 import { Route as ShellChangeEmailErrorRouteImport } from './routes/_shell/change-email-error'
@@ -37,6 +38,7 @@ import { Route as ShellOrdersIndexRouteImport } from './routes/_shell/orders/ind
 import { Route as ShellSettingsIndexRouteImport } from './routes/_shell/settings/index'
 import { Route as ShellSettingsEmailRouteImport } from './routes/_shell/settings/email'
 import { Route as ShellSettingsNewAddressRouteImport } from './routes/_shell/settings/new-address'
+import { Route as ShellSettingsPaymentMethodRouteImport } from './routes/_shell/settings/payment-method'
 import { Route as ShellSettingsPersonalDetailsRouteImport } from './routes/_shell/settings/personal-details'
 import { Route as FullScreenDemoShopProjectsProjectCodeRouteImport } from './routes/_full-screen/demo-shop/projects.$projectCode'
 import { Route as ShellMyPhotosAlbumsIndexRouteImport } from './routes/_shell/my-photos/albums/index'
@@ -84,6 +86,11 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/signed-in',
   path: '/signed-in',
   getParentRoute: () => rootRouteImport,
+} as any)
+const FullScreenDemoPaymentsRoute = FullScreenDemoPaymentsRouteImport.update({
+  id: '/demo-payments',
+  path: '/demo-payments',
+  getParentRoute: () => FullScreenRoute,
 } as any)
 const FullScreenDemoShopRouteRoute = FullScreenDemoShopRouteRouteImport.update({
   id: '/demo-shop',
@@ -196,6 +203,12 @@ const ShellSettingsNewAddressRoute = ShellSettingsNewAddressRouteImport.update({
   path: '/settings/new-address',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSettingsPaymentMethodRoute =
+  ShellSettingsPaymentMethodRouteImport.update({
+    id: '/settings/payment-method',
+    path: '/settings/payment-method',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellSettingsPersonalDetailsRoute =
   ShellSettingsPersonalDetailsRouteImport.update({
     id: '/settings/personal-details',
@@ -289,6 +302,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
   '/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
+  '/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
@@ -303,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
+  '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/my-photos/': typeof ShellMyPhotosIndexRoute
@@ -330,6 +345,7 @@ export interface FileRoutesByTo {
   '/change-email-undo': typeof ChangeEmailUndoRoute
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
+  '/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/downloads': typeof ShellDownloadsRoute
   '/saved-projects': typeof ShellSavedProjectsRoute
@@ -344,6 +360,7 @@ export interface FileRoutesByTo {
   '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/settings/email': typeof ShellSettingsEmailRoute
   '/settings/new-address': typeof ShellSettingsNewAddressRoute
+  '/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
   '/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/demo-shop': typeof FullScreenDemoShopIndexRoute
   '/my-photos': typeof ShellMyPhotosIndexRoute
@@ -374,6 +391,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute
   '/signed-in': typeof SignedInRoute
   '/_full-screen/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
+  '/_full-screen/demo-payments': typeof FullScreenDemoPaymentsRoute
   '/_shell/change-email-error': typeof ShellChangeEmailErrorRoute
   '/_shell/downloads': typeof ShellDownloadsRoute
   '/_shell/saved-projects': typeof ShellSavedProjectsRoute
@@ -389,6 +407,7 @@ export interface FileRoutesById {
   '/_shell/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/_shell/settings/email': typeof ShellSettingsEmailRoute
   '/_shell/settings/new-address': typeof ShellSettingsNewAddressRoute
+  '/_shell/settings/payment-method': typeof ShellSettingsPaymentMethodRoute
   '/_shell/settings/personal-details': typeof ShellSettingsPersonalDetailsRoute
   '/_full-screen/demo-shop/': typeof FullScreenDemoShopIndexRoute
   '/_shell/my-photos/': typeof ShellMyPhotosIndexRoute
@@ -419,6 +438,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/signed-in'
     | '/demo-shop'
+    | '/demo-payments'
     | '/change-email-error'
     | '/downloads'
     | '/saved-projects'
@@ -433,6 +453,7 @@ export interface FileRouteTypes {
     | '/online-products/$productCode'
     | '/settings/email'
     | '/settings/new-address'
+    | '/settings/payment-method'
     | '/settings/personal-details'
     | '/demo-shop/'
     | '/my-photos/'
@@ -460,6 +481,7 @@ export interface FileRouteTypes {
     | '/change-email-undo'
     | '/logout'
     | '/signed-in'
+    | '/demo-payments'
     | '/change-email-error'
     | '/downloads'
     | '/saved-projects'
@@ -474,6 +496,7 @@ export interface FileRouteTypes {
     | '/online-products/$productCode'
     | '/settings/email'
     | '/settings/new-address'
+    | '/settings/payment-method'
     | '/settings/personal-details'
     | '/demo-shop'
     | '/my-photos'
@@ -503,6 +526,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/signed-in'
     | '/_full-screen/demo-shop'
+    | '/_full-screen/demo-payments'
     | '/_shell/change-email-error'
     | '/_shell/downloads'
     | '/_shell/saved-projects'
@@ -518,6 +542,7 @@ export interface FileRouteTypes {
     | '/_shell/online-products/$productCode'
     | '/_shell/settings/email'
     | '/_shell/settings/new-address'
+    | '/_shell/settings/payment-method'
     | '/_shell/settings/personal-details'
     | '/_full-screen/demo-shop/'
     | '/_shell/my-photos/'
@@ -599,6 +624,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/signed-in'
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_full-screen/demo-payments': {
+      id: '/_full-screen/demo-payments'
+      path: '/demo-payments'
+      fullPath: '/demo-payments'
+      preLoaderRoute: typeof FullScreenDemoPaymentsRouteImport
+      parentRoute: typeof FullScreenRoute
     }
     '/_full-screen/demo-shop': {
       id: '/_full-screen/demo-shop'
@@ -747,6 +779,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSettingsNewAddressRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/settings/payment-method': {
+      id: '/_shell/settings/payment-method'
+      path: '/settings/payment-method'
+      fullPath: '/settings/payment-method'
+      preLoaderRoute: typeof ShellSettingsPaymentMethodRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/settings/personal-details': {
       id: '/_shell/settings/personal-details'
       path: '/settings/personal-details'
@@ -873,6 +912,7 @@ const FullScreenDemoShopRouteRouteWithChildren =
 
 interface FullScreenRouteChildren {
   FullScreenDemoShopRouteRoute: typeof FullScreenDemoShopRouteRouteWithChildren
+  FullScreenDemoPaymentsRoute: typeof FullScreenDemoPaymentsRoute
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute: typeof FullScreenMyPhotosPhotosPreviewPhotoIdRoute
   FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute: typeof FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute
   FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute: typeof FullScreenMyPhotosAlbumsAlbumIdPreviewPhotoIdRoute
@@ -881,6 +921,7 @@ interface FullScreenRouteChildren {
 
 const FullScreenRouteChildren: FullScreenRouteChildren = {
   FullScreenDemoShopRouteRoute: FullScreenDemoShopRouteRouteWithChildren,
+  FullScreenDemoPaymentsRoute: FullScreenDemoPaymentsRoute,
   FullScreenMyPhotosPhotosPreviewPhotoIdRoute:
     FullScreenMyPhotosPhotosPreviewPhotoIdRoute,
   FullScreenMyPhotosSharedAlbumsAlbumIdIndexRoute:
@@ -908,6 +949,7 @@ interface ShellRouteChildren {
   ShellOnlineProductsProductCodeRoute: typeof ShellOnlineProductsProductCodeRoute
   ShellSettingsEmailRoute: typeof ShellSettingsEmailRoute
   ShellSettingsNewAddressRoute: typeof ShellSettingsNewAddressRoute
+  ShellSettingsPaymentMethodRoute: typeof ShellSettingsPaymentMethodRoute
   ShellSettingsPersonalDetailsRoute: typeof ShellSettingsPersonalDetailsRoute
   ShellMyPhotosIndexRoute: typeof ShellMyPhotosIndexRoute
   ShellOnlineProductsIndexRoute: typeof ShellOnlineProductsIndexRoute
@@ -936,6 +978,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellOnlineProductsProductCodeRoute: ShellOnlineProductsProductCodeRoute,
   ShellSettingsEmailRoute: ShellSettingsEmailRoute,
   ShellSettingsNewAddressRoute: ShellSettingsNewAddressRoute,
+  ShellSettingsPaymentMethodRoute: ShellSettingsPaymentMethodRoute,
   ShellSettingsPersonalDetailsRoute: ShellSettingsPersonalDetailsRoute,
   ShellMyPhotosIndexRoute: ShellMyPhotosIndexRoute,
   ShellOnlineProductsIndexRoute: ShellOnlineProductsIndexRoute,

@@ -28,6 +28,7 @@ export * from './order-status.ts';
 export * from './orders.ts';
 export * from './outgoing-events.ts';
 export * from './overview.ts';
+export * from './payment-methods.ts';
 export * from './phone-transfers.ts';
 export * from './photo-books.ts';
 export * from './photo-details.ts';

@@ -3,6 +3,7 @@ import { createAddresses } from '../modules/account/addresses/index.ts';
 import { createCustomers } from '../modules/account/customers/index.ts';
 import { createIdentity, createSignInGate } from '../modules/account/identity/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
+import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,
@@ -45,8 +46,15 @@ export async function createAccountWing(config: Config, platform: Platform) {
         })
       : null;
   const gate = await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins });
+  const paymentMethods = createPaymentMethods({ ...platform, hasDemoProvider: config.hasDemoShop });
   const addresses = createAddresses({ ...platform, requireCustomer: customers.requireCustomer });
-  const modules: Module[] = [customers, addresses, mailedLinks, ...(identity ? [identity] : [])];
+  const modules: Module[] = [
+    customers,
+    addresses,
+    paymentMethods,
+    mailedLinks,
+    ...(identity ? [identity] : []),
+  ];
   return {
     modules,
     identity,

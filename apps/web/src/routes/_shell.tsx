@@ -1,4 +1,5 @@
 import { createFileRoute, useMatches } from '@tanstack/react-router';
+import { usePaymentNotifications } from '#/features/account/payment-methods/queries.tsx';
 import { CutOffsAhead } from '#/features/commerce/merchandise/queries.ts';
 import { useReorderNotifications } from '#/features/commerce/orders/reorder-notifications.ts';
 import { useVoucherNotifications } from '#/features/commerce/vouchers/queries.ts';
@@ -49,9 +50,18 @@ function Notifications() {
   const reminders = useReminderNotifications();
   const vouchers = useVoucherNotifications();
   const reorders = useReorderNotifications();
+  const payments = usePaymentNotifications();
   return (
     <NotificationsBell
-      notifications={[...imports, ...downloads, ...exports, ...reminders, ...vouchers, ...reorders]}
+      notifications={[
+        ...imports,
+        ...downloads,
+        ...exports,
+        ...reminders,
+        ...vouchers,
+        ...reorders,
+        ...payments,
+      ]}
     />
   );
 }

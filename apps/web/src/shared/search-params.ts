@@ -14,3 +14,6 @@ export const productPageOf = (value: unknown): string | number | undefined => {
   if (Number.isSafeInteger(value) && Number(value) > 0) return Number(value);
   return typeof value === 'string' && /^(front|back)-cover(-\d+)?$/.test(value) ? value : undefined;
 };
+
+/** An id that an address names, if it could be one. */
+export const idOf = (value: unknown): string | undefined => fields.id.safeParse(value).data;

@@ -113,6 +113,13 @@ export interface DemoMarks {
   name: string;
 }
 
+export interface DemoPaymentSessions {
+  choice: string | null;
+  id: string;
+  return_to: string;
+  user_id: string;
+}
+
 export interface DemoShopOrders {
   address: Json | null;
   address_version: Generated<number>;
@@ -404,6 +411,25 @@ export interface OutgoingEvents {
   user_id: string;
 }
 
+export interface PaymentMethods {
+  added_at: Timestamp;
+  brand: string;
+  expires_on: string | null;
+  id: string;
+  is_default: Generated<boolean>;
+  kind: string;
+  last_four: string;
+  token: string;
+  user_id: string;
+}
+
+export interface PaymentSetups {
+  id: string;
+  outcome: string | null;
+  reference: string;
+  user_id: string;
+}
+
 export interface PhoneTransfers {
   album_id: string | null;
   created_at: Timestamp;
@@ -676,6 +702,7 @@ export interface DB {
   deleted_order_files: DeletedOrderFiles;
   deleted_photos: DeletedPhotos;
   demo_marks: DemoMarks;
+  demo_payment_sessions: DemoPaymentSessions;
   demo_shop_orders: DemoShopOrders;
   demo_shop_projects: DemoShopProjects;
   downloads: Downloads;
@@ -697,6 +724,8 @@ export interface DB {
   orders: Orders;
   outbox_mails: OutboxMails;
   outgoing_events: OutgoingEvents;
+  payment_methods: PaymentMethods;
+  payment_setups: PaymentSetups;
   phone_transfers: PhoneTransfers;
   photo_deletions: PhotoDeletions;
   photo_export_chunks: PhotoExportChunks;

@@ -1,5 +1,6 @@
 import { addressesGroup } from '#/features/account/addresses/group.tsx';
 import { emailGroup } from '#/features/account/identity/groups.tsx';
+import { paymentGroup } from '#/features/account/payment-methods/queries.tsx';
 import { languageGroup, personalDetailsGroup } from '#/features/account/settings/groups.tsx';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
 
@@ -8,5 +9,6 @@ export const groups: readonly SettingsGroup[] = [
   personalDetailsGroup,
   emailGroup,
   addressesGroup,
+  paymentGroup,
   languageGroup,
 ];

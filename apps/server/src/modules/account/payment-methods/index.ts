@@ -1,0 +1,105 @@
+import {
+  beginPaymentMethod,
+  deletePaymentMethod,
+  finishPaymentMethod,
+  getPaymentMethods,
+  type SetupOutcome,
+  setDefaultPaymentMethod,
+} from '@keepsake/contracts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { route } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Module } from '../../../platform/module.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { createDemoProvider } from './demo-provider.ts';
+import {
+  findSetup,
+  insertMethod,
+  lockMethods,
+  presentMethod,
+  putSetup,
+  readMethods,
+  removeMethod,
+  setDefault,
+  setOutcome,
+} from './store.ts';
+
+type Deps = { db: Database; clock: Clock; hasDemoProvider: boolean };
+
+/** Where the provider's page leads back to. */
+const RETURN_PATH = '/settings/payment-method';
+
+/** Cards and mandates of customers, as tokens of a provider. */
+export function createPaymentMethods({ db, clock, hasDemoProvider }: Deps): Module {
+  const provider = hasDemoProvider ? createDemoProvider({ db, clock }) : null;
+  const requireProvider = () => {
+    if (!provider) throw new Problem('not-found');
+    return provider;
+  };
+  const inTurn = <Result>(userId: string, act: (trx: Queryable) => Promise<Result>) =>
+    db.transaction().execute(async (trx) => {
+      await lockMethods(trx, userId);
+      return act(trx);
+    });
+  async function requireMethod(trx: Queryable, userId: string, methodId: string) {
+    const found = (await readMethods(trx, userId)).find(({ id }) => id === methodId);
+    if (!found) throw new Problem('not-found');
+    return found;
+  }
+  /** The provider is asked before the turn is taken: it may take long, and says the same to whoever asks again. */
+  async function finish(userId: string, setupId: string): Promise<SetupOutcome> {
+    const setup = await findSetup(db, userId, setupId);
+    if (!setup) throw new Problem('not-found');
+    const result = await requireProvider().finish(userId, setup.reference);
+    return inTurn(userId, async (trx) => {
+      const now = await findSetup(trx, userId, setupId);
+      if (!now) throw new Problem('not-found');
+      if (now.outcome !== null) return now.outcome as SetupOutcome;
+      const methods = await readMethods(trx, userId);
+      if (result.outcome === 'added') {
+        await insertMethod(trx, userId, {
+          method: result.method,
+          isFirst: methods.length === 0,
+          now: clock(),
+        });
+      }
+      await setOutcome(trx, userId, result.outcome);
+      return result.outcome;
+    });
+  }
+  return {
+    routes: [
+      route(getPaymentMethods, async ({ customer: { customerId } }) => ({
+        methods: (await readMethods(db, customerId)).map(presentMethod),
+        canAdd: provider !== null,
+      })),
+      route(beginPaymentMethod, async ({ customer: { customerId } }) => {
+        const id = newId();
+        const { reference, url } = await requireProvider().begin(customerId, `${RETURN_PATH}?setup=${id}`);
+        await putSetup(db, customerId, { id, reference, outcome: null });
+        return { url };
+      }),
+      route(finishPaymentMethod, async ({ customer: { customerId }, params }) => ({
+        outcome: await finish(customerId, params.setupId),
+      })),
+      route(setDefaultPaymentMethod, ({ customer: { customerId }, params: { methodId } }) =>
+        inTurn(customerId, async (trx) => {
+          await requireMethod(trx, customerId, methodId);
+          await setDefault(trx, customerId, methodId);
+        }),
+      ),
+      route(deletePaymentMethod, async ({ customer: { customerId }, params: { methodId } }) => {
+        const { token } = await requireMethod(db, customerId, methodId);
+        // First there: a token that is left at the provider would be one that nobody can remove any more.
+        await provider?.detach(customerId, token);
+        await inTurn(customerId, async (trx) => {
+          await removeMethod(trx, customerId, methodId);
+          const [next] = await readMethods(trx, customerId);
+          if (next && !next.is_default) await setDefault(trx, customerId, next.id);
+        });
+      }),
+      ...(provider?.routes ?? []),
+    ],
+  };
+}

@@ -1,0 +1,85 @@
+import type { PaymentMethod } from '@keepsake/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { PaymentMethods } from '../../../platform/database/database-types.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { ProvidedMethod } from './provider.ts';
+
+type MethodRow = Selectable<PaymentMethods>;
+
+export const presentMethod = (row: MethodRow): PaymentMethod => ({
+  id: row.id,
+  kind: row.kind === 'mandate' ? 'mandate' : 'card',
+  brand: row.brand,
+  lastFour: row.last_four,
+  expiresOn: row.expires_on,
+  isDefault: row.is_default,
+});
+
+/** Has other changes of a customer's payment methods wait until this transaction ends. */
+export async function lockMethods(trx: Queryable, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment methods ${userId}`}, 0))`.execute(trx);
+}
+
+/** The default first, then the newest. */
+export function readMethods(db: Queryable, userId: string): Promise<MethodRow[]> {
+  return db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Keeps what a provider gave; a first one becomes the default. */
+export async function insertMethod(
+  trx: Queryable,
+  userId: string,
+  { method, isFirst, now }: { method: ProvidedMethod; isFirst: boolean; now: Date },
+): Promise<void> {
+  const { token, kind, brand, lastFour, expiresOn } = method;
+  const facts = { token, kind, brand, last_four: lastFour, expires_on: expiresOn };
+  await trx
+    .insertInto('payment_methods')
+    .values({ user_id: userId, id: newId(), ...facts, is_default: isFirst, added_at: now })
+    .execute();
+}
+
+/** Makes one the default, in place of another. */
+export async function setDefault(trx: Queryable, userId: string, methodId: string): Promise<void> {
+  const ofCustomer = trx.updateTable('payment_methods').where('user_id', '=', userId);
+  await ofCustomer.set({ is_default: false }).where('is_default', '=', true).execute();
+  await ofCustomer.set({ is_default: true }).where('id', '=', methodId).execute();
+}
+
+export async function removeMethod(trx: Queryable, userId: string, methodId: string): Promise<void> {
+  await trx.deleteFrom('payment_methods').where('user_id', '=', userId).where('id', '=', methodId).execute();
+}
+
+/** Remembers what a customer began, in place of what they began before. */
+export async function putSetup(
+  db: Queryable,
+  userId: string,
+  setup: { id: string; reference: string; outcome: null },
+): Promise<void> {
+  await db
+    .insertInto('payment_setups')
+    .values({ user_id: userId, ...setup })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(setup))
+    .execute();
+}
+
+export function findSetup(db: Queryable, userId: string, setupId: string) {
+  return db
+    .selectFrom('payment_setups')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', setupId)
+    .executeTakeFirst();
+}
+
+export async function setOutcome(trx: Queryable, userId: string, outcome: string): Promise<void> {
+  await trx.updateTable('payment_setups').set({ outcome }).where('user_id', '=', userId).execute();
+}

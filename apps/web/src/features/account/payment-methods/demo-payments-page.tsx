@@ -1,0 +1,59 @@
+import { answerDemoPayment, type BodyOf, DEMO_CARDS } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { CONTENT_ID, Page } from '#/shared/ui/page.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './payment-methods.module.css';
+
+type Choice = BodyOf<typeof answerDemoPayment>['choice'];
+
+/** The demo provider's own page: cards to choose from, by what becomes of them. Nothing can be typed here. */
+export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation();
+  const [isConfirming, setConfirming] = useState(false);
+  const { mutate, isPending, isSuccess, isError } = useMutation({
+    mutationFn: (choice: Choice) => call(answerDemoPayment, { params: { sessionId }, body: { choice } }),
+    meta: { action: 'ANSWER_DEMO_PAYMENT' },
+    // A provider leads back by an address, which loads the page anew.
+    onSuccess: ({ returnTo }) => window.location.assign(returnTo),
+  });
+  const isBusy = isPending || isSuccess;
+  const answer = (choice: Choice) => (choice === 'confirm' ? setConfirming(true) : mutate(choice));
+  return (
+    <main id={CONTENT_ID} className={classes.provider}>
+      <Page title={t('payment.demo.title')}>
+        <p>{t('payment.demo.notice')}</p>
+        {isError && <DialogAlert>{t('payment.demo.failed')}</DialogAlert>}
+        {isConfirming ? (
+          <section className={classes.notice} aria-label={t('payment.demo.confirmTitle')}>
+            <p>{t('payment.demo.confirmText')}</p>
+            <div className={classes.actions}>
+              <Button onClick={() => mutate('confirm')} disabled={isBusy}>
+                {t('payment.demo.confirm')}
+              </Button>
+              <Button variant="default" onClick={() => mutate('declined')} disabled={isBusy}>
+                {t('payment.demo.refuse')}
+              </Button>
+            </div>
+          </section>
+        ) : (
+          <ul className={classes.choices}>
+            {DEMO_CARDS.map((choice) => (
+              <li key={choice}>
+                <Button variant="default" fullWidth onClick={() => answer(choice)} disabled={isBusy}>
+                  {t(`payment.demo.card.${choice}`)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button variant="subtle" onClick={() => mutate('left')} disabled={isBusy}>
+          {t('payment.demo.leave')}
+        </Button>
+      </Page>
+    </main>
+  );
+}

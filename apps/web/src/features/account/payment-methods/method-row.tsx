@@ -1,0 +1,85 @@
+import { deletePaymentMethod, type PaymentMethod, setDefaultPaymentMethod } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSignInTooOld } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import { Row, RowFact, RowName } from '#/shared/ui/row-list.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import classes from './payment-methods.module.css';
+import { nameOfMethod, useValidity } from './queries.tsx';
+
+/** A card or a mandate. Only the provider can bring back what is removed, so that asks once. */
+export function MethodRow({ method }: { method: PaymentMethod }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const { setDefault, remove, isPending } = useChanges(method);
+  const validity = useValidity()(method);
+  const name = nameOfMethod(method);
+  const actions = isAsking ? (
+    <fieldset className={classes.actions} aria-label={t('payment.removeQuestion', { name })}>
+      <span>{t('payment.removeQuestion', { name })}</span>
+      <Button color="red" size="sm" loading={isPending} onClick={remove} data-autofocus>
+        {t('payment.remove')}
+      </Button>
+      <Button variant="default" size="sm" disabled={isPending} onClick={() => setAsking(false)}>
+        {t('address.cancel')}
+      </Button>
+    </fieldset>
+  ) : (
+    <div className={classes.actions}>
+      {!method.isDefault && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={isPending}
+          onClick={setDefault}
+          aria-label={t('payment.makeDefaultOne', { name })}
+        >
+          {t('payment.makeDefault')}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        size="sm"
+        onClick={() => setAsking(true)}
+        aria-label={t('payment.removeOne', { name })}
+      >
+        {t('payment.remove')}
+      </Button>
+    </div>
+  );
+  return (
+    <Row action={actions}>
+      <RowName order={2}>{name}</RowName>
+      <RowFact>{t(`payment.kind.${method.kind}`)}</RowFact>
+      {validity && <RowFact isFailure={validity.isUrgent}>{validity.text}</RowFact>}
+      {method.isDefault && <RowFact>{t('payment.isDefault')}</RowFact>}
+    </Row>
+  );
+}
+
+function useChanges({ id: methodId }: PaymentMethod) {
+  const request = { params: { methodId } };
+  const makeDefault = useChange('default', () => call(setDefaultPaymentMethod, request));
+  const remove = useChange('remove', () => call(deletePaymentMethod, request));
+  return {
+    setDefault: () => makeDefault.mutate(),
+    remove: () => remove.mutate(),
+    isPending: makeDefault.isPending || remove.isPending,
+  };
+}
+
+function useChange(change: 'default' | 'remove', mutationFn: () => Promise<unknown>) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn,
+    meta: { action: 'CHANGE_PAYMENT_METHOD', invalidates: ['PaymentMethods'] },
+    onSuccess: () => showToast({ message: t(`payment.done.${change}`), tone: 'success' }),
+    onError(error) {
+      // Who does not sign in again has decided not to.
+      if (!isSignInTooOld(error)) showToast({ message: t('payment.notChanged'), tone: 'failure' });
+    },
+  });
+}

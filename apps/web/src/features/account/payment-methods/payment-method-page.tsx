@@ -1,0 +1,61 @@
+import { beginPaymentMethod } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { BackLink } from '#/shared/ui/back-link.tsx';
+import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
+import { RowList, RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
+import { MethodRow } from './method-row.tsx';
+import { paymentMethodsQuery } from './queries.tsx';
+import { SetupReturn } from './setup-return.tsx';
+
+type Props = {
+  /** What the customer comes back from at the provider. */
+  setupId: string | undefined;
+};
+
+/** Cards and mandates: what there is, the default, and the way to the provider that takes another [RTE-29, SET-11]. */
+export function PaymentMethodPage({ setupId }: Props) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(paymentMethodsQuery);
+  const begin = useMutation({
+    mutationFn: () => call(beginPaymentMethod, {}),
+    meta: { action: 'BEGIN_PAYMENT_METHOD' },
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const add = data?.canAdd && (
+    // The page is left once the address has come.
+    <Button onClick={() => begin.mutate()} loading={begin.isPending || begin.isSuccess}>
+      {t('payment.add')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('payment.title')}
+      back={<BackLink to="/settings" label={t('settings.back')} />}
+      actions={data && data.methods.length > 0 && add}
+    >
+      {setupId && <SetupReturn key={setupId} setupId={setupId} />}
+      {begin.isError && <DialogAlert>{t('payment.notBegun')}</DialogAlert>}
+      {!data && error && (
+        <ErrorState error={error} message={t('payment.failed')} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <RowsSkeleton />}
+      {data?.methods.length === 0 && (
+        <EmptyState action={add}>{t(data.canAdd ? 'payment.empty' : 'payment.unavailable')}</EmptyState>
+      )}
+      {data && data.methods.length > 0 && (
+        <RowList>
+          {data.methods.map((method) => (
+            <MethodRow key={method.id} method={method} />
+          ))}
+        </RowList>
+      )}
+    </Page>
+  );
+}

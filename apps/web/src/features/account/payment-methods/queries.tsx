@@ -1,0 +1,87 @@
+import { CARD_NOTICE_DAYS, DAY_MS, getPaymentMethods, type PaymentMethod } from '@keepsake/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
+import { type Notification, settingsGroup } from '#/shared/extension-points.ts';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    PaymentMethods: unknown;
+  }
+}
+
+/** The customer's cards and mandates, the default first. */
+export const paymentMethodsQuery = queryOptions({
+  queryKey: ['PaymentMethods'],
+  meta: { action: 'LOAD_PAYMENT_METHODS' },
+  queryFn: ({ signal }) => call(getPaymentMethods, {}, { signal }),
+});
+
+/** What a customer recognises a card or a mandate by. */
+export const nameOfMethod = ({ brand, lastFour }: PaymentMethod) => `${brand} •••• ${lastFour}`;
+
+/** When a customer is told that a card ends; null while, or because, there is nothing to tell. */
+function noticeOf({ expiresOn }: PaymentMethod, now: number): Date | null {
+  if (expiresOn === null) return null;
+  const from = Date.parse(`${expiresOn}T00:00:00Z`) - CARD_NOTICE_DAYS * DAY_MS;
+  return from <= now ? new Date(from) : null;
+}
+
+/** What is said of a method besides its name: that it is over, ends soon, or until when it is good. */
+export function useValidity(): (method: PaymentMethod) => { text: string; isUrgent: boolean } | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (method) => {
+    const { expiresOn } = method;
+    if (expiresOn === null) return null;
+    const now = Date.now();
+    const isOver = Date.parse(`${expiresOn}T00:00:00Z`) + DAY_MS <= now;
+    const isUrgent = noticeOf(method, now) !== null;
+    const kind = isOver ? 'over' : isUrgent ? 'soon' : 'until';
+    return { text: t(`payment.${kind}`, { date: formatDayInSentence(expiresOn, locale) }), isUrgent };
+  };
+}
+
+/** Cards that end soon, for the bell. */
+export function usePaymentNotifications(): Notification[] {
+  const { t } = useTranslation();
+  const validityOf = useValidity();
+  const { data } = useQuery(paymentMethodsQuery);
+  return (data?.methods ?? []).flatMap((method) => {
+    const at = noticeOf(method, Date.now());
+    if (!at) return [];
+    return {
+      key: `${method.id} ${method.expiresOn}`,
+      title: t('payment.check', { name: nameOfMethod(method) }),
+      detail: validityOf(method)?.text,
+      at: at.toISOString(),
+      href: '/settings/payment-method',
+    };
+  });
+}
+
+/** How the customer pays, in the settings [SET-03]. */
+export const paymentGroup = settingsGroup({
+  key: 'payment',
+  title: 'payment.title',
+  action: 'settings.manage',
+  actionInFull: 'payment.manage',
+  to: '/settings/payment-method',
+  query: paymentMethodsQuery,
+  Value: PaymentValue,
+});
+
+function PaymentValue({ data: { methods } }: { data: { methods: readonly PaymentMethod[] } }) {
+  const { t } = useTranslation();
+  const validityOf = useValidity();
+  const [first] = methods;
+  if (!first) return <p>{t('payment.noneYet')}</p>;
+  const validity = validityOf(first);
+  return (
+    <>
+      <p>{nameOfMethod(first)}</p>
+      {validity?.isUrgent && <p>{validity.text}</p>}
+    </>
+  );
+}
