@@ -28,7 +28,7 @@ async function secure(claims: JWTPayload) {
   return fetch(`${world.address}/api/accounts/secure`, { method: 'POST', headers: { authorization } });
 }
 
-test('[IDN-09, IDN-11] what secures an account takes a sign-in of the last five minutes', async () => {
+test('[IDN-11] what secures an account takes a sign-in of the last five minutes', async () => {
   expect((await secure({ auth_time: ago(RECENT_SIGN_IN_SECONDS - 5) })).status).toBe(204);
   const refused = await secure({ auth_time: ago(RECENT_SIGN_IN_SECONDS + 5) });
   expect(refused.status).toBe(401);

@@ -140,7 +140,7 @@ test('[IDN-01] sign-in remembers the page that was asked for', async () => {
   expect(manager.signinRedirect).toHaveBeenCalledWith({ state: '/my-photos/photos?sort=created' });
 });
 
-test('[IDN-09, IDN-11] calls that need a newer sign-in wait for the same one', async () => {
+test('[IDN-11] calls that need a newer sign-in wait for the same one', async () => {
   const session = open();
   const answers = Promise.all([session.signInAgain(), session.signInAgain()]);
   expect(session.waiting.getState().isForSignIn).toBe(true);

@@ -116,7 +116,7 @@ function connectWithSignIn(): void {
   connectApi({ services, ...tokens, renewAccess, signInAgain });
 }
 
-test('[IDN-09, IDN-11] a sign-in that is too old for a call is made anew once, and the call repeated', async () => {
+test('[IDN-11] a sign-in that is too old for a call is made anew once, and the call repeated', async () => {
   connectWithSignIn();
   fetched.mockResolvedValueOnce(tooOld()).mockResolvedValueOnce(new Response(null, { status: 204 }));
   await call(closeAccount, {});

@@ -42,7 +42,7 @@ test('[IDN-02] the API learns the customer from an access token', async () => {
   await expect(verify(await forge({}))).resolves.toHaveProperty('customerId', account?.id);
 });
 
-test('[IDN-09, IDN-11] access tokens say when the customer signed in, and renewed ones do not say later', async () => {
+test('[IDN-11] access tokens say when the customer signed in, and renewed ones do not say later', async () => {
   const browser = identity.openBrowser();
   const asked = { scope: 'openid email profile offline_access' };
   const { config, tokens: first } = await signIn(identity, browser, 'anna@example.com', asked);
@@ -52,7 +52,7 @@ test('[IDN-09, IDN-11] access tokens say when the customer signed in, and renewe
   expect(await verify(renewed.access_token)).toMatchObject({ signedInAt });
 });
 
-test('[IDN-09, IDN-11] a customer whom the provider knows is asked for the password again where a new sign-in is needed', async () => {
+test('[IDN-11] a customer whom the provider knows is asked for the password again where a new sign-in is needed', async () => {
   const browser = identity.openBrowser();
   await signIn(identity, browser, 'anna@example.com');
   const hint = { max_age: '0', login_hint: 'anna@example.com' };
@@ -64,7 +64,7 @@ test('[IDN-09, IDN-11] a customer whom the provider knows is asked for the passw
   expect(second.claims()?.auth_time).toBeDefined();
 });
 
-test('[IDN-09, IDN-11] so is one at a brand’s host, whose app asks for a refresh token too', async () => {
+test('[IDN-11] so is one at a brand’s host, whose app asks for a refresh token too', async () => {
   const browser = identity.openBrowser();
   const asked = { scope: 'openid email profile offline_access' };
   await signIn(identity, browser, 'anna@example.com', asked);
