@@ -69,7 +69,7 @@ test('[RTE-17] the overview comes in one answer, follows what happens, and leads
       .getByRole('region')
       .evaluateAll((all) => all.map((one) => one.querySelector('h2')?.textContent)),
   ).toEqual([...PARTS]);
-  expect(asked).toEqual(['orders,storage,photos,projects']);
+  expect(asked).toEqual(['orders,storage,photos,projects,vouchers']);
   await expect(part(page, 'Latest photos').getByText('4 photos in your library')).toBeVisible();
   await expect(part(page, 'Projects to finish').getByText(/^Kept until/)).toBeVisible();
   await expectAccessible(page);
@@ -98,6 +98,7 @@ test('each part fails alone and is tried again alone', async ({ page }) => {
     storage: 'We could not check how long your photos are stored.',
     photos: 'Your latest photos could not be loaded.',
     projects: 'Your saved projects could not be loaded.',
+    vouchers: 'Your vouchers could not be loaded.',
   };
   const shows = { orders: PARTS[0], photos: PARTS[1], projects: PARTS[2] };
   for (const [name, sentence] of Object.entries(failures)) {

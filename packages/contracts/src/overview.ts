@@ -5,6 +5,7 @@ import { listedOrder } from './order-queries.ts';
 import { libraryCounts, photo } from './photos.ts';
 import { project } from './projects.ts';
 import { storageAccount } from './retention.ts';
+import { voucher } from './vouchers.ts';
 
 /** Orders and projects that the overview shows; `total` says how many there are. */
 export const OVERVIEW_ROWS = 3;
@@ -21,6 +22,8 @@ const overviewValues = {
   photos: z.object({ images: z.array(photo), photosCount: count }),
   /** Saved projects, those first that end soon. */
   projects: z.object({ items: z.array(project), total: count }),
+  /** Vouchers that can still be used, those first that end soon. */
+  vouchers: z.object({ items: z.array(voucher), total: count }),
 };
 
 export type OverviewPartName = keyof typeof overviewValues;
@@ -50,5 +53,6 @@ export const getOverview = endpoint({
     storage: answerOf(overviewValues.storage),
     photos: answerOf(overviewValues.photos),
     projects: answerOf(overviewValues.projects),
+    vouchers: answerOf(overviewValues.vouchers),
   }),
 });

@@ -95,7 +95,7 @@ export const saveVoucher = endpoint({
   }),
 });
 
-const voucher = z.object({
+export const voucher = z.object({
   code: z.string(),
   title: z.string(),
   value: z.union([z.object({ percent: z.number() }), z.object({ amount: z.record(z.string(), z.number()) })]),

@@ -89,7 +89,11 @@ export async function createCommerceWing(
   );
   return {
     modules,
-    overview: { orders: orders.readOnTheirWay, projects: projects.readToFinish },
+    overview: {
+      orders: orders.readOnTheirWay,
+      projects: projects.readToFinish,
+      vouchers: vouchers.readUsable,
+    },
     demoShop,
     verifyService: createServiceVerifier(serviceTokens),
   };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { OrdersOnTheirWay } from '#/features/commerce/orders/orders-on-their-way.tsx';
 import { ProjectsToFinish } from '#/features/commerce/projects/projects-to-finish.tsx';
+import { UsableVouchers } from '#/features/commerce/vouchers/usable-vouchers.tsx';
 import { LatestPhotos } from '#/features/library/photos/latest-photos.tsx';
 import { UrgentStorage } from '#/features/library/retention/urgent-storage.tsx';
 import { openImport } from '#/features/library/uploads/open-import.ts';
@@ -35,6 +36,13 @@ export const overviewParts: readonly OverviewPart[] = [
     failed: 'projects.failed',
     refreshedBy: ['projects-changed'],
     render: (value) => <ProjectsToFinish value={value} />,
+  }),
+  overviewPart('vouchers', {
+    tag: 'Vouchers',
+    failed: 'vouchers.failed',
+    isBesideWays: true,
+    refreshedBy: ['vouchers-changed', 'orders-changed'],
+    render: (value) => <UsableVouchers value={value} />,
   }),
 ];
 

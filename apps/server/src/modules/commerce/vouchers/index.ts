@@ -2,6 +2,9 @@ import {
   addToWallet as addToWalletEndpoint,
   getOffer,
   getWallet,
+  hasEnded,
+  OVERVIEW_ROWS,
+  type OverviewValue,
   saveVoucher as saveVoucherEndpoint,
   type Voucher,
 } from '@keepsake/contracts';
@@ -16,6 +19,8 @@ export { parseVoucherFile, saveVoucherFile } from './voucher-file.ts';
 export { listUsedUp, setVoucherUses } from './voucher-uses.ts';
 
 export type Vouchers = Module & {
+  /** The part of the overview: null when no voucher can be used. */
+  readUsable(userId: string): Promise<OverviewValue<'vouchers'> | null>;
   /** The voucher of a code that a customer typed. Throws `not-found` and, after too many of these, `too-many-requests`. */
   find(userId: string, typed: string): Promise<Voucher>;
 };
@@ -23,6 +28,7 @@ export type Vouchers = Module & {
 /** What orders are cheaper by: services say which vouchers there are, customers look them up and have them in a wallet. */
 export function createVouchers(deps: Deps): Vouchers {
   return {
+    readUsable: (userId) => readUsable(deps, userId),
     find: (userId, typed) => findByCode(deps, { userId, typed }),
     routes: [
       route(saveVoucherEndpoint, ({ service, params, body: voucher }) =>
@@ -39,4 +45,18 @@ export function createVouchers(deps: Deps): Vouchers {
       ),
     ],
   };
+}
+
+/** What the overview tells of a customer's vouchers; null when none can be used. */
+async function readUsable(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<OverviewValue<'vouchers'> | null> {
+  const now = clock();
+  const all = await listWallet(db, userId, now);
+  const usable = all.filter((voucher) => !voucher.isUsed && !hasEnded(voucher, now));
+  if (usable.length === 0) return null;
+  const end = ({ endsAt }: Voucher) => endsAt ?? '9999';
+  const items = usable.toSorted((one, other) => end(one).localeCompare(end(other))).slice(0, OVERVIEW_ROWS);
+  return { items, total: usable.length };
 }

@@ -121,6 +121,21 @@ describe('the wallet', () => {
     expect(await codes()).toEqual([second]);
   });
 
+  it('tells the overview of what can be used, what ends first before the others', async () => {
+    const mia = await shop.addCustomer();
+    const [vouchers] = shop.modules;
+    expect(await vouchers.readUsable(mia)).toBeNull();
+    const always = await issue({ customerId: mia });
+    const soon = await issue({ customerId: mia, endsAt: inSeconds(9).toISOString() });
+    await shop.order(mia, 'ORDER-O', [await issue({ customerId: mia })]);
+    expect(await vouchers.readUsable(mia)).toMatchObject({
+      items: [{ code: soon }, { code: always }],
+      total: 2,
+    });
+    shop.clock.now = inSeconds(9);
+    expect(await vouchers.readUsable(mia)).toMatchObject({ items: [{ code: always }], total: 1 });
+  });
+
   it('[VOU-03] is not for those who try codes out: of 20 at once some are refused, and a good one later is not', async () => {
     const mia = await shop.addCustomer();
     const code = await issue();

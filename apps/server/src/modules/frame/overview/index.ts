@@ -32,6 +32,7 @@ const SERVICE_OF: Record<OverviewPartName, ServiceName> = {
   storage: 'storage',
   photos: 'photoManagement',
   projects: 'projects',
+  vouchers: 'vouchers',
 };
 
 /** What customers see first: it gathers what modules have to tell, all at once, and each part fails by itself. */

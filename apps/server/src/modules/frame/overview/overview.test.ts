@@ -14,6 +14,7 @@ const told: OverviewParts = {
   storage: async () => null,
   photos: async (customerId) => (customerId === mia ? photos : null),
   projects: async () => ({ items: [], total: 7 }),
+  vouchers: async () => null,
 };
 const parts = { ...told };
 
@@ -24,6 +25,7 @@ const asked: OverviewParts = {
   storage: (id) => parts.storage(id),
   photos: (id) => parts.photos(id),
   projects: (id) => parts.projects(id),
+  vouchers: (id) => parts.vouchers(id),
 };
 let world: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
@@ -37,7 +39,13 @@ const read = async (customerId = mia, query = '') =>
 it('[RTE-17] gathers what every part tells of the calling customer', async () => {
   const nothing = { status: 'ok', value: null };
   const projects = { status: 'ok', value: { items: [], total: 7 } };
-  const own = { orders: nothing, storage: nothing, photos: { status: 'ok', value: photos }, projects };
+  const own = {
+    orders: nothing,
+    storage: nothing,
+    photos: { status: 'ok', value: photos },
+    projects,
+    vouchers: nothing,
+  };
   expect(await read()).toEqual(own);
   expect(await read(randomUUID())).toEqual({ ...own, photos: nothing });
 });
@@ -51,7 +59,7 @@ it('reads the parts that are asked for, and no part that it does not know', asyn
   expect(await read(mia, '?parts=a;b')).toMatchObject({ code: 'invalid-request' });
 });
 
-it.each(['orders', 'storage', 'photos', 'projects'] as const)(
+it.each(['orders', 'storage', 'photos', 'projects', 'vouchers'] as const)(
   'a failure of %s leaves the others alone and is found by its reference',
   async (name) => {
     const whole = await read();
@@ -74,19 +82,19 @@ it('asks all parts at once', async () => {
   let begun = 0;
   const wait = async () => {
     begun += 1;
-    if (begun === 4) waiting.resolve();
+    if (begun === 5) waiting.resolve();
     await waiting.promise;
     return null;
   };
-  Object.assign(parts, { orders: wait, storage: wait, photos: wait, projects: wait });
+  Object.assign(parts, { orders: wait, storage: wait, photos: wait, projects: wait, vouchers: wait });
   const answer = await read();
   Object.assign(parts, told);
-  expect(Object.values(answer).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  expect(Object.values(answer).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
 });
 
 it("leaves out what a service of the retailer's own knows better", async () => {
   const other = await start({ orders: 'https://orders.example' });
   const { body } = await other.call<object>(mia, 'GET', '/overview/me');
   await other.stop();
-  expect(Object.keys(body).toSorted()).toEqual(['photos', 'projects', 'storage']);
+  expect(Object.keys(body).toSorted()).toEqual(['photos', 'projects', 'storage', 'vouchers']);
 });

@@ -15,7 +15,13 @@ const FLAGS = {
 };
 const ok = (value: unknown) => ({ status: 'ok', value });
 const failed = { status: 'failed', correlationId: 'abcdef1234567890' };
-const NOTHING = { orders: ok(null), storage: ok(null), photos: ok(null), projects: ok(null) };
+const NOTHING = {
+  orders: ok(null),
+  storage: ok(null),
+  photos: ok(null),
+  projects: ok(null),
+  vouchers: ok(null),
+};
 const counts = { photosCount: 9, albumsCount: 0 };
 const photos = ok({ ...photoPage(3), photosCount: 403 });
 
@@ -68,7 +74,7 @@ describe('the overview', () => {
     await screen.findByText('403 photos in your library');
     expect(headings()).toEqual(['On its way', 'Latest photos']);
     expect(screen.getByText('5 orders')).toBeTruthy();
-    expect(asked).toEqual(['orders,storage,photos,projects']);
+    expect(asked).toEqual(['orders,storage,photos,projects,vouchers']);
   });
 
   it('offers three ways to begin to who has nothing, also beside orders', async () => {
@@ -91,6 +97,7 @@ describe('the overview', () => {
     ['storage', 'We could not check how long your photos are stored.'],
     ['photos', 'Your latest photos could not be loaded.'],
     ['projects', 'Your saved projects could not be loaded.'],
+    ['vouchers', 'Your vouchers could not be loaded.'],
   ])(
     '[ERR-01, ERR-05] %s fails alone, under its reference, and is tried again alone',
     async (name, words) => {
@@ -113,7 +120,7 @@ describe('the overview', () => {
     shown.orders = ok({ orders: [makeOrder()], total: 1 });
     notify('orders-changed', { orderCodes: ['K-1'] });
     await screen.findByRole('heading', { level: 2, name: 'On its way' });
-    expect(asked).toEqual(['orders,storage,photos,projects', 'orders']);
+    expect(asked).toEqual(['orders,storage,photos,projects,vouchers', 'orders,vouchers']);
   });
 
   it('[RET-09] says what is urgent of the storage: its time and its room', async () => {

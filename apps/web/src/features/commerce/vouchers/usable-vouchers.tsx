@@ -1,0 +1,47 @@
+import type { OverviewValue, Voucher } from '@keepsake/contracts';
+import { useTranslation } from 'react-i18next';
+import { useChannel } from '#/shared/configuration.tsx';
+import { formatDay } from '#/shared/format.ts';
+import { OverviewRows, OverviewSection } from '#/shared/overview.tsx';
+import { useVoucherWords } from '#/shared/voucher-words.ts';
+import { lastDayOf } from './queries.ts';
+import classes from './usable-vouchers.module.css';
+
+/** What the customer's next order can be cheaper by, and until when. */
+export function UsableVouchers({ value: { items } }: { value: OverviewValue<'vouchers'> }) {
+  const { t } = useTranslation();
+  return (
+    <OverviewSection title={t('vouchers.yours')} more={{ to: '/vouchers', label: t('vouchers.all') }}>
+      <OverviewRows>
+        {items.map((voucher) => (
+          <VoucherRow key={voucher.code} voucher={voucher} />
+        ))}
+      </OverviewRows>
+    </OverviewSection>
+  );
+}
+
+function VoucherRow({ voucher }: { voucher: Voucher }) {
+  const { t } = useTranslation();
+  const { locale, timeZone } = useChannel();
+  const { worthOf } = useVoucherWords();
+  const { code, title, goodFor, endsAt } = voucher;
+  const facts = [
+    goodFor ? t('vouchers.goodFor', { what: goodFor.title }) : t('vouchers.everything'),
+    endsAt && t('vouchers.until', { date: formatDay(lastDayOf(endsAt, timeZone), locale) }),
+  ];
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <h3 className={classes.name} dir="auto">
+          {title}
+        </h3>
+        <p>{facts.filter(Boolean).join(' · ')}</p>
+        <p>
+          <code>{code}</code>
+        </p>
+      </div>
+      <p className={classes.worth}>{t('vouchers.off', { value: worthOf(voucher) })}</p>
+    </li>
+  );
+}
