@@ -32,11 +32,32 @@ const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/ph
 const SHARED_WITH_PHONE =
   /src\/(app\/phone-app\.tsx|phone-transfers\.ts|shared\/(api\/|(error-reports|format|ui\/(icons|progress-bar))\.))|\/zustand\//;
 
-/** What oidc-client-ts would log, had we asked it to: a tenth of its size. */
-const UNUSED_LOGS = ['debug', 'info', 'warn', 'error'].flatMap((level) => [
-  `logger2.${level}`,
-  `this._logger.${level}`,
-]);
+/**
+ * What oidc-client-ts and i18next would log, had we asked them to, is a tenth of their size. A call that is marked as pure,
+ * and whose result nobody uses, is left out.
+ */
+const withoutLogs: Plugin = {
+  name: 'without-logs',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/(oidc-client-ts|i18next)\/dist\/esm\// },
+    handler: (code) =>
+      code.replaceAll(
+        /(?:logger2|this\._logger)\.(?:debug|info|warn|error)\(|this\.logger\.(?:log|warn|deprecate)\(/g,
+        '/* @__PURE__ */ $&',
+      ),
+  },
+};
+
+/** Of Mantine's provider, what its settings in `app.tsx` switch off: it is known when the app is built. */
+const withoutRunTimeStyles: Plugin = {
+  name: 'without-run-time-styles',
+  apply: 'build',
+  transform: {
+    filter: { id: /MantineProvider\/MantineProvider\.mjs$/ },
+    handler: (code) => code.replaceAll(/with(?:CssVariables|GlobalClasses) && /g, 'false && '),
+  },
+};
 
 /** In development the pages beside the app are at the addresses that the production server serves them at. */
 const ownPages = {
@@ -76,6 +97,8 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.tsx?$' }),
     react(),
     ownPages,
+    withoutLogs,
+    withoutRunTimeStyles,
     renewalWithTheApp,
     preloadTypeface,
     precompress(),
@@ -88,6 +111,10 @@ export default defineConfig({
         { target: SERVER, ws: path === '/api', xfwd: true },
       ]),
     ),
+  },
+  resolve: {
+    // React has had what this shim adds since version 18.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
     target: 'es2023',
@@ -102,7 +129,6 @@ export default defineConfig({
         'silent-renew': resolve(import.meta.dirname, 'silent-renew.html'),
         phone: resolve(import.meta.dirname, 'phone.html'),
       },
-      treeshake: { manualPureFunctions: UNUSED_LOGS },
       // What the timeline needs is loaded together: sixty small files compress a tenth worse than one.
       output: {
         codeSplitting: {
