@@ -11,7 +11,11 @@ import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { PageFailure } from './page-failure.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
 
 async function show(error: Error) {
   const resources = { 'en-GB': { translation: texts } };
@@ -40,21 +44,38 @@ it.each([
   ['Safari', 'Importing a module script failed.'],
   ['the bundler', 'Unable to preload CSS for https://shop.example/assets/albums.css'],
 ])('a page whose code did not arrive blames the connection, as %s says it', async (_who, message) => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await show(new TypeError(message))).toContain('Check your connection and try again');
 });
 
-it('[ERR-05] trying again loads the page anew once the server answers: the router never asks again for its code', async () => {
-  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-  const reach = vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await show(new TypeError('Importing a module script failed.'));
-  const tryAgain = screen.getByRole('button', { name: 'Try again' });
-  await userEvent.click(tryAgain);
-  expect(reach).toHaveBeenCalledTimes(1);
+const NOT_LOADED = new TypeError('Importing a module script failed.');
+const watchReloads = () => vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+
+it('comes back by itself, once, when the network does: the router never asks again for its code', async () => {
+  const reload = watchReloads();
+  const reach = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await show(NOT_LOADED);
+  await vi.waitFor(() => expect(reach).toHaveBeenCalledTimes(1));
   expect(reload).not.toHaveBeenCalled();
-  reach.mockResolvedValueOnce(new Response());
-  await userEvent.click(tryAgain);
+  reach.mockResolvedValue(new Response());
+  window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-  vi.restoreAllMocks();
+  cleanup();
+  await show(NOT_LOADED);
+  expect(reach).toHaveBeenCalledTimes(2);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('stays while anybody would be asked before leaving', async () => {
+  const reload = watchReloads();
+  const reach = vi.spyOn(window, 'fetch').mockResolvedValue(new Response());
+  const ask = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  await show(NOT_LOADED);
+  window.removeEventListener('beforeunload', ask);
+  expect(reach).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
 it('[ERR-01] another failure is an unexpected one', async () => {

@@ -3,6 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { retryDelay } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -21,8 +22,10 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
     if (status === null) reportFailure('SHOW_PAGE', error);
   }, [error, status]);
 
-  if (status === 404) return <NotFound />;
   const isNotLoaded = NOT_LOADED.test(String(error));
+  useReloadOnce(isNotLoaded ? `${window.location.pathname} ${error}` : null);
+
+  if (status === 404) return <NotFound />;
   const isUnreachable = status === 0 || isNotLoaded;
   return (
     <Page title={t('errors.title')}>
@@ -40,9 +43,51 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
 }
 
 /** The router never asks again for code that did not arrive; a reload does, but without a server it would leave nothing. */
-async function reloadWhenReachable(): Promise<void> {
+async function reloadWhenReachable(): Promise<boolean> {
   const answer = await fetch('/health/live').catch(() => null);
   if (answer?.ok) window.location.reload();
+  return answer?.ok === true;
+}
+
+/** Key of the session storage: the failure for which the page was last reloaded by itself. */
+const RELOADED = 'reloadedFor';
+
+/**
+ * Reloads by itself once the server can be reached: the network is back, or the code is of a release that has gone. Once for
+ * a failure, so that code which never comes is no loop, and not while anybody would be asked before leaving.
+ */
+function useReloadOnce(failure: string | null): void {
+  useEffect(() => {
+    if (failure === null || sessionStorage.getItem(RELOADED) === failure) return;
+    const stop = new AbortController();
+    void reloadUntilReachable(failure, stop.signal);
+    return () => stop.abort();
+  }, [failure]);
+}
+
+async function reloadUntilReachable(failure: string, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    const mayLeave = window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    if (mayLeave) {
+      sessionStorage.setItem(RELOADED, failure);
+      if (await reloadWhenReachable()) return;
+      sessionStorage.removeItem(RELOADED);
+    }
+    await backOnlineOr(retryDelay(failures, Math.random), signal);
+  }
+}
+
+/** Waits, at most until the browser says that there is a network. */
+function backOnlineOr(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  for (const [target, type] of [
+    [window, 'online'],
+    [signal, 'abort'],
+  ] as const) {
+    target.addEventListener(type, () => resolve(), { once: true });
+  }
+  return promise.finally(() => clearTimeout(timer));
 }
 
 /** An address without a page. */
