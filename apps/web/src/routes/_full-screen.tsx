@@ -1,6 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
 import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
+import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
 import { FlaggedOutlet } from '#/shared/flags.tsx';
+import { usePush } from '#/shared/push.ts';
 
 /** Pages without the menu: previews and shared albums [RTE-10, RTE-11]. */
 export const Route = createFileRoute('/_full-screen')({ component: FullScreenLayout });
@@ -9,6 +12,16 @@ function FullScreenLayout() {
   return (
     <SignedInGate>
       <FlaggedOutlet />
+      <HiddenExit />
     </SignedInGate>
   );
+}
+
+/** A library may become hidden while one of its photos is open: the photo page says so. */
+function HiddenExit() {
+  const client = useQueryClient();
+  const isHidden = useIsLibraryHidden();
+  const isPreview = useLocation({ select: ({ pathname }) => pathname.includes('/preview/') });
+  usePush('storage-changed', () => void client.invalidateQueries({ queryKey: ['Storage'] }));
+  return isPreview && isHidden && <Navigate to="/my-photos/photos" replace />;
 }

@@ -1,4 +1,5 @@
 import type { Photo } from '@keepsake/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from '#/shared/session.ts';
@@ -22,7 +23,13 @@ export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
   // Chosen once, so that it does not change while visible.
   const [thumbnail] = useState(() => thumbnailInBrowser(photo));
   const picture = pictureOf(photo);
+  const client = useQueryClient();
 
+  function fail() {
+    settle('failed');
+    // Pictures say nothing but that they failed: the library may be hidden by now.
+    void client.invalidateQueries({ queryKey: ['Storage'] });
+  }
   async function decode(image: HTMLImageElement) {
     await image.decode?.().catch(() => undefined);
     settle('ready');
@@ -50,7 +57,7 @@ export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
           draggable={false}
           data-ready={state === 'ready'}
           onLoad={(event) => void decode(event.currentTarget)}
-          onError={() => settle('failed')}
+          onError={fail}
         />
       )}
       <PictureNotice photo={photo} hasFailed={state === 'failed'} onRetry={() => setState('waiting')} />

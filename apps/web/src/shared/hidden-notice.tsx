@@ -1,0 +1,54 @@
+import type { StorageAccount } from '@keepsake/contracts';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ShopLink, useShopUrl } from './channel-links.tsx';
+import { formatDayInSentence, useLocale } from './format.ts';
+import classes from './hidden-notice.module.css';
+import { storageStatusQuery } from './library-queries.ts';
+import { usePush } from './push.ts';
+import { EmptyState } from './ui/empty-state.tsx';
+
+/** Says that the photos are hidden, until when, and that an order brings them back. */
+export default function HiddenNotice() {
+  const { t } = useTranslation();
+  const hasShop = useShopUrl() !== null;
+  const client = useQueryClient();
+  // Only uses what is cached: the components that show the storage status load it.
+  const { data: account } = useQuery({ ...storageStatusQuery(), enabled: false });
+  const isTooLate = account?.hidden?.isBeingDeleted === true;
+  usePush('storage-changed', () => void client.invalidateQueries());
+  return (
+    <section aria-label={t('storage.button')}>
+      <EmptyState
+        action={
+          hasShop &&
+          !isTooLate && <Button renderRoot={(props) => <ShopLink {...props} />}>{t('storage.order')}</Button>
+        }
+      >
+        <Explanation account={account} />
+      </EmptyState>
+    </section>
+  );
+}
+
+function Explanation({ account }: { account: StorageAccount | undefined }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (!account?.hidden) return t('storage.hiddenForNow');
+  const { hidden, keptUntilIfOrderedToday } = account;
+  const [what, help] = hidden.isBeingDeleted
+    ? [t('storage.beingDeleted'), t('storage.tooLate')]
+    : [
+        t('storage.hidden', { date: formatDayInSentence(hidden.deletionDate, locale) }),
+        t('storage.bringBack', { date: formatDayInSentence(keptUntilIfOrderedToday, locale) }),
+      ];
+  return (
+    <>
+      <strong className={classes.what} role="status">
+        {what}
+      </strong>
+      {help}
+    </>
+  );
+}
