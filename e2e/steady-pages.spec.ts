@@ -118,7 +118,7 @@ for (const { width, isWidest = false } of [
   });
 }
 
-test('the timeline does not move for a library that is full', async ({ browser }) => {
+test('neither timeline nor albums move for a library that is full', async ({ browser }) => {
   const quota = { photos: 1, bytes: null, usedBytes: 1 };
   const change = async ({ url, json }: Answer) => {
     if (url.endsWith('/users/counts')) return { ...((await json()) as object), quota };
@@ -128,6 +128,10 @@ test('the timeline does not move for a library that is full', async ({ browser }
   };
   const full = (page: Page) => page.getByText('Your library is full');
   for (const width of [390, 1440]) {
-    await expectSteady(browser, [['/my-photos/photos', full]], { session: owner.session, width, change });
+    const pages: Opened[] = [
+      ['/my-photos/photos', full],
+      ['/my-photos/albums', full],
+    ];
+    await expectSteady(browser, pages, { session: owner.session, width, change });
   }
 });

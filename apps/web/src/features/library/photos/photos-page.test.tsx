@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveLibrary, setWindow, showInApp } from './library-screen.fixture.tsx';
 import { makePhotos } from './photo.fixture.ts';
-import { PhotosPage } from './photos-page.tsx';
+import { LibraryQuota, PhotosPage } from './photos-page.tsx';
 
 beforeEach(() => setWindow(1200, 900));
 afterEach(() => {
@@ -16,7 +16,13 @@ afterEach(() => {
 const library = { dateTaken: { '2024/3': makePhotos(0, 1_234) }, created: {} };
 const onAddPhotos = vi.fn();
 const show = (options?: Parameters<typeof showInApp>[1]) =>
-  showInApp(<PhotosPage onAddPhotos={onAddPhotos}>photos</PhotosPage>, options);
+  showInApp(
+    <PhotosPage onAddPhotos={onAddPhotos}>
+      <LibraryQuota />
+      photos
+    </PhotosPage>,
+    options,
+  );
 
 describe('the head of the photo section', () => {
   it("[HDR-02] has the title 'My photos'", async () => {

@@ -81,10 +81,15 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
           <MoreMenu>{allTools}</MoreMenu>
         </div>
       )}
-      {counts?.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />}
       {children}
     </Page>
   );
+}
+
+/** How full the library is, once that matters. */
+export function LibraryQuota() {
+  const { data: counts } = useQuery(countsQuery);
+  return counts?.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />;
 }
 
 /** Undefined as long as either is. */

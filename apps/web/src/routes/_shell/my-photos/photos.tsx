@@ -10,7 +10,7 @@ import { useShareAction } from '#/features/library/downloads/share-action.tsx';
 import { ExportButton, exportDialog } from '#/features/library/exports/exports.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
 import { DensityChoices } from '#/features/library/photos/density.tsx';
-import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
+import { LibraryQuota, PhotosPage } from '#/features/library/photos/photos-page.tsx';
 import { NotPrintedButton, Timeline } from '#/features/library/photos/timeline/timeline.tsx';
 import { useIsTimelineSelecting } from '#/features/library/photos/timeline/timeline-source.ts';
 import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
@@ -48,6 +48,7 @@ function PhotosRoute() {
       tools={<LibraryTools />}
       storage={<StorageButton />}
     >
+      <LibraryQuota />
       <DeletionProgress />
       <LegacyImport />
       {isHidden ? (

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AlbumsGrid } from '#/features/library/albums/albums-grid.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
-import { PhotosPage } from '#/features/library/photos/photos-page.tsx';
+import { LibraryQuota, PhotosPage } from '#/features/library/photos/photos-page.tsx';
 import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
 import { StorageButton } from '#/features/library/retention/storage-status.tsx';
 import { openImport } from '#/features/library/uploads/open-import.ts';
@@ -18,6 +18,8 @@ function AlbumsRoute() {
     <PhotosPage onAddPhotos={isHidden ? null : openImport} storage={<StorageButton />}>
       <LegacyImport />
       {isHidden ? <HiddenNotice /> : <AlbumsGrid />}
+      {/* It comes by a call of its own: above the albums it would move them. */}
+      <LibraryQuota />
     </PhotosPage>
   );
 }
