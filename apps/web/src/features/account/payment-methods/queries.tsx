@@ -38,8 +38,12 @@ export function useValidity(): (method: PaymentMethod) => { text: string; isUrge
     const now = Date.now();
     const isOver = Date.parse(`${expiresOn}T00:00:00Z`) + DAY_MS <= now;
     const isUrgent = noticeOf(method, now) !== null;
-    const kind = isOver ? 'over' : isUrgent ? 'soon' : 'until';
-    return { text: t(`payment.${kind}`, { date: formatDayInSentence(expiresOn, locale) }), isUrgent };
+    if (isOver)
+      return { text: t('payment.over', { date: formatDayInSentence(expiresOn, locale) }), isUrgent };
+    const text = isUrgent
+      ? t('payment.soon', { date: formatDayInSentence(expiresOn, locale) })
+      : t('payment.until', { date: formatDayInSentence(expiresOn, locale) });
+    return { text, isUrgent };
   };
 }
 
