@@ -1,7 +1,7 @@
 import { queryChannel, SERVICE_PATHS } from '@keepsake/contracts';
 import type { FastifyInstance } from 'fastify';
-import { type ExecutionResult, parse, validate } from 'graphql';
-import { createHandler, type RequestParams } from 'graphql-http';
+import { parse, validate } from 'graphql';
+import { createHandler, type Response } from 'graphql-http';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
 import { schema, toRootValue } from './graphql-schema.ts';
@@ -31,7 +31,7 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
       url: SERVICE_PATHS.merchandise + queryChannel.path,
       bodyLimit: MAX_BODY_BYTES,
       async handler({ url, method, headers, body, raw }, reply) {
-        const request = { url, method, headers, body: body as string, raw, context: { key: '' } };
+        const request = { url, method, headers, body: body as string, raw, context: undefined };
         const [text, { status, headers: given = {} }] = await answerOf(current())(request);
         return reply
           .code(status)
@@ -43,10 +43,12 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
   });
 }
 
-/** The same merchandise gives the same question the same answer, so that it is worked out once. */
+type Asked = Parameters<ReturnType<typeof createHandler>>[0] & { body: string | null };
+
+/** The same merchandise gives the same request the same answer, so that it is worked out once. */
 function createAnswer(merchandise: Merchandise) {
-  const answers = createBoundedCache<ExecutionResult>(CACHE);
-  return createHandler<unknown, { key: string }>({
+  const answers = createBoundedCache<Response>(CACHE);
+  const handle = createHandler({
     schema,
     rootValue: toRootValue(merchandise),
     parse: (source) => parse(source, { maxTokens: MAX_TOKENS, noLocation: true }),
@@ -54,16 +56,16 @@ function createAnswer(merchandise: Merchandise) {
       const excess = excessOf(document);
       return excess ? [excess] : validate(ofSchema, document, rules, { maxErrors: 10 });
     },
-    onSubscribe({ context }, params) {
-      context.key = keyOf(params);
-      return answers.get(context.key);
-    },
-    onOperation({ context }, _args, result) {
-      if (!('data' in result) || result.errors) return;
-      if (JSON.stringify(result).length <= MAX_CACHED_LENGTH) answers.set(context.key, result);
-    },
   });
+  return async (request: Asked): Promise<Response> => {
+    const { method, url, body, headers } = request;
+    const { accept, 'content-type': type } = headers as Record<string, string | undefined>;
+    const key = JSON.stringify([method, url, accept, type, body]);
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = await handle(request);
+    const [text, { status }] = answer;
+    if (status === 200 && text !== null && text.length <= MAX_CACHED_LENGTH) answers.set(key, answer);
+    return answer;
+  };
 }
-
-const keyOf = ({ query, operationName, variables }: RequestParams) =>
-  JSON.stringify([query, operationName ?? null, variables ?? null]);
