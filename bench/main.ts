@@ -15,6 +15,7 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   deletes: async () => (await import('./groups/deletes.ts')).measureDeletes(),
   retention: async () => (await import('./groups/retention.ts')).measureRetention(),
   orders: async () => (await import('./groups/orders.ts')).measureOrders(),
+  merchandise: async () => (await import('./groups/merchandise.ts')).measureMerchandise(),
   web: async () => (await import('./groups/web.ts')).measureWeb(),
   'phone-transfers': async () => (await import('./groups/phone-transfers.ts')).measurePhoneTransfers(),
   push: async () => (await import('./groups/push.ts')).measurePush(),

@@ -9,6 +9,13 @@ type Deps = { pool: pg.Pool; verifyToken: VerifyToken };
  * them as they are, filled up to `bytes`.
  */
 export function mountRowsBaseline(app: FastifyInstance, { pool, verifyToken }: Deps): void {
+  // What GraphQL is measured against: as many bytes that are known beforehand, for anybody.
+  app.get('/bench/plain', async (request, reply) => {
+    const { bytes } = request.query as { bytes: string };
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(`{"filler":"${'x'.repeat(Number(bytes) - 13)}"}`);
+  });
   app.get('/bench/rows', async (request, reply) => {
     const { customerId } = await verifyToken(bearerTokenOf(request));
     const { ids, bytes } = request.query as { ids: string; bytes: string };
