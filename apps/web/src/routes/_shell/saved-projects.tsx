@@ -26,7 +26,7 @@ function ProjectsRoute() {
   return (
     <ProjectsPage
       page={Route.useSearch().page}
-      notice={<CutOffNotice />}
+      notice={(articles) => <CutOffNotice articles={articles} />}
       actions={
         <Button variant="default" renderRoot={(props) => <Link to="/vouchers" {...props} />}>
           {t('vouchers.title')}

@@ -2,6 +2,7 @@ import { beginDemoBook, MAX_BOOK_PHOTOS, type PrintsContent } from '@keepsake/co
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -17,10 +18,16 @@ import { SaveBar } from './save-bar.tsx';
 import { ShopFrame } from './shop-frame.tsx';
 import { type ProjectSaving, useProjectSaver, useSaved } from './use-project-saver.ts';
 
-type Props = { tempSelectionId: string; productCode: string; channel: string };
+type Props = {
+  tempSelectionId: string;
+  productCode: string;
+  channel: string;
+  /** Until when to order these articles. */
+  notice?: (articles: readonly string[]) => ReactNode;
+};
 
 /** Stands in for a print editor: shows the photos handed over by the library, ready to order. */
-export function DemoShopPage({ tempSelectionId, productCode, channel }: Props) {
+export function DemoShopPage({ tempSelectionId, productCode, channel, notice }: Props) {
   const { t } = useTranslation();
   const selection = useQuery(selectionQuery(tempSelectionId));
   const shop = useQuery(shopQuery(channel));
@@ -37,6 +44,7 @@ export function DemoShopPage({ tempSelectionId, productCode, channel }: Props) {
         {isGone && <GoneSelection />}
         {!isGone && error && <ErrorState error={error} onRetry={retry} />}
         {!error && !(selection.data && shop.data) && <Skeleton height={360} />}
+        {!isGone && shop.data && notice?.(shop.data.products.map(({ code }) => code))}
         {!isGone && !error && selection.data && shop.data && (
           <NewPrints
             order={{ what: 'prints', tempSelectionId, channel }}

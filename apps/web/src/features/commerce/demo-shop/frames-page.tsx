@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -8,8 +8,14 @@ import { type Choice, OrderPanel } from './order-panel.tsx';
 import { shopQuery } from './queries.ts';
 import { ShopFrame } from './shop-frame.tsx';
 
+type Props = {
+  channel: string;
+  /** Until when to order these articles. */
+  notice?: (articles: readonly string[]) => ReactNode;
+};
+
 /** What can be ordered without photos: by whose library is hidden or empty, or who has selected nothing. */
-export function FramesPage({ channel }: { channel: string }) {
+export function FramesPage({ channel, notice }: Props) {
   const { t } = useTranslation();
   const { data: shop, error, refetch } = useQuery(shopQuery(channel));
   const [choice, setChoice] = useState<Choice>();
@@ -18,6 +24,7 @@ export function FramesPage({ channel }: { channel: string }) {
     <ShopFrame>
       <Page title={t('demoShop.framesTitle')}>
         <p>{t('demoShop.framesText')}</p>
+        {shop && notice?.(shop.frames.map(({ code }) => code))}
         {!shop && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!shop && !error && <Skeleton height={280} />}
         {shop && product && (

@@ -7,7 +7,7 @@ import { useCutOffs } from './queries.ts';
 import { type CutOffLine, linesOf, timeLeft } from './time-left.ts';
 
 type Props = {
-  /** Codes of the articles that it is about; absent: the next cut-off of all that the channel sells. */
+  /** Codes of the articles that it is about; none: the next cut-off of all that the channel sells. */
   articles?: readonly string[];
 };
 
@@ -24,31 +24,22 @@ export function CutOffNotice({ articles }: Props) {
 type LinesProps = NonNullable<ReturnType<typeof useCutOffs>> & Props;
 
 function Lines({ articleGroups, timeZone, aheadMs, articles }: LinesProps) {
-  const linesAt = (now: number) => {
-    const lines = linesOf(articleGroups, { now, articles });
-    return articles ? lines : lines.slice(0, 1);
-  };
+  const linesAt = (now: number) => linesOf(articleGroups, { now, articles });
   const now = useNow((at) => nextChangeMs(linesAt(at + aheadMs), at + aheadMs)) + aheadMs;
   const lines = linesAt(now);
   if (lines.length === 0) return null;
   return (
     <ul className={classes.lines}>
       {lines.map((line) => (
-        <Line
-          key={line.orderBy + line.promise}
-          line={line}
-          isNamed={line.titles.length < articleGroups.length && articles?.length !== 1}
-          timeZone={timeZone}
-          now={now}
-        />
+        <Line key={line.orderBy + line.promise} line={line} timeZone={timeZone} now={now} />
       ))}
     </ul>
   );
 }
 
-type LineProps = { line: CutOffLine; isNamed: boolean; timeZone: string; now: number };
+type LineProps = { line: CutOffLine; timeZone: string; now: number };
 
-function Line({ line: { titles, promise, orderBy }, isNamed, timeZone, now }: LineProps) {
+function Line({ line: { titles, promise, orderBy }, timeZone, now }: LineProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const left = timeLeft(Date.parse(orderBy) - now);
@@ -60,7 +51,7 @@ function Line({ line: { titles, promise, orderBy }, isNamed, timeZone, now }: Li
     <li className={classes.line}>
       <ClockIcon size={18} />
       <span>
-        {isNamed && <strong>{new Intl.ListFormat(locale).format(titles)}: </strong>}
+        {titles.length > 0 && <strong>{new Intl.ListFormat(locale).format(titles)}: </strong>}
         <time dateTime={orderBy}>{sentence}</time>
         <span className={classes.left}>
           {' · '}

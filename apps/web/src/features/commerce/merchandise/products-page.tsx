@@ -50,7 +50,7 @@ function WaysToOrder() {
       )}
       {hasShop && (
         <Button variant={hasPhotos ? 'default' : 'filled'} renderRoot={(props) => <ShopLink {...props} />}>
-          {t('orders.toShop')}
+          {t('products.toShop')}
         </Button>
       )}
     </div>
@@ -99,14 +99,12 @@ function ArticleCard({ article, longest, currency }: CardProps) {
 /** What can be chosen, a line for each. */
 function Facts({ article }: { article: MerchandiseArticle }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const { Pages, Sizes, Papers, Frames, Covers, QuantitySteps } = article;
-  const list = new Intl.ListFormat(locale, { type: 'unit' });
   const groups = { Sizes, Papers, Frames, Covers };
   const facts = Object.entries(groups)
     .filter(([, options]) => options.length > 0)
     .map(([group, options]) =>
-      t(`products.options.${group}`, { list: list.format(options.map(({ Title }) => Title)) }),
+      t(`products.options.${group}`, { list: options.map(({ Title }) => Title).join(', ') }),
     );
   if (Pages) facts.unshift(t('products.pages', { from: Pages.Included, to: Pages.Maximum }));
   if (QuantitySteps.Step > 1) facts.push(t('products.steps', { count: QuantitySteps.Step }));

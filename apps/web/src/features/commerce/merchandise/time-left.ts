@@ -26,21 +26,37 @@ export function timeLeft(ms: number): TimeLeft | null {
 }
 
 /** What is told in one line: groups with the same promise until the same moment. */
-export type CutOffLine = { titles: string[]; promise: string; orderBy: string };
+export type CutOffLine = {
+  /** Titles of the groups; empty where all that are meant are. */
+  titles: string[];
+  promise: string;
+  orderBy: string;
+};
 
-/** The cut-offs that have not passed, of the groups of some articles or of all, the first one first. */
+/**
+ * What is told of the groups of some articles, the first cut-off first; of all groups the next one alone. What has passed is
+ * not told.
+ */
 export function linesOf(
   groups: readonly ArticleGroup[],
-  { now, articles }: { now: number; articles?: readonly string[] },
+  { now, articles = [] }: { now: number; articles?: readonly string[] },
 ): CutOffLine[] {
-  const lines = new Map<string, CutOffLine>();
-  for (const { title, cutOff, articles: members } of groups) {
-    const isMeant = !articles || articles.some((article) => members.includes(article));
-    if (!cutOff || !isMeant || Date.parse(cutOff.orderBy) <= now) continue;
-    const key = `${cutOff.orderBy} ${cutOff.promise}`;
-    const line = lines.get(key) ?? { titles: [], promise: cutOff.promise, orderBy: cutOff.orderBy };
-    line.titles.push(title);
-    lines.set(key, line);
-  }
-  return [...lines.values()].sort((a, b) => a.orderBy.localeCompare(b.orderBy));
+  const isAbout = (group: ArticleGroup) => articles.some((article) => group.articles.includes(article));
+  const meant = articles.length > 0 ? groups.filter(isAbout) : groups;
+  const open = meant.flatMap(({ title, cutOff }) =>
+    cutOff && Date.parse(cutOff.orderBy) > now ? [{ ...cutOff, title }] : [],
+  );
+  const together = Map.groupBy(open, ({ orderBy, promise }) => `${orderBy} ${promise}`);
+  const lines = [...together.values()].flatMap((members) => {
+    const [first] = members;
+    if (!first) return [];
+    const { orderBy, promise } = first;
+    return {
+      titles: members.length < meant.length ? members.map(({ title }) => title) : [],
+      orderBy,
+      promise,
+    };
+  });
+  lines.sort((a, b) => a.orderBy.localeCompare(b.orderBy));
+  return articles.length > 0 ? lines : lines.slice(0, 1);
 }

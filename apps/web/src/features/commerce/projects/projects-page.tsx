@@ -18,8 +18,8 @@ import { useProjects } from './queries.ts';
 type Props = {
   /** The page that the address asks for; absent: the first. */
   page?: number;
-  /** Until when to order what is begun. */
-  notice?: ReactNode;
+  /** Until when to order these articles. */
+  notice?: (articles: readonly string[]) => ReactNode;
   /** Beside the heading. */
   actions?: ReactNode;
   /** What is good to know of a project, from elsewhere. */
@@ -44,7 +44,7 @@ export function ProjectsPage({ page = 1, notice, actions, hintOf }: Props) {
   return (
     <Page title={t('projects.title')} actions={actions}>
       {items && total === 0 && <NoProjects />}
-      {total !== 0 && notice}
+      {items && total > 0 && notice?.(items.flatMap(({ article }) => article ?? []))}
       {total !== 0 && <PhotosNotice projects={items ?? []} />}
       {(!items || total > 0) && (
         <ul className={classes.cards} aria-busy={!items || isTurning}>

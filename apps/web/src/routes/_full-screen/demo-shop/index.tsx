@@ -2,6 +2,7 @@ import { PRINT_PRODUCT } from '@keepsake/contracts';
 import { createFileRoute } from '@tanstack/react-router';
 import { DemoShopPage } from '#/features/commerce/demo-shop/demo-shop-page.tsx';
 import { FramesPage } from '#/features/commerce/demo-shop/frames-page.tsx';
+import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 
 /** What the library passes to any print editor; nothing without photos. */
@@ -16,11 +17,20 @@ export const Route = createFileRoute('/_full-screen/demo-shop/')({
   component: DemoShopRoute,
 });
 
+const noticeOf = (articles: readonly string[]) => <CutOffNotice articles={articles} />;
+
 function DemoShopRoute() {
   const { id } = useChannel();
   const { tempSelectionId, productCode = PRINT_PRODUCT, channel = id } = Route.useSearch();
-  if (!tempSelectionId) return <FramesPage channel={channel} />;
-  return <DemoShopPage tempSelectionId={tempSelectionId} productCode={productCode} channel={channel} />;
+  if (!tempSelectionId) return <FramesPage channel={channel} notice={noticeOf} />;
+  return (
+    <DemoShopPage
+      tempSelectionId={tempSelectionId}
+      productCode={productCode}
+      channel={channel}
+      notice={noticeOf}
+    />
+  );
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Answers, showApp } from '#/app/screens.fixture.tsx';
+import { ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+
+prepareScreens();
+
+const GROUPS = '/api/order-cut-off/v1/ArticleGroup';
+const GRAPHQL = 'POST /api/merchandise/graphql';
+const promise = 'to have it before Christmas';
+const prints = { name: 'prints', title: 'Photo prints', articles: ['PAP_910'] };
+const frames = { name: 'frames', title: 'Picture frames', articles: ['FRA_910'], cutOff: null };
+
+/** What a server answers whose clock shows that moment. */
+const cutOffs = (orderBy: string, now: string) => ({
+  body: {
+    timeZone: 'Europe/Vienna',
+    now,
+    articleGroups: [
+      { ...prints, cutOff: { campaign: 'christmas', title: 'Christmas', promise, orderBy } },
+      frames,
+    ],
+  },
+});
+const none = { Pages: null, Links: [], Sizes: [], Papers: [], Frames: [], Covers: [] };
+const article = (more: object) => ({
+  ...none,
+  ...{ ID: 'PAP_910', ArticleType: 'Print', Title: 'Photo prints 10 × 15 cm', Visible: true },
+  ...{ PageWidth: 150, PageHeight: 100, Price: 19, QuantitySteps: { Minimum: 1, Maximum: 99, Step: 1 } },
+  ...more,
+});
+const option = (Title: string, Surcharge = 0) => ({ ID: Title, Title, Surcharge });
+const merchandise = (...Articles: object[]) => ({
+  body: {
+    data: {
+      Channel: {
+        ...{ ID: 'pennyfern', Vendor: { ID: 'pennyfern-gb', Locale: 'en-GB' } },
+        ...{ ShopUrl: '/demo-shop', Currency: 'GBP', Articles },
+      },
+    },
+  },
+});
+
+const open = (path: string, answers: Answers) =>
+  showApp({ path, answers: { ...answersOf([]), ...answers }, flags: ALL_ON, editorUrl: '/demo-shop' });
+const noOrders: Answers = {
+  '/api/orders/v2/superorders/me': { body: { orders: [], total: 0, productsCount: 0 } },
+};
+
+describe('the order cut-off', () => {
+  it('[CUT-02] says until when to order, in the time of the channel, and how long that is by its clock', async () => {
+    const answer = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-11T10:00:00.000Z');
+    await open('/orders', { ...noOrders, [GROUPS]: answer });
+    const line = await screen.findByText(/^Order by 14 December, 12:00/);
+    expect(line.textContent).toMatch(/, to have it before Christmas$/);
+    expect(line.getAttribute('datetime')).toBe('2026-12-14T11:00:00.000Z');
+    expect(line.parentElement?.textContent).toMatch(/^Photo prints: .* · 3 days left$/);
+    expect(line.closest('[aria-live], [role=status], [role=alert]')).toBeNull();
+  });
+
+  it('goes when it passes while the page is open', async () => {
+    const answer = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-14T10:59:58.000Z');
+    await open('/orders', { ...noOrders, [GROUPS]: answer });
+    expect(await screen.findByText(/less than a minute left/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/^Order by/)).toBeNull(), { timeout: 10_000 });
+  });
+
+  it('is nothing where it cannot be asked for: the page is there all the same', async () => {
+    await open('/orders', { ...noOrders, [GROUPS]: { status: 400, body: { code: 'x' } } });
+    expect(await screen.findByText("You haven't ordered anything yet!")).toBeTruthy();
+    expect(screen.queryByText(/^Order by/)).toBeNull();
+  });
+});
+
+describe('the products', () => {
+  const book = article({
+    ...{ ID: 'BOOK', ArticleType: 'PhotoBook', Title: 'Photo book', Price: 2_499 },
+    Pages: { Included: 24, Maximum: 100, Step: 2, PricePerExtra: 45 },
+    Covers: [option('Linen', 500), option('Hardcover', 100)],
+  });
+
+  it('[MER-02] shows what is sold, by kind, with prices and what can be chosen', async () => {
+    const print = article({ Papers: [option('Glossy'), option('Matt')] });
+    const hidden = article({ ID: 'OLD', Title: 'Mug', Visible: false });
+    await open('/help/products', { [GRAPHQL]: merchandise(print, book, hidden) });
+    const kinds = await screen.findAllByRole('heading', { level: 2 });
+    expect(kinds.map(({ textContent }) => textContent)).toEqual(['Photo prints', 'Photo books']);
+    const cards = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading'));
+    expect(cards.map(({ textContent }) => textContent)).toEqual([
+      'Photo prints 10 × 15 cm£0.19Paper: Glossy, Matt',
+      'Photo bookfrom £25.9924 to 100 pagesCover: Linen, Hardcover',
+    ]);
+    expect(screen.getByRole('link', { name: 'Go to the shop' }).getAttribute('href')).toBe('/demo-shop');
+  });
+
+  it('asks by the one document for its own channel', async () => {
+    const sent: unknown[] = [];
+    await open('/help/products', {
+      [GRAPHQL]: (_query, body) => {
+        sent.push(body);
+        return merchandise(book);
+      },
+    });
+    await screen.findByText('Photo book');
+    expect(sent).toEqual([
+      { query: expect.stringMatching(/^query Channel/), variables: { ID: 'pennyfern' } },
+    ]);
+  });
+
+  it('says when nothing is sold', async () => {
+    await open('/help/products', { [GRAPHQL]: { body: { data: { Channel: null } } } });
+    expect(await screen.findByText('Nothing is on sale at the moment.')).toBeTruthy();
+  });
+
+  it('says when they cannot be loaded, and tries again', async () => {
+    let answers = 0;
+    await open('/help/products', {
+      [GRAPHQL]: () => (answers++ === 0 ? { body: { errors: [{ message: 'x' }] } } : merchandise(book)),
+    });
+    expect(await screen.findByText('Our products could not be loaded.')).toBeTruthy();
+    await press('Try again');
+    expect(await screen.findByText('Photo book')).toBeTruthy();
+  });
+});

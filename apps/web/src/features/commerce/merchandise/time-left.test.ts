@@ -1,0 +1,65 @@
+import type { ArticleGroup } from '@keepsake/contracts';
+import { describe, expect, it } from 'vitest';
+import { linesOf, timeLeft } from './time-left.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOW = Date.parse('2026-12-01T12:00:00Z');
+
+describe('the time left', () => {
+  it.each([
+    [21 * 24 * HOUR, 'days', 21],
+    [48 * HOUR, 'days', 2],
+    [48 * HOUR - 1, 'hours', 47],
+    [HOUR, 'hours', 1],
+    [HOUR - 1, 'minutes', 59],
+    [MINUTE, 'minutes', 1],
+    [MINUTE - 1, 'minutes', 0],
+  ])('[CUT-02] of %i ms is never more than there is', (ms, unit, count) => {
+    expect(timeLeft(ms)).toMatchObject({ unit, count });
+  });
+
+  it.each([0, -1])('is none at %i ms', (ms) => expect(timeLeft(ms)).toBeNull());
+
+  it('is said otherwise from the moment that it names', () => {
+    for (const ms of [3 * 24 * HOUR + 5, 48 * HOUR, 90 * MINUTE, 61_500]) {
+      const { unit, count, changesInMs } = timeLeft(ms) ?? { changesInMs: 0 };
+      expect(timeLeft(ms - changesInMs + 1)).toMatchObject({ unit, count });
+      expect(timeLeft(ms - changesInMs)).not.toEqual(expect.objectContaining({ unit, count }));
+    }
+  });
+});
+
+describe('what is told of cut-offs', () => {
+  const promise = 'to have it before Christmas';
+  const group = (name: string, day: number | null): ArticleGroup => ({
+    name,
+    title: name.toUpperCase(),
+    articles: [`${name}-1`, `${name}-2`],
+    cutOff:
+      day === null
+        ? null
+        : { campaign: 'christmas', title: 'Christmas', promise, orderBy: `2026-12-${day}T12:00:00.000Z` },
+  });
+  const groups = [group('prints', 17), group('books', 14), group('frames', 17), group('cards', null)];
+  const daysOf = (lines: ReturnType<typeof linesOf>) => lines.map(({ orderBy }) => orderBy.slice(8, 10));
+
+  it('is the next one alone where no articles are meant', () => {
+    expect(linesOf(groups, { now: NOW })).toEqual([
+      { titles: ['BOOKS'], promise, orderBy: '2026-12-14T12:00:00.000Z' },
+    ]);
+  });
+
+  it('is those of the groups of the articles, the first one first, groups of the same moment together', () => {
+    const articles = ['frames-2', 'prints-1', 'books-1', 'cards-1'];
+    const lines = linesOf(groups, { now: NOW, articles });
+    expect(lines.map(({ titles }) => titles)).toEqual([['BOOKS'], ['PRINTS', 'FRAMES']]);
+    expect(linesOf(groups, { now: NOW, articles: ['prints-1', 'frames-1'] })[0]?.titles).toEqual([]);
+    expect(linesOf(groups, { now: NOW, articles: ['mugs'] })).toEqual([]);
+  });
+
+  it('is nothing that has passed', () => {
+    expect(daysOf(linesOf(groups, { now: Date.parse('2026-12-14T12:00:00Z') }))).toEqual(['17']);
+    expect(linesOf(groups, { now: Date.parse('2026-12-17T12:00:00Z') })).toEqual([]);
+  });
+});
