@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
 import { HomePage } from '#/features/frame/home/home-page.tsx';
 import { type Way, WaysToBegin } from '#/features/frame/home/ways-to-begin.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
@@ -21,12 +22,15 @@ export const overviewEntry: MenuEntry = {
   to: '/',
 };
 
-export const Route = createFileRoute('/_shell/')({ component: HomeRoute });
+export const Route = createFileRoute('/_shell/')({
+  component: HomeRoute,
+  staticData: { hasCutOffs: true },
+});
 
 function HomeRoute() {
   return (
     <>
-      <HomePage parts={overviewParts} beginning={<Beginning />} />
+      <HomePage parts={overviewParts} beginning={<Beginning />} ending={<CutOffNotice />} />
       <LegacyImport />
     </>
   );

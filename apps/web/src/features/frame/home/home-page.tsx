@@ -16,21 +16,23 @@ type Props = {
   parts: readonly OverviewPart[];
   /** Below them, for a customer who has nothing here to make something of. */
   beginning: ReactNode;
+  /** At the end, once the parts are known. */
+  ending: ReactNode;
 };
 
 /** The customer's overview [RTE-17]: a greeting, and what there is to know. All parts come in one answer, each fails alone. */
-export function HomePage({ parts, beginning }: Props) {
+export function HomePage({ parts, beginning, ending }: Props) {
   const { t } = useTranslation();
   const givenName = givenNameOf(useCustomerName());
   const greeting = t(`home.${partOfDay(new Date().getHours())}`);
   return (
     <Page title={t('home.title')} heading={givenName ? `${greeting}, ${givenName}` : greeting}>
-      <Parts parts={parts} beginning={beginning} />
+      <Parts parts={parts} beginning={beginning} ending={ending} />
     </Page>
   );
 }
 
-function Parts({ parts, beginning }: Props) {
+function Parts({ parts, beginning, ending }: Props) {
   const results = useQueries({ queries: parts.map(({ query }) => query) });
   const isNothingKnown = results.every(({ data }) => data === undefined);
   const [first] = results;
@@ -50,6 +52,7 @@ function Parts({ parts, beginning }: Props) {
         <Part key={part.name} part={part} result={results[at] as UseQueryResult} />
       ))}
       {parts.every(({ isBesideWays }, at) => isBesideWays || results[at]?.data === null) && beginning}
+      {ending}
     </div>
   );
 }
