@@ -35,7 +35,7 @@ describe('what is begun in the demo shop', () => {
     const { items } = await listed(userId);
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
-      product: expect.stringMatching(/^Fotoboek.*, 2 pagina’s$/),
+      product: expect.stringMatching(/^Fotoboek/),
       photosCount: 3,
       pagesCount: content.pages.length,
       continueUrl: `/demo-shop/projects/${code}`,

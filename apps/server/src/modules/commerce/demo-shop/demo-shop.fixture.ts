@@ -116,8 +116,9 @@ export async function startShop() {
     /** A customer with a selection of photos. */
     async addCustomer({ channel = 'kiekhof', photos = 1 }: Asked = {}) {
       const userId = await addCustomerRow(world.db, { channel });
-      const added = Array.from({ length: photos }, () => addPhotoRow(world, userId));
-      const photoIds = (await Promise.all(added)).map(({ photoId }) => photoId);
+      const photoIds: string[] = [];
+      // One after the other: a large selection would take all connections.
+      while (photoIds.length < photos) photoIds.push((await addPhotoRow(world, userId)).photoId);
       const { body } = await call(userId, 'POST', '/temp-selections/temp-selections', { photoIds });
       return { userId, photoIds, tempSelectionId: body.tempSelectionId };
     },

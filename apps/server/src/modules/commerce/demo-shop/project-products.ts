@@ -13,7 +13,7 @@ export type Market = { channel: Channel; articles: readonly Article[] };
 export function saleOf(content: DemoProjectContent, { channel, articles }: Market) {
   if (content.kind === 'book') {
     const { code } = bookIn(content, articles);
-    const title = titleOfBook(content, { channel, articles });
+    const title = titleIn(articles, code, channel);
     return { code, type: 'PhotoBook', title, price: priceOfBook(content, articles) };
   }
   const { code, price } =
