@@ -52,7 +52,10 @@ export default defineConfig({
       TRUST_PROXY: 'loopback',
       DEMO_SHOP_SECONDS: '20',
       SERVICE_TOKENS: JSON.stringify({
-        shop: { token: SHOP_TOKEN, scopes: ['orders', 'events', 'files', 'projects', 'vouchers'] },
+        shop: {
+          token: SHOP_TOKEN,
+          scopes: ['orders', 'events', 'files', 'projects', 'products', 'vouchers'],
+        },
       }),
     },
   },

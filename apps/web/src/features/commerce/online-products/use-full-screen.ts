@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * Fills the screen with an element. Where the browser has no full screen, as on iPhones, it fills the window: the style
@@ -6,8 +6,15 @@ import { type RefObject, useEffect, useState } from 'react';
  */
 export function useFullScreen(root: RefObject<HTMLElement | null>): { isOn: boolean; toggle: () => void } {
   const [isOn, setOn] = useState(false);
+  const isWanted = useRef(false);
   useEffect(() => {
-    const listener = () => setOn(document.fullscreenElement !== null);
+    function listener(): void {
+      // It was left again before the browser had filled the screen.
+      if (document.fullscreenElement && !isWanted.current) void document.exitFullscreen();
+      if (document.fullscreenElement) return;
+      isWanted.current = false;
+      setOn(false);
+    }
     document.addEventListener('fullscreenchange', listener);
     return () => document.removeEventListener('fullscreenchange', listener);
   }, []);
@@ -23,6 +30,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>): { isOn: bool
   }, [isOn]);
 
   function toggle(): void {
+    isWanted.current = !isOn;
     setOn(!isOn);
     if (isOn && document.fullscreenElement) void document.exitFullscreen();
     // A browser that refuses leaves it in the window.
