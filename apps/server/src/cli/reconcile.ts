@@ -98,6 +98,8 @@ const REASONS: Record<Judged['undecided'][number]['reason'], string> = {
   'unknown customer': 'of customers that the database does not know',
   'legacy upload': 'legacy uploads: import their list again',
   thumbnail: 'thumbnails without an original',
+  'sent by a service':
+    'files of orders, products or projects without a row: have their service send them again',
   foreign: 'put there by others',
 };
 

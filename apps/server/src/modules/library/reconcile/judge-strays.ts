@@ -12,6 +12,7 @@ export type Reason =
   | 'unknown customer'
   | 'legacy upload'
   | 'thumbnail'
+  | 'sent by a service'
   | 'foreign';
 export type Undecided = { reason: Reason; objectKey: string };
 
@@ -74,7 +75,11 @@ async function isWholePhoto(
   }
 }
 
+/** Files of orders and online products, and pictures of projects: only who sent them knows what they belong to. */
+const SENT_BY_SERVICES = /^(order-files|online-products|project-pictures)\//;
+
 function reasonOf(objectKey: string): Reason {
   if (objectKey.startsWith('legacy-uploads/')) return 'legacy upload';
+  if (SENT_BY_SERVICES.test(objectKey)) return 'sent by a service';
   return objectKey.startsWith('photos/') ? 'thumbnail' : 'foreign';
 }

@@ -64,6 +64,11 @@ const PRODUCT_FILES = `select user_id, id, kept.key, kept.expected
   left join stored on stored.key = kept.key
   where stored.key is null or stored.bytes <> kept.expected`;
 
+const PROJECT_PICTURES = `select user_id, id, picture_key || '.' || size || '.jpg' as key, null as expected
+  from projects cross join unnest(array[300, 800]) as size
+  left join stored on key = picture_key || '.' || size || '.jpg'
+  where picture_key is not null and stored.key is null`;
+
 const KEPT = [
   { what: 'photos whose original is missing or has another size', query: ORIGINALS, table: 'photos' },
   { what: 'thumbnails that are missing', query: THUMBNAILS, table: 'photos' },
@@ -73,6 +78,7 @@ const KEPT = [
     query: PRODUCT_FILES,
     table: 'online_product_files',
   },
+  { what: 'pictures of projects that are missing', query: PROJECT_PICTURES, table: 'projects' },
 ] as const;
 
 type Table = (typeof KEPT)[number]['table'];

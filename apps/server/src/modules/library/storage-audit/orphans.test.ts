@@ -55,6 +55,8 @@ describe.each(['files', 'S3'] as const)('objects that belong to nothing, in %s',
     await orphan(`${photo?.object_key}.300.jpg`);
     const [deleted, waiting] = [await orphan(), await orphan('legacy-uploads/a-1')];
     await orphan('somebody/elses');
+    const picture = `project-pictures/${client.customerId}/${randomUUID()}`;
+    await orphan(`${picture}.300.jpg`);
     const { user_id = '', id = '' } = photo ?? {};
     await world.db
       .insertInto('deleted_photos')
@@ -64,9 +66,16 @@ describe.each(['files', 'S3'] as const)('objects that belong to nothing, in %s',
       .insertInto('legacy_uploads')
       .values({ user_id, id, file_name: 'a.jpg', bytes: 1, uploaded_at: new Date(), object_key: waiting })
       .execute();
+    await world.db
+      .insertInto('projects')
+      .values({
+        ...{ user_id, id, service: 'editor', code: 'P', version: 1, content_hash: Buffer.alloc(32) },
+        ...{ channel: 'pennyfern', continue_url: '/', changed_at: new Date(), picture_key: picture },
+      })
+      .execute();
     const before = await keys();
-    expect(before).toHaveLength(6);
-    expect(await sweep(inDays(400))).toMatchObject({ stored: 6, orphans: 0, removed: 0 });
+    expect(before).toHaveLength(7);
+    expect(await sweep(inDays(400))).toMatchObject({ stored: 7, orphans: 0, removed: 0 });
     expect(await keys()).toEqual(before);
     await client.patch(url, 4_000, bytes.subarray(4_000));
     expect((await client.commit(url)).status).toBe(200);
