@@ -1,66 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { FOUR } from './albums.ts';
 import { registerIn } from './customers.ts';
 import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
-import { SHOP_TOKEN } from './shop-token.ts';
+import { day, openShop } from './shop.ts';
 import { readPictures } from './small-library.ts';
 
-const authorization = `Bearer ${SHOP_TOKEN}`;
 const DAY_MS = 86_400_000;
-const day = (daysFromNow: number) => new Date(Date.now() + daysFromNow * DAY_MS).toISOString().slice(0, 10);
-const home = {
-  name: 'Mia Holm',
-  streetName: 'Fernlea Road',
-  streetNumber: '12',
-  postalCode: 'SW12 9RT',
-  city: 'London',
-  country: 'GB',
-};
 
-/** The shop, and those who make and bring what it sells. */
-function createShop(asking: APIRequestContext, customerId: string) {
-  const orderCode = `E2E-${randomUUID().slice(0, 8)}`;
-  const send = async (path: string, data: object) => {
-    const headers = { authorization, 'idempotency-key': randomUUID() };
-    const answer = await asking.post(`/api/orders/${path}`, { headers, data });
-    expect(answer.status(), await answer.text()).toBe(200);
-  };
-  return {
-    orderCode,
-    place: (photoIds: readonly string[]) =>
-      send('orders', {
-        orderCode,
-        customerId,
-        channel: 'pennyfern',
-        currency: 'GBP',
-        total: 2_388,
-        status: 'paymentPending',
-        deliveryType: 'Home',
-        deliveryAddress: home,
-        addressChangeableUntil: new Date(Date.now() + DAY_MS).toISOString(),
-        deliveryCharge: 390,
-        deliveryPromise: { from: day(4), to: day(5) },
-        paymentUrl: '/help/products',
-        products: [
-          {
-            code: 'BOOK',
-            title: 'Photo book, 24 pages',
-            quantity: 1,
-            price: 1_998,
-            netPrice: 1_665,
-            vatRate: 20,
-            status: 'paymentPending',
-            photoIds,
-          },
-        ],
-      }),
-    report: (type: string, data: object, more: object = {}) =>
-      send('order-events', {
-        events: [{ id: randomUUID(), orderCode, type, happenedAt: new Date().toISOString(), data, ...more }],
-      }),
-  };
+/** The shop with one unpaid order of a book, which can be sent elsewhere for a day. */
+async function placeBook(asking: APIRequestContext, customerId: string, photoIds: readonly string[] = []) {
+  const shop = openShop(asking, customerId);
+  const status = 'paymentPending';
+  const book = { code: 'BOOK', title: 'Photo book, 24 pages', quantity: 1, price: 1_998 };
+  const orderCode = await shop.place({
+    status,
+    addressChangeableUntil: new Date(Date.now() + DAY_MS).toISOString(),
+    paymentUrl: '/help/products',
+    products: [{ ...book, netPrice: 1_665, vatRate: 20, status, photoIds }],
+  });
+  const report = (type: string, data: object, more: object = {}) => shop.report(orderCode, type, data, more);
+  return { orderCode, report };
 }
 
 const step = (page: Page) => page.locator('[aria-current="step"]');
@@ -78,8 +38,8 @@ test('[RTE-19, RTE-20, ORD-01, ORD-07] an order is watched live from its payment
   await expect(page.getByText("You haven't ordered anything yet!")).toBeVisible();
   await expectAccessible(page);
 
-  const shop = createShop(page.request, mia.customerId);
-  await shop.place(photos.map(({ imageId }) => imageId));
+  const photoIds = photos.map(({ imageId }) => imageId);
+  const shop = await placeBook(page.request, mia.customerId, photoIds);
   const card = (status: string) => page.getByRole('link', { name: `${status} (order ${shop.orderCode})` });
   await expect(card('Awaiting payment')).toBeVisible();
   await expect(page.getByText('Please pay by')).toBeVisible();
@@ -126,8 +86,7 @@ test('[ORD-08, ORD-09] an order is sent elsewhere in time, refused by production
   page,
 }) => {
   const mia = await registerIn(page);
-  const shop = createShop(page.request, mia.customerId);
-  await shop.place([]);
+  const shop = await placeBook(page.request, mia.customerId);
   await page.goto(`/orders/${shop.orderCode}`);
   const delivery = page.getByRole('region', { name: 'Delivery' });
   const field = (name: string) => delivery.getByRole('textbox', { name: new RegExp(`^${name}`) });
