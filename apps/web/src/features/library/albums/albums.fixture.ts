@@ -49,6 +49,9 @@ export function answersOf(photos: readonly Photo[], facts: Partial<Album> = {}):
   return {
     '/api/customers/customers/me': { body: customer },
     [`${API}/users/counts`]: { body: { photosCount: photos.length, albumsCount: 1 } },
+    '/api/overview/me': {
+      body: { photos: { status: 'ok', value: { images: photos, photosCount: photos.length } } },
+    },
     [`${API}/users/timeline`]: { body: photos.length > 0 ? { 2024: { 3: photos.length } } : {} },
     [`${API}/photos/timeline/2024/3`]: { body: { cursor: null, images: photos } },
     [`${API}/photos/timeline/2024/3/layout`]: { body: makeLayout(photos) },
