@@ -24,7 +24,6 @@ export const overviewEntry: MenuEntry = {
 
 export const Route = createFileRoute('/_shell/')({
   component: HomeRoute,
-  staticData: { hasCutOffs: true },
 });
 
 function HomeRoute() {

@@ -18,7 +18,7 @@ export const projectsEntry: MenuEntry = {
 export const Route = createFileRoute('/_shell/saved-projects')({
   validateSearch: (search): { page?: number } => ({ page: pageOf(search.page) }),
   component: ProjectsRoute,
-  staticData: { heading: { text: 'projects.title' }, hasCutOffs: true },
+  staticData: { heading: { text: 'projects.title' } },
 });
 
 function ProjectsRoute() {

@@ -10,13 +10,6 @@ declare module '#/shared/api/query-tags.ts' {
   }
 }
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Whether a page shows cut-offs: they are asked for while the session is looked for. */
-    hasCutOffs?: boolean;
-  }
-}
-
 /** What is sold changes by the hour at most. */
 const FRESH_MS = 5 * 60_000;
 
@@ -44,9 +37,3 @@ const cutOffsQuery = (channel: string) =>
   });
 
 export const useCutOffs = () => useQuery(cutOffsQuery(useChannel().id)).data;
-
-/** Asks for the cut-offs before it is known who is signed in: what stands above a list must not come after it. */
-export function CutOffsAhead() {
-  useCutOffs();
-  return null;
-}

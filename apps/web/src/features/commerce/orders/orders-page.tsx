@@ -24,7 +24,7 @@ export type OrdersSearch = { [List in ListName]?: number };
 type Props = {
   /** Pages of the lists that the address asks for. */
   pages: OrdersSearch;
-  /** Until when to order what comes next. */
+  /** Until when to order what comes next; at the end, where it moves nothing when it comes. */
   notice?: ReactNode;
 };
 
@@ -44,8 +44,8 @@ export function OrdersPage({ pages, notice }: Props) {
   if (orders?.length === 0) {
     return (
       <Page title={t('orders.title')}>
-        {notice}
         <NoOrders />
+        {notice}
       </Page>
     );
   }
@@ -62,7 +62,6 @@ export function OrdersPage({ pages, notice }: Props) {
           <Skeleton component="span" display="inline-block" h={14} w={150} />
         )}
       </p>
-      {notice}
       {inProgress?.length !== 0 && (
         <OrderList
           name="inProgress"
@@ -87,6 +86,7 @@ export function OrdersPage({ pages, notice }: Props) {
           </Button>
         </div>
       )}
+      {notice}
     </Page>
   );
 }

@@ -18,7 +18,7 @@ import { useProjects } from './queries.ts';
 type Props = {
   /** The page that the address asks for; absent: the first. */
   page?: number;
-  /** Until when to order these articles. */
+  /** Until when to order these articles; below them, where it moves nothing when it comes. */
   notice?: (articles: readonly string[]) => ReactNode;
   /** Beside the heading. */
   actions?: ReactNode;
@@ -44,7 +44,6 @@ export function ProjectsPage({ page = 1, notice, actions, hintOf }: Props) {
   return (
     <Page title={t('projects.title')} actions={actions}>
       {items && total === 0 && <NoProjects />}
-      {items && total > 0 && notice?.(items.flatMap(({ article }) => article ?? []))}
       {total !== 0 && <PhotosNotice projects={items ?? []} />}
       {(!items || total > 0) && (
         <ul className={classes.cards} aria-busy={!items || isTurning}>
@@ -60,6 +59,7 @@ export function ProjectsPage({ page = 1, notice, actions, hintOf }: Props) {
         page={page}
         pagesCount={pages}
       />
+      {items && total > 0 && notice?.(items.flatMap(({ article }) => article ?? []))}
       <DeletedProjects projects={deleted} />
     </Page>
   );

@@ -23,7 +23,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
           <HelpIcon />
           <span className={classes.label}>{t('shell.help')}</span>
         </ChannelLink>
-        {children}
+        <div className={classes.slot}>{children}</div>
         <AccountMenu />
       </div>
     </header>

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_shell/orders/')({
     history: pageOf(search.history),
   }),
   component: OrdersRoute,
-  staticData: { heading: { text: 'orders.title' }, hasCutOffs: true },
+  staticData: { heading: { text: 'orders.title' } },
 });
 
 function OrdersRoute() {

@@ -1,0 +1,32 @@
+import { usePaymentNotifications } from '#/features/account/payment-methods/queries.tsx';
+import { useReorderNotifications } from '#/features/commerce/orders/reorder-notifications.ts';
+import { useVoucherNotifications } from '#/features/commerce/vouchers/queries.ts';
+import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
+import { useDownloadNotifications } from '#/features/library/downloads/queries.ts';
+import { useExportNotifications } from '#/features/library/exports/exports.tsx';
+import { useLegacyImportNotifications } from '#/features/library/legacy-import/legacy-import.tsx';
+import { useReminderNotifications } from '#/features/library/retention/queries.ts';
+
+/** The bell, with the notifications of every feature. */
+export default function Notifications() {
+  const downloads = useDownloadNotifications();
+  const imports = useLegacyImportNotifications();
+  const exports = useExportNotifications();
+  const reminders = useReminderNotifications();
+  const vouchers = useVoucherNotifications();
+  const reorders = useReorderNotifications();
+  const payments = usePaymentNotifications();
+  return (
+    <NotificationsBell
+      notifications={[
+        ...imports,
+        ...downloads,
+        ...exports,
+        ...reminders,
+        ...vouchers,
+        ...reorders,
+        ...payments,
+      ]}
+    />
+  );
+}
