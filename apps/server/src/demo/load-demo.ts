@@ -12,6 +12,7 @@ import { ageStorage } from './age-storage.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { loadAlbums } from './load-albums.ts';
 import { loadEarlierOrders, loadOtherOrders, loadRecentOrders } from './load-orders.ts';
+import { loadProjects } from './load-projects.ts';
 import { loadVouchers } from './load-vouchers.ts';
 import { listDemoPhotos } from './photos/plan.ts';
 
@@ -27,6 +28,7 @@ const EARLIER_LOADED = 'demo-earlier-loaded';
 const ALBUMS_LOADED = 'demo-albums-loaded';
 const RECENT_ORDERS_LOADED = 'demo-recent-orders-loaded';
 const EARLIER_ORDERS_LOADED = 'demo-earlier-orders-loaded';
+const PROJECTS_LOADED = 'demo-projects-loaded';
 const VOUCHERS_LOADED = 'demo-vouchers-loaded';
 /** When the demo was made: a start after a kill goes on with the same photos. */
 const MADE_AT = 'demo-made-at';
@@ -73,6 +75,7 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
       }
     });
     await once(ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));
+    if (orders) await once(PROJECTS_LOADED, () => loadProjects(orders));
     if (orders) await once(EARLIER_ORDERS_LOADED, () => loadEarlierOrders(orders));
   })().catch((error) => {
     if (isDiskFull(error)) log.warn('the demo is loaded further at a start with more room on the disk');

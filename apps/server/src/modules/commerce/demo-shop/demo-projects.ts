@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
+  type BookContent,
+  type BookFormat,
   type BookPhoto,
   type beginDemoBook,
   composeBook,
@@ -140,13 +142,26 @@ export async function beginBook(
     const message = `has more photos than the ${MAX_BOOK_PHOTOS} of a book`;
     throw new Problem('invalid-request', { errors: [{ path: 'body.tempSelectionId', message }] });
   }
-  const photos = (await readPhotos(deps, userId, photoIds)).map(bookPhotoOf);
-  const content = composeBook(photos, 'landscape');
-  await saveDemoProject(deps, { userId, code, basedOn: 0, channel, content }).catch((error) => {
-    // Begun twice at once, and meanwhile the other one was changed already.
+  const content = await composeBookOf(deps, { userId, photoIds, format: 'landscape' });
+  await beginProject(deps, { userId, code, channel, content });
+  return { projectCode: code };
+}
+
+/** Saves a project unless there is one of that code: begun twice at once, the other one may have been changed already. */
+export async function beginProject(deps: ShopDeps, begun: Omit<Saving, 'basedOn'>): Promise<void> {
+  await saveDemoProject(deps, { ...begun, basedOn: 0 }).catch((error) => {
     if (!(error instanceof Problem && error.code === 'conflict')) throw error;
   });
-  return { projectCode: code };
+}
+
+type BookOf = { userId: string; photoIds: readonly string[]; format: BookFormat };
+
+/** A photo book of those of the photos that exist, laid out. */
+export async function composeBookOf(
+  deps: Pick<ShopDeps, 'presentPhotos'>,
+  { userId, photoIds, format }: BookOf,
+): Promise<BookContent> {
+  return composeBook((await readPhotos(deps, userId, photoIds)).map(bookPhotoOf), format);
 }
 
 /** Where what belongs to a channel is sold. Throws `invalid-request` for a channel that is none. */

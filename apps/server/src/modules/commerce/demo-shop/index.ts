@@ -1,4 +1,5 @@
 import {
+  type BookContent,
   beginDemoBook,
   getDemoProject,
   getDemoShop,
@@ -14,13 +15,14 @@ import type { Module } from '../../../platform/module.ts';
 import type { ArticlesOf } from '../merchandise/index.ts';
 import { type Receiver, signatureHeaders } from '../outgoing-events/index.ts';
 import { deliveryChargeIn, listBooks, listFrames, listPrints } from './articles.ts';
-import { beginBook, openDemoProject, saveDemoProject } from './demo-projects.ts';
+import { beginBook, beginProject, composeBookOf, openDemoProject, saveDemoProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { demoShopTasks, FORGET_PROJECTS_CRON, keepEvent } from './jobs.ts';
 import { payOrder } from './pay-order.ts';
 import { placeDemoOrder } from './place-demo-order.ts';
 import { homeIn, pickupPointIn } from './places.ts';
+import type { ProjectRef } from './project-store.ts';
 import { type PastOrder, reportPast } from './report-past.ts';
 import { requireChannel } from './require-channel.ts';
 
@@ -45,6 +47,12 @@ export type DemoShop = Module & {
   reportPast(past: PastOrder): Promise<void>;
   /** Says what a voucher is, for customers of the demo. */
   saveVoucher: Intake['saveVoucher'];
+  /** Begins a project, as the print editor does, for customers of the demo. */
+  beginProject(begun: Parameters<typeof beginProject>[1]): Promise<void>;
+  /** Lays out a photo book, for customers of the demo. */
+  composeBook(of: Parameters<typeof composeBookOf>[1]): Promise<BookContent>;
+  /** Orders a project, for customers of the demo. */
+  orderProject(project: ProjectRef & { channel: string; productCode: string }): Promise<void>;
   /** How it listens to outgoing events: within the process, by the same signatures as any other receiver. */
   receiver: Receiver;
 };
@@ -67,6 +75,11 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
     articlesOf: deps.articlesOf,
     reportPast: (past) => reportPast(deps, past),
     saveVoucher: intake.saveVoucher,
+    beginProject: (begun) => beginProject(deps, begun),
+    composeBook: (of) => composeBookOf(deps, of),
+    async orderProject({ userId: customerId, code: projectCode, ...what }) {
+      await placeDemoOrder(deps, { ...what, customerId, projectCode, quantity: 1, key: projectCode });
+    },
     tasks: demoShopTasks(deps),
     crons: [FORGET_PROJECTS_CRON],
     routes: [

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { BOOK_FORMATS, type BookFormat } from '@keepsake/contracts';
+import type { App } from '../app.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
+
+type Load = {
+  app: Pick<App, 'connection'>;
+  demoShop: NonNullable<App['demoShop']>;
+  signal: AbortSignal;
+};
+
+const [CONSUMER] = DEMO_CUSTOMERS;
+const CHANNEL = 'pennyfern';
+const PRINTS = { productCode: 'PAP_910', photos: 9 };
+
+type Book = { name: string; title: string; format: BookFormat; photos: number; isOrdered: boolean };
+const BOOKS: readonly Book[] = [
+  { name: 'ordered', title: 'The last months', format: 'landscape', photos: 28, isOrdered: true },
+  { name: 'begun', title: 'Weekends', format: 'square', photos: 14, isOrdered: false },
+];
+
+/**
+ * What the consumer has made in the print editor: prints and a photo book that are begun, and a photo book that was ordered just
+ * now, whose pages can be turned once its production begins. A second run completes what a killed one left.
+ */
+export async function loadProjects({ app, demoShop, signal }: Load): Promise<void> {
+  const photoIds = await listPhotoIds(
+    app,
+    PRINTS.photos + BOOKS.reduce((sum, { photos }) => sum + photos, 0),
+  );
+  const take = (count: number) => photoIds.splice(0, count);
+  for (const { name, title, format, photos, isOrdered } of BOOKS) {
+    const own = take(photos);
+    if (signal.aborted || own.length === 0) return;
+    const code = codeOf('BOOK', name);
+    const content = {
+      ...(await demoShop.composeBook({ userId: CONSUMER.id, photoIds: own, format })),
+      title,
+    };
+    await demoShop.beginProject({ userId: CONSUMER.id, code, channel: CHANNEL, content });
+    if (isOrdered)
+      await demoShop.orderProject({
+        userId: CONSUMER.id,
+        code,
+        channel: CHANNEL,
+        productCode: BOOK_FORMATS[format].code,
+      });
+  }
+  const { productCode } = PRINTS;
+  const content = {
+    kind: 'prints' as const,
+    photoIds: take(PRINTS.photos),
+    productCode,
+    quantity: 1,
+    deliveryType: 'Home' as const,
+  };
+  await demoShop.beginProject({
+    userId: CONSUMER.id,
+    code: codeOf('PRINTS', 'begun'),
+    channel: CHANNEL,
+    content,
+  });
+}
+
+/** Photos over the last year, evenly, whose thumbnails are there. */
+async function listPhotoIds({ connection }: Load['app'], count: number): Promise<string[]> {
+  const newest = await connection.db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', CONSUMER.id)
+    .where('taken_at', 'is not', null)
+    .where('thumbnail_state', '=', 'success')
+    .orderBy('taken_at', 'desc')
+    .orderBy('id')
+    .limit(4 * count)
+    .execute();
+  const step = Math.max(1, newest.length / count);
+  const chosen = Array.from(
+    { length: Math.min(count, newest.length) },
+    (_, at) => newest[Math.floor(at * step)],
+  );
+  return chosen.flatMap((photo) => photo?.id ?? []);
+}
+
+function codeOf(kind: string, name: string): string {
+  const hash = createHash('sha256').update(`${CONSUMER.id} ${kind} ${name}`).digest('hex');
+  return `${kind}-${hash.slice(0, 24)}`;
+}
