@@ -66,6 +66,7 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
         await addPhotos({ app, userId: consumer.id, photos: newest, signal });
         if (!signal.aborted) await loadRecentOrders(orders, photos);
       });
+      await once(PROJECTS_LOADED, () => loadProjects(orders));
     }
     await once(LOADED, async () => {
       for (const customer of DEMO_CUSTOMERS) {
@@ -75,7 +76,6 @@ export function loadDemo({ app, log, clock }: Deps): () => Promise<void> {
       }
     });
     await once(ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));
-    if (orders) await once(PROJECTS_LOADED, () => loadProjects(orders));
     if (orders) await once(EARLIER_ORDERS_LOADED, () => loadEarlierOrders(orders));
   })().catch((error) => {
     if (isDiskFull(error)) log.warn('the demo is loaded further at a start with more room on the disk');

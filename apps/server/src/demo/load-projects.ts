@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { BOOK_FORMATS, type BookFormat } from '@keepsake/contracts';
 import type { App } from '../app.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
@@ -24,6 +25,7 @@ const BOOKS: readonly Book[] = [
  * now, whose pages can be turned once its production begins. A second run completes what a killed one left.
  */
 export async function loadProjects({ app, demoShop, signal }: Load): Promise<void> {
+  await awaitThumbnails(app, signal);
   const photoIds = await listPhotoIds(
     app,
     PRINTS.photos + BOOKS.reduce((sum, { photos }) => sum + photos, 0),
@@ -62,7 +64,18 @@ export async function loadProjects({ app, demoShop, signal }: Load): Promise<voi
   });
 }
 
-/** Photos over the last year, evenly, whose thumbnails are there. */
+/** A photo book is drawn from thumbnails: waits until those of all photos are made. */
+async function awaitThumbnails({ connection }: Load['app'], signal: AbortSignal): Promise<void> {
+  const findLoading = connection.db
+    .selectFrom('photos')
+    .select('id')
+    .where('user_id', '=', CONSUMER.id)
+    .where('thumbnail_state', '=', 'loading')
+    .limit(1);
+  while (!signal.aborted && (await findLoading.executeTakeFirst())) await wait(1_000);
+}
+
+/** The newest photos, evenly, that have thumbnails. */
 async function listPhotoIds({ connection }: Load['app'], count: number): Promise<string[]> {
   const newest = await connection.db
     .selectFrom('photos')
