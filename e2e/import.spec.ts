@@ -128,7 +128,7 @@ test('uploads stand above the selection bar, outlive the help pages, and after a
   await page.getByRole('link', { name: 'FAQs' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Account', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
   await expect(page).toHaveURL(/\/help\/products$/);
   await expect(tray.getByText('0 of 2 saved')).toBeVisible();
 

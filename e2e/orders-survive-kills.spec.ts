@@ -76,7 +76,11 @@ test('orders, what happens to them and what the shop is told survive kill -9, ea
     await call('POST', `reorder?OrderCode=${first}`);
     await kill(n + 1);
     const again = async () => (await listAll()).filter(({ reorderOf }) => reorderOf === first);
-    await expect.poll(async () => (await again())[0]?.status, { timeout: 90_000 }).toBe('Dispatched');
+    const status = async () => (await again())[0]?.status;
+    await expect.poll(status, { timeout: 90_000 }).toBe('paymentPending');
+    const [reordered] = await again();
+    await call('POST', `demo-shop/orders/${reordered?.orderCode}/payment`);
+    await expect.poll(status, { timeout: 90_000 }).toBe('Dispatched');
     expect(await again()).toHaveLength(1);
     expect(await listAll()).toHaveLength(ORDERS + 1);
     expect(await server.audit('--deep')).toContain('No problems were found.');
