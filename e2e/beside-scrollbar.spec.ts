@@ -49,7 +49,7 @@ test('[MOD-03] a page without a scrollbar gets no room for one', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mia');
   const before = await pageWidth(page);
   expect(before).toBe(1280);
-  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  await page.getByRole('button', { name: 'Upload your photos' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await pageWidth(page)).toBe(before);
 });

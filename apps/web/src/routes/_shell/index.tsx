@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CutOffNotice } from '#/features/commerce/merchandise/cut-off-notice.tsx';
+import { useCutOffs } from '#/features/commerce/merchandise/queries.ts';
 import { HomePage } from '#/features/frame/home/home-page.tsx';
 import { type Way, WaysToBegin } from '#/features/frame/home/ways-to-begin.tsx';
 import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
@@ -27,6 +28,8 @@ export const Route = createFileRoute('/_shell/')({
 });
 
 function HomeRoute() {
+  // Asked for beside the overview, not after it.
+  useCutOffs();
   return (
     <>
       <HomePage parts={overviewParts} beginning={<Beginning />} ending={<CutOffNotice />} />

@@ -16,12 +16,14 @@ type Props = {
  * is read where it stands: a screen reader is not told each minute.
  */
 export function CutOffNotice({ articles }: Props) {
-  const cutOffs = useCutOffs();
+  const { cutOffs, isAwaited } = useCutOffs();
+  // What stands below it does not come before it.
+  if (isAwaited) return <span hidden data-waiting />;
   if (!cutOffs || cutOffs.articleGroups.length === 0) return null;
   return <Lines {...cutOffs} articles={articles} />;
 }
 
-type LinesProps = NonNullable<ReturnType<typeof useCutOffs>> & Props;
+type LinesProps = NonNullable<ReturnType<typeof useCutOffs>['cutOffs']> & Props;
 
 function Lines({ articleGroups, timeZone, aheadMs, articles }: LinesProps) {
   const linesAt = (now: number) => linesOf(articleGroups, { now, articles });

@@ -36,4 +36,8 @@ const cutOffsQuery = (channel: string) =>
     },
   });
 
-export const useCutOffs = () => useQuery(cutOffsQuery(useChannel().id)).data;
+/** What is known of the cut-offs, and whether the first answer is still awaited. */
+export function useCutOffs() {
+  const { data, isPending, failureCount, fetchStatus } = useQuery(cutOffsQuery(useChannel().id));
+  return { cutOffs: data, isAwaited: isPending && failureCount === 0 && fetchStatus !== 'paused' };
+}

@@ -32,8 +32,6 @@ type Props = {
 export function OrdersPage({ pages, notice }: Props) {
   const { t } = useTranslation();
   const { orders, total, productsCount, isWhole, isRestMissing, error, loadRest, retry } = useOrders();
-  // The lists part at one moment: an order does not change places while it is looked at.
-  const [now] = useState(() => new Date());
   if (!orders && error) {
     return (
       <Page title={t('orders.title')}>
@@ -49,10 +47,6 @@ export function OrdersPage({ pages, notice }: Props) {
       </Page>
     );
   }
-  const lists = orders && splitOrders(orders, now);
-  const inProgress = lists?.inProgress ?? null;
-  // Orders come newest first: what is still to come belongs to the history.
-  const historyTotal = isWhole ? (lists?.history.length ?? 0) : total - (inProgress?.length ?? 0);
   return (
     <Page title={t('orders.title')}>
       <p className={classes.counts} role="status">
@@ -62,6 +56,34 @@ export function OrdersPage({ pages, notice }: Props) {
           <Skeleton component="span" display="inline-block" h={14} w={150} />
         )}
       </p>
+      <Lists orders={orders} total={total} isWhole={isWhole} pages={pages} />
+      {isRestMissing && (
+        <div className={classes.rest}>
+          <p role="alert">{t('errors.moreFailed')}</p>
+          <Button variant="default" onClick={loadRest}>
+            {t('errors.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {orders && notice}
+    </Page>
+  );
+}
+
+type ListsProps = Pick<ReturnType<typeof useOrders>, 'orders' | 'total' | 'isWhole'> & {
+  pages: OrdersSearch;
+};
+
+/** The orders in progress, and the history of the others. */
+function Lists({ orders, total, isWhole, pages }: ListsProps) {
+  // The lists part at one moment: an order does not change places while it is looked at.
+  const [now] = useState(() => new Date());
+  const lists = orders && splitOrders(orders, now);
+  const inProgress = lists?.inProgress ?? null;
+  // Orders come newest first: what is still to come belongs to the history.
+  const historyTotal = isWhole ? (lists?.history.length ?? 0) : total - (inProgress?.length ?? 0);
+  return (
+    <>
       {inProgress?.length !== 0 && (
         <OrderList
           name="inProgress"
@@ -78,16 +100,7 @@ export function OrdersPage({ pages, notice }: Props) {
           asked={pages.history}
         />
       )}
-      {isRestMissing && (
-        <div className={classes.rest}>
-          <p role="alert">{t('errors.moreFailed')}</p>
-          <Button variant="default" onClick={loadRest}>
-            {t('errors.tryAgain')}
-          </Button>
-        </div>
-      )}
-      {notice}
-    </Page>
+    </>
   );
 }
 
