@@ -45,7 +45,7 @@ it.each([
     const client = push();
     await showApp({ path: PHOTOS, answers, flags: ON, push: client });
     await screen.findByRole('button', { name: 'Export photos' });
-    expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
     answers[`GET ${API}`] = { body: { items: [summary(status)] } };
     await client.say();
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
@@ -62,6 +62,6 @@ it('[FLG-09] nothing is asked of exports while exporting is off', async () => {
   };
   await open(PHOTOS, exportAnswers({ [`GET ${API}`]: list }), ALL_ON);
   await screen.findByRole('button', { name: 'Delete all photos' });
-  expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
   expect(asked).toBe(0);
 });

@@ -130,7 +130,7 @@ describe('the legacy import', () => {
     expect((await screen.findByText('a.gif')).nextSibling?.textContent).toBe(
       'This file is not a JPEG, PNG or HEIC photo.',
     );
-    fireEvent.click(screen.getByRole('button', { name: /Notifications/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /Notifications/ }));
     const told = await screen.findByRole('link', { name: /2 earlier photos could not be imported/ });
     expect(told.textContent).toContain('3 earlier photos are in your library');
     expect(told.getAttribute('href')).toBe('/my-photos/earlier-photos');
