@@ -1,3 +1,4 @@
+export * from './account-deletion.ts';
 export * from './address-change.ts';
 export * from './address-formats.ts';
 export * from './addresses.ts';

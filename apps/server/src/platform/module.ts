@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route } from './http/route.ts';
 import type { Cron, Task } from './jobs/jobs.ts';
+import type { PersonalData } from './personal-data.ts';
 
 /** What a module gives the app, which knows nothing else about it. */
 export type Module = {
@@ -12,5 +13,7 @@ export type Module = {
   crons?: readonly Cron[];
   /** Mounts what is no endpoint of the contract: streams, pages, sockets. */
   mount?(http: FastifyInstance): unknown;
+  /** What it keeps of customers, which a closed account erases and 'my data' shows. */
+  personalData?: PersonalData;
   close?(): Promise<void>;
 };
