@@ -1,23 +1,22 @@
-import { addressOfFile as addressOfOrderFile, findProductFiles } from '../orders/index.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createNaming } from '../../../platform/archive/safe-names.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findProductFiles, ORDER_FILES } from '../orders/index.ts';
+import { sendDocument } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
-import { type ProductRow, readDocuments } from './read-products.ts';
+import { type ProductRow, readDocuments, readFile, readProduct } from './read-products.ts';
 import type { CodeRef } from './store.ts';
 
-/** Names the area of the addresses, which are signed like those of photos. */
-export const fileArea = (userId: string) => `online-products/${userId}`;
+/** Names files of online products in their addresses. */
+export const PRODUCT_FILES = 'online-products';
 
-/** Where a document of an online product is saved from. */
-export const addressOfFile = (
-  signer: Deps['signer'],
-  { userId, fileId, now }: Owner & { fileId: string },
-): string => `${signer.addressOf(fileArea(userId), fileId, now)}/file`;
-
-type Owner = { userId: string; now: Date };
 export type ProductDocument = {
+  /** Where the file stands: with the online product or with an order. */
+  area: string;
+  fileId: string;
   purpose: string;
   objectKey: string;
   bytes: number;
-  addressIn(signer: Deps['signer'], owner: Owner): string;
 };
 
 /** The documents of a product: its own, and those that came with its order in the place of what it lacks. */
@@ -32,15 +31,34 @@ export async function findDocuments(
   ]);
   const lacking = ordered.filter(({ purpose }) => !own.some((file) => file.purpose === purpose));
   return [
-    ...own.map((file) => ({
-      ...file,
-      addressIn: (signer: Deps['signer'], owner: Owner) =>
-        addressOfFile(signer, { ...owner, fileId: file.id }),
-    })),
-    ...lacking.map((file) => ({
-      ...file,
-      addressIn: (signer: Deps['signer'], owner: Owner) =>
-        addressOfOrderFile(signer, { ...owner, fileId: file.id }),
-    })),
+    ...own.map(({ id: fileId, ...file }) => ({ ...file, fileId, area: PRODUCT_FILES })),
+    ...lacking.map(({ id: fileId, ...file }) => ({ ...file, fileId, area: ORDER_FILES })),
   ];
+}
+
+/** A page's picture or a document by its id, for its address. */
+export async function findFile(db: Deps['db'], userId: string, fileId: string) {
+  const file = await readFile(db, userId, fileId);
+  return file && { ...file, fileName: fileNameOf(file) };
+}
+
+/** [PDT-03] Answers with the pdf of a product. Throws `not-found` where there is none. */
+export async function sendPdf(
+  deps: Pick<Deps, 'db' | 'objects'>,
+  ref: CodeRef,
+  served: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const product = await readProduct(deps.db, ref);
+  const files = await findDocuments(deps.db, ref, product);
+  const file = files.find(({ purpose }) => purpose === 'product.pdf');
+  if (!file) throw new Problem('not-found');
+  const title = product?.title ?? null;
+  return sendDocument(deps, { ...file, fileName: fileNameOf({ ...file, code: ref.code, title }) }, served);
+}
+
+type Named = { code: string; title: string | null; purpose: string };
+
+/** 'Summer in Kent.pdf': the customer's own name for the product, else its code. */
+function fileNameOf({ code, title, purpose }: Named): string {
+  return createNaming()(`${title ?? code}${purpose === 'map.pdf' ? ' (map)' : ''}.pdf`);
 }

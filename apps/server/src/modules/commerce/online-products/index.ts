@@ -1,8 +1,9 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
+import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
+import { findFile, PRODUCT_FILES } from './documents.ts';
 import { productRoutes } from './routes.ts';
-import { mountProductFiles } from './serve-files.ts';
 import { removeFilesOf } from './store.ts';
 
 export type OnlineProducts = Module & {
@@ -14,7 +15,11 @@ export type OnlineProducts = Module & {
 export function createOnlineProducts(deps: Deps): OnlineProducts {
   return {
     routes: productRoutes(deps),
-    mount: (app) => mountProductFiles(app, deps),
+    mount: (app) =>
+      mountFiles(app, deps, {
+        area: PRODUCT_FILES,
+        find: (userId, fileId) => findFile(deps.db, userId, fileId),
+      }),
     eraseFiles: (trx, userId) => removeFilesOf(trx, { userId }, deps.clock()),
   };
 }

@@ -1,12 +1,9 @@
 import type { MapPdf, OnlineProduct, ProductPage, WholeProduct } from '@keepsake/contracts';
 import { Problem } from '../../../platform/problem.ts';
-import {
-  addressOfFile as addressOfOrderFile,
-  findOrderedProduct,
-  listMaps as listMapsOfOrders,
-} from '../orders/index.ts';
+import { findOrderedProduct, listMaps as listMapsOfOrders, ORDER_FILES } from '../orders/index.ts';
+import { addressOfDocument, addressOfFile } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
-import { addressOfFile, fileArea, findDocuments, type ProductDocument } from './documents.ts';
+import { findDocuments, PRODUCT_FILES, type ProductDocument } from './documents.ts';
 import {
   countListed,
   listMaps,
@@ -33,7 +30,7 @@ export async function listProducts(
   const covers = rows.length > 0 ? await readPictures(db, { userId, productIds, areCovers: true }) : [];
   const byProduct = new Map(covers.map((cover) => [cover.product_id, cover]));
   const now = clock();
-  const address: Address = (fileId) => signer.addressOf(fileArea(userId), fileId, now);
+  const address: Address = (fileId) => addressOfFile(signer, { area: PRODUCT_FILES, userId, fileId, now });
   const items = rows.map((row) => {
     const [first] = row.pages;
     const cover = first ? presentPage(first, byProduct.get(row.id), address) : null;
@@ -91,12 +88,15 @@ export async function presentProduct(
   ]);
   const now = clock();
   const byPlace = new Map(pictures.map((picture) => [picture.place, picture]));
-  const address: Address = (fileId) => (hasUrls ? signer.addressOf(fileArea(userId), fileId, now) : null);
+  const address: Address = (fileId) =>
+    hasUrls ? addressOfFile(signer, { area: PRODUCT_FILES, userId, fileId, now }) : null;
   return {
     ...factsOf(row),
     pagesCount: countPages(row.pages),
     pages: row.pages.map((page, at) => presentPage(page, byPlace.get(at + 1), address)),
-    files: presentFiles(files, (file) => (hasUrls ? file.addressIn(signer, { userId, now }) : null)),
+    files: presentFiles(files, ({ area, fileId }) =>
+      hasUrls ? addressOfDocument(signer, { area, userId, fileId, now }) : null,
+    ),
   };
 }
 
@@ -116,7 +116,9 @@ async function presentOrdered(
     createdAt: createdAt.toISOString(),
     pagesCount: 0,
     pages: [],
-    files: presentFiles(files, (file) => (hasUrls ? file.addressIn(signer, { userId, now }) : null)),
+    files: presentFiles(files, ({ area, fileId }) =>
+      hasUrls ? addressOfDocument(signer, { area, userId, fileId, now }) : null,
+    ),
   };
 }
 
@@ -143,12 +145,12 @@ export async function presentMaps(
     listMapsOfOrders(db, userId, MAX_MAPS),
   ]);
   const now = clock();
-  const present = (rows: typeof own, addressOf: typeof addressOfFile) =>
+  const present = (rows: typeof own, area: string) =>
     rows.map(({ id, productCode, title, createdAt, bytes }) => ({
       ...{ productCode, title, bytes },
       createdAt: createdAt.toISOString(),
-      url: addressOf(signer, { userId, fileId: id, now }),
+      url: addressOfDocument(signer, { area, userId, fileId: id, now }),
     }));
-  const items = [...present(own, addressOfFile), ...present(ordered, addressOfOrderFile)];
+  const items = [...present(own, PRODUCT_FILES), ...present(ordered, ORDER_FILES)];
   return { items: items.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, MAX_MAPS) };
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import {
   endOnlineProduct,
   getMapPdfs,
@@ -9,13 +8,13 @@ import {
   putProductPage,
   saveOnlineProduct,
 } from '@keepsake/contracts';
-import type { FastifyRequest } from 'fastify';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { sentContentOf } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
+import { sendPdf } from './documents.ts';
 import { listProducts, presentMaps, presentProduct } from './present-products.ts';
 import { putDocument, putPage } from './product-files.ts';
 import { endProduct, saveProduct } from './save-product.ts';
-import { sendPdf } from './serve-files.ts';
 
 /** Shops send products and what belongs to them; customers look at theirs. */
 export function productRoutes(deps: Deps): Route[] {
@@ -24,10 +23,10 @@ export function productRoutes(deps: Deps): Route[] {
       saveProduct(deps, { service, ...params, product }),
     ),
     route(putProductPage, ({ service, params, query, request }) =>
-      putPage(deps, { service, ...params, ...query, ...contentOf(request) }),
+      putPage(deps, { service, ...params, ...query, ...sentContentOf(request) }),
     ),
     route(putProductFile, ({ service, params, query, request }) =>
-      putDocument(deps, { service, ...params, ...query, ...contentOf(request) }),
+      putDocument(deps, { service, ...params, ...query, ...sentContentOf(request) }),
     ),
     route(endOnlineProduct, ({ service, params, query }) =>
       endProduct(deps, { service, ...params, ...query }),
@@ -47,8 +46,3 @@ export function productRoutes(deps: Deps): Route[] {
     route(getMapPdfs, ({ customer: { customerId: userId } }) => presentMaps(deps, userId)),
   ];
 }
-
-const contentOf = (request: FastifyRequest) => ({
-  content: request.body as Readable,
-  length: Number(request.headers['content-length'] ?? Number.NaN),
-});

@@ -4,6 +4,9 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { removeLater } from '../sent-files/index.ts';
 import type { OrderRef } from './store.ts';
 
+/** Names files of orders in their addresses. */
+export const ORDER_FILES = 'order-files';
+
 /** Which file of an order it is: there is one in each place. */
 export type Place = OrderRef & { purpose: OrderFilePurpose; productCode: string };
 export type StoredFile = { id: string; objectKey: string; sha256: Buffer; bytes: number };
@@ -66,11 +69,12 @@ async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>, now: D
 }
 
 /** A file by its id, for its address. */
-export function readFile(db: Queryable, userId: string, fileId: string) {
-  return db
+export async function readFile(db: Queryable, userId: string, fileId: string) {
+  const row = await db
     .selectFrom('order_files')
-    .select(['order_code', 'purpose', 'object_key', 'bytes'])
+    .select(['order_code as orderCode', 'purpose', 'object_key as objectKey', 'bytes'])
     .where('user_id', '=', userId)
     .where('id', '=', fileId)
     .executeTakeFirst();
+  return row && { ...row, fileName: `${row.orderCode}-${row.purpose}` };
 }

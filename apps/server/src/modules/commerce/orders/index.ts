@@ -1,18 +1,18 @@
 import type { OverviewValue } from '@keepsake/contracts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
+import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
-import { removeFilesOf } from './file-store.ts';
+import { ORDER_FILES, readFile, removeFilesOf } from './file-store.ts';
 import { FORGET_PARKED_CRON, forgetParkedTask } from './jobs.ts';
 import { readOrdersOnTheirWay } from './orders-on-their-way.ts';
 import { orderRoutes } from './routes.ts';
-import { mountOrderFiles } from './serve-files.ts';
 
 export { deriveAnew, pushOfOrders } from './current-order.ts';
 export { lockOrder, readEvents } from './event-store.ts';
+export { ORDER_FILES } from './file-store.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { readOrder, readStandings, type Standing } from './read-orders.ts';
-export { addressOfFile } from './serve-files.ts';
 export type { OrderRef } from './store.ts';
 
 export type Orders = Module & {
@@ -28,7 +28,11 @@ export function createOrders(deps: Deps): Orders {
     routes: orderRoutes(deps),
     tasks: [forgetParkedTask(deps)],
     crons: [FORGET_PARKED_CRON],
-    mount: (app) => mountOrderFiles(app, deps),
+    mount: (app) =>
+      mountFiles(app, deps, {
+        area: ORDER_FILES,
+        find: (userId, fileId) => readFile(deps.db, userId, fileId),
+      }),
     readOnTheirWay: (userId) => readOrdersOnTheirWay(deps, userId),
     eraseFiles: (trx, userId) => removeFilesOf(trx, userId, deps.clock()),
   };

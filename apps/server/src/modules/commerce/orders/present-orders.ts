@@ -10,9 +10,11 @@ import {
 } from '@keepsake/contracts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { addressOfFile } from '../sent-files/index.ts';
 import { presentAddress } from './change-address.ts';
 import type { Deps } from './deps.ts';
 import { readEvents, type StoredEvent } from './event-store.ts';
+import { ORDER_FILES } from './file-store.ts';
 import {
   countListed,
   findPhotos,
@@ -29,7 +31,6 @@ import {
   type WholeLineRow,
 } from './read-orders.ts';
 import { concerns, deriveParcels, deriveRefunded, leastAdvanced } from './rules.ts';
-import { fileArea } from './serve-files.ts';
 import type { OrderRef } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'isAnybodyListening'>;
@@ -54,7 +55,7 @@ async function openPictures({ signer, clock, isLibraryHidden }: ReadDeps, userId
   const now = clock();
   const isHidden = await isLibraryHidden(userId);
   return {
-    ofFile: (fileId) => signer.addressOf(fileArea(userId), fileId, now),
+    ofFile: (fileId) => addressOfFile(signer, { area: ORDER_FILES, userId, fileId, now }),
     ofPhoto: (photoId) => (photoId && !isHidden ? signer.addressOf(userId, photoId, now) : null),
   };
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import {
   changeDeliveryAddress,
   countUsedPhotos,
@@ -14,6 +13,7 @@ import {
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { sentContentOf } from '../sent-files/index.ts';
 import { changeAddress } from './change-address.ts';
 import type { Deps } from './deps.ts';
 import { putOrderFile } from './order-files.ts';
@@ -38,8 +38,7 @@ export function orderRoutes(deps: Deps): Route[] {
         ...params,
         sha256: query.sha256,
         productCode: query.productCode,
-        content: request.body as Readable,
-        length: Number(request.headers['content-length'] ?? Number.NaN),
+        ...sentContentOf(request),
       }),
     ),
     route(getSuperorders, ({ customer: { customerId: userId }, query: { Offset, Limit, OrderState } }) =>

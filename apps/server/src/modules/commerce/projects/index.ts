@@ -1,8 +1,9 @@
 import type { OverviewValue } from '@keepsake/contracts';
 import type { Module } from '../../../platform/module.ts';
+import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { END_PROJECTS_CRON, endProjectsTask } from './end-projects.ts';
-import { mountPictures } from './pictures.ts';
+import { findPicture, PROJECT_PICTURES } from './pictures.ts';
 import { readProjectsToFinish } from './present-projects.ts';
 import { projectRoutes } from './routes.ts';
 
@@ -19,7 +20,11 @@ export function createProjects(deps: Deps): Projects {
     routes: projectRoutes(deps),
     tasks: [endProjectsTask(deps)],
     crons: [END_PROJECTS_CRON],
-    mount: (app) => mountPictures(app, deps),
+    mount: (app) =>
+      mountFiles(app, deps, {
+        area: PROJECT_PICTURES,
+        find: (userId, id) => findPicture(deps.db, userId, id),
+      }),
     readToFinish: (userId) => readProjectsToFinish(deps, userId),
   };
 }

@@ -1,12 +1,14 @@
 import { MAX_PROJECT_PICTURE_BYTES } from '@keepsake/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { isId, newId } from '../../../platform/ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { keepPicture, receiveFile, removeLater, type Sent, sendPicture } from '../sent-files/index.ts';
+import { keepPicture, receiveFile, removeLater, type Sent } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { type LockedProject, lockProject, pushProjects, setPicture } from './store.ts';
+
+/** Names pictures of projects in their addresses. */
+export const PROJECT_PICTURES = 'project-pictures';
 
 type PutDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
 type SentPicture = Sent & { service: ServiceCaller; customerId: string; projectCode: string };
@@ -24,7 +26,7 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
     return { pictureId: known.picture_id };
   await using received = await receiveFile(deps, sent, MAX_PROJECT_PICTURE_BYTES);
   const id = newId();
-  const objectKey = `project-pictures/${userId}/${id}`;
+  const objectKey = `${PROJECT_PICTURES}/${userId}/${id}`;
   await keepPicture(deps, received, { userId, objectKey });
   return deps.db.transaction().execute(async (trx) => {
     const project = await lockProject(trx, ref);
@@ -54,34 +56,13 @@ export async function removePicture(
   if (id && objectKey) await removeLater(trx, [{ userId, id, objectKey, purpose: 'thumbnail' }], now);
 }
 
-type Params = { expiry: string; signature: string; ownerId: string; pictureId: string; variant: string };
-
-/** Names the area of the addresses, which are signed like those of photos. */
-export const pictureArea = (userId: string) => `project-pictures/${userId}`;
-
-/** Pictures of projects by signed address. One that was replaced is gone at once; anything wrong returns the same 404. */
-export function mountPictures(
-  app: FastifyInstance,
-  { db, clock, objects, signer }: Pick<Deps, 'db' | 'clock' | 'objects' | 'signer'>,
-): void {
-  const config = { rateLimit: false } as const;
-  app.get('/media/:expiry/:signature/project-pictures/:ownerId/:pictureId/:variant', { config }, answer);
-
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { ownerId, pictureId, variant, ...signed } = request.params as Params;
-    if (!isId(ownerId) || !isId(pictureId)) throw new Problem('not-found');
-    if (!signer.isValid({ ...signed, ownerId: pictureArea(ownerId), photoId: pictureId }, clock()))
-      throw new Problem('not-found');
-    const project = await db
-      .selectFrom('projects')
-      .select('picture_key')
-      .where('user_id', '=', ownerId)
-      .where('picture_id', '=', pictureId)
-      .executeTakeFirst();
-    if (!project?.picture_key) throw new Problem('not-found');
-    reply
-      .header('cache-control', 'private, max-age=86400, immutable')
-      .header('x-content-type-options', 'nosniff');
-    return sendPicture(reply, objects, { objectKey: project.picture_key, variant });
-  }
+/** A picture by its id, for its address. */
+export function findPicture(db: Queryable, userId: string, pictureId: string) {
+  return db
+    .selectFrom('projects')
+    .select((eb) => ['picture_key as objectKey', eb.val<string>('thumbnail').as('purpose')])
+    .$narrowType<{ objectKey: string }>()
+    .where('user_id', '=', userId)
+    .where('picture_id', '=', pictureId)
+    .executeTakeFirst();
 }

@@ -3,8 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { findChannel } from '../../frame/channels/index.ts';
+import { addressOfFile } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
-import { pictureArea } from './pictures.ts';
+import { PROJECT_PICTURES } from './pictures.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'isLibraryHidden'>;
 type Asked = {
@@ -33,7 +34,8 @@ export async function listProjects(
     deps.isLibraryHidden(userId),
   ]);
   const pictureOf = ({ picture_id, shown_photo_id }: ListedRow) => {
-    if (picture_id) return deps.signer.addressOf(pictureArea(userId), picture_id, now);
+    const area = PROJECT_PICTURES;
+    if (picture_id) return addressOfFile(deps.signer, { area, userId, fileId: picture_id, now });
     return shown_photo_id && !isHidden ? deps.signer.addressOf(userId, shown_photo_id, now) : null;
   };
   return { items: rows.map((row) => present(row, pictureOf(row))), total };

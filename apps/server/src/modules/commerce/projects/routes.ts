@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import {
   deleteProject as deleteProjectEndpoint,
   endProject as endProjectEndpoint,
@@ -9,6 +8,7 @@ import {
 } from '@keepsake/contracts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { sentContentOf } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { deleteProject, endProject, restoreProject } from './end-projects.ts';
 import { putPicture } from './pictures.ts';
@@ -26,8 +26,7 @@ export function projectRoutes(deps: Deps): Route[] {
         service,
         ...params,
         ...query,
-        content: request.body as Readable,
-        length: Number(request.headers['content-length'] ?? Number.NaN),
+        ...sentContentOf(request),
       }),
     ),
     route(endProjectEndpoint, ({ service, params, query }) =>

@@ -3,11 +3,15 @@ import type { Deps } from './deps.ts';
 import { PURGE_FILES_CRON, purgeFilesTask } from './removals.ts';
 
 export { keepDocument } from './documents.ts';
-export { keepPicture, sendPicture } from './pictures.ts';
-export { receiveFile, type Sent } from './receive.ts';
+export { keepPicture } from './pictures.ts';
+export { receiveFile, type Sent, sentContentOf } from './receive.ts';
 export { removeLater } from './removals.ts';
+export { addressOfDocument, addressOfFile, mountFiles, sendDocument } from './serve.ts';
 
-/** Files that services send of orders, projects and online products: how they arrive, what is kept of a picture, how they go. */
+/**
+ * Files that services send of orders, projects and online products: how they arrive, what is kept of a picture, how they are
+ * served and how they go.
+ */
 export function createSentFiles(deps: Deps): Module {
   return { tasks: [purgeFilesTask(deps)], crons: [PURGE_FILES_CRON] };
 }

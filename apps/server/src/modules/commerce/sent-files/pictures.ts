@@ -14,7 +14,7 @@ type PicturePurpose = keyof typeof SIZES;
 type Size = (typeof SIZES)[PicturePurpose][number];
 
 const keyOf = (objectKey: string, size: Size) => `${objectKey}.${size}.jpg`;
-const isPicture = (purpose: string): purpose is PicturePurpose => Object.hasOwn(SIZES, purpose);
+export const isPicture = (purpose: string): purpose is PicturePurpose => Object.hasOwn(SIZES, purpose);
 
 /** The objects that a file is kept as. */
 export const keysOf = ({ purpose, objectKey }: { purpose: string; objectKey: string }): string[] =>

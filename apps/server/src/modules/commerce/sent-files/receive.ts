@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../../platform/problem.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
@@ -15,6 +16,12 @@ export type Sent = {
   /** As the request says it; NaN when it does not. */
   length: number;
 };
+
+/** What a request brings whose body is taken as it is. */
+export const sentContentOf = (request: FastifyRequest): Pick<Sent, 'content' | 'length'> => ({
+  content: request.body as Readable,
+  length: Number(request.headers['content-length'] ?? Number.NaN),
+});
 
 /** A file that has arrived as it was sent. Its folder goes with `await using`. */
 export type Received = AsyncDisposable & {

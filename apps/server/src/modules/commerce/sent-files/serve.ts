@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../platform/clock.ts';
+import { sendDownload } from '../../../platform/http/send-download.ts';
+import { isId } from '../../../platform/ids.ts';
+import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { isPicture, sendPicture } from './pictures.ts';
+
+type ServeDeps = Pick<Platform, 'objects' | 'signer'> & { clock: Clock };
+
+/** A pdf, and the name under which it is saved. */
+export type KeptDocument = { objectKey: string; fileName: string; bytes: number };
+/** A file as it is kept: a picture by its purpose, anything else a document. */
+export type KeptFile = { purpose: string; objectKey: string } & Partial<KeptDocument>;
+
+/** A kind of files: the word in their addresses, and how one is found. */
+type Area = { area: string; find(userId: string, fileId: string): Promise<KeptFile | undefined> };
+type FileRef = { area: string; userId: string; fileId: string; now: Date };
+
+/** Signed like the address of a photo: a picture is shown with `/{size}` behind it, a document saved with `/file`. */
+export const addressOfFile = (signer: Platform['signer'], { area, userId, fileId, now }: FileRef): string =>
+  signer.addressOf(`${area}/${userId}`, fileId, now);
+
+/** Where a document is saved from. */
+export const addressOfDocument = (signer: Platform['signer'], ref: FileRef): string =>
+  `${addressOfFile(signer, ref)}/file`;
+
+type Params = { expiry: string; signature: string; ownerId: string; fileId: string; variant: string };
+
+/**
+ * Files of an area by signed address: pictures to be shown, documents to be saved. A file that was replaced is gone at once.
+ * Anything wrong returns the same 404.
+ */
+export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }: Area): void {
+  const { clock, objects, signer } = deps;
+  const config = { rateLimit: false } as const;
+  app.get(`/media/:expiry/:signature/${area}/:ownerId/:fileId/:variant`, { config }, answer);
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const { ownerId, fileId, variant, ...signed } = request.params as Params;
+    if (!isId(ownerId) || !isId(fileId)) throw new Problem('not-found');
+    if (!signer.isValid({ ...signed, ownerId: `${area}/${ownerId}`, photoId: fileId }, clock()))
+      throw new Problem('not-found');
+    const file = await find(ownerId, fileId);
+    if (!file) throw new Problem('not-found');
+    reply
+      .header('cache-control', 'private, max-age=86400, immutable')
+      .header('x-content-type-options', 'nosniff');
+    const { purpose, objectKey } = file;
+    if (isPicture(purpose)) return sendPicture(reply, objects, { objectKey, purpose, variant });
+    if (variant !== 'file' || !isDocument(file)) throw new Problem('not-found');
+    return sendDocument(deps, file, { request, reply });
+  }
+}
+
+const isDocument = (file: KeptFile): file is KeptFile & KeptDocument =>
+  file.fileName !== undefined && file.bytes !== undefined;
+
+/** Answers with a pdf, or the range of it that is asked for. Throws `not-found` once it is gone. */
+export async function sendDocument(
+  { objects }: Pick<ServeDeps, 'objects'>,
+  { objectKey, fileName, bytes }: KeptDocument,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  try {
+    return await sendDownload(request, reply, {
+      type: 'application/pdf',
+      fileName,
+      bytes,
+      open: (range) => objects.open(objectKey, range),
+    });
+  } catch (error) {
+    if (error instanceof ObjectNotFound) throw new Problem('not-found', { cause: error });
+    throw error;
+  }
+}
