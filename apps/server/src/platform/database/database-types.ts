@@ -23,9 +23,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountClosings {
+  closed_at: Timestamp | null;
+  erase_at: Timestamp | null;
+  erasing_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  requested_at: Timestamp;
+  sent_at: Timestamp;
+  user_id: string;
+}
+
 export interface Accounts {
   b2b_authentication_method: string | null;
   channel: string;
+  closed_at: Timestamp | null;
   created_at: Timestamp;
   email: string;
   id: string;
@@ -693,6 +705,7 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  account_closings: AccountClosings;
   accounts: Accounts;
   album_photos: AlbumPhotos;
   albums: Albums;
