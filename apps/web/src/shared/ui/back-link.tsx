@@ -3,9 +3,9 @@ import classes from './back-link.module.css';
 import { BackIcon } from './icons.tsx';
 
 /** The way back to the page above, before a heading. */
-export function BackLink({ to, label }: { to: LinkProps['to']; label: string }) {
+export function BackLink({ label, ...page }: Pick<LinkProps, 'to' | 'params'> & { label: string }) {
   return (
-    <Link className={classes.back} to={to} aria-label={label} title={label}>
+    <Link className={classes.back} {...page} aria-label={label} title={label}>
       <BackIcon />
     </Link>
   );

@@ -6,9 +6,10 @@ import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
+import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
-import { BackIcon, DownloadIcon } from '#/shared/ui/icons.tsx';
+import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useNameProduct } from './name-product.ts';
 import { PrintButton } from './print-pages.tsx';
@@ -32,9 +33,10 @@ export function ProductPage({ productCode, page }: Props) {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);
+  const back = <BackLink to="/online-products" label={t('onlineProducts.back')} />;
   const title = product ? nameProduct(product) : t('onlineProducts.title');
   return (
-    <Page title={title} heading={<span dir="auto">{title}</span>} back={<BackToProducts />} isWide>
+    <Page title={title} heading={<span dir="auto">{title}</span>} back={back} isWide>
       {isGone(error) && <ProductNotFound />}
       {!isGone(error) && product && (
         <>
@@ -50,16 +52,6 @@ export function ProductPage({ productCode, page }: Props) {
       )}
       {!product && !error && <ProductSkeleton />}
     </Page>
-  );
-}
-
-function BackToProducts() {
-  const { t } = useTranslation();
-  const label = t('onlineProducts.back');
-  return (
-    <Link className={classes.back} to="/online-products" aria-label={label} title={label}>
-      <BackIcon />
-    </Link>
   );
 }
 

@@ -9,9 +9,10 @@ import { isGone } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatBytes, formatDate, formatPrice, useLocale } from '#/shared/format.ts';
+import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
-import { BackIcon, DownloadIcon } from '#/shared/ui/icons.tsx';
+import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { OrderDelivery } from './order-delivery.tsx';
 import classes from './order-page.module.css';
@@ -38,7 +39,10 @@ export function OrderPage({ orderCode, isLibraryHidden }: Props) {
     window.scrollTo(0, 0);
   }, []);
   return (
-    <Page title={t('orders.order', { code: orderCode })} back={<BackToOrders />}>
+    <Page
+      title={t('orders.order', { code: orderCode })}
+      back={<BackLink to="/orders" label={t('orders.back')} />}
+    >
       {content()}
     </Page>
   );
@@ -51,15 +55,6 @@ export function OrderPage({ orderCode, isLibraryHidden }: Props) {
     }
     return <OrderSkeleton />;
   }
-}
-
-function BackToOrders() {
-  const { t } = useTranslation();
-  return (
-    <Link className={classes.back} to="/orders" aria-label={t('orders.back')} title={t('orders.back')}>
-      <BackIcon />
-    </Link>
-  );
 }
 
 /** [ORD-07]: also for one of another customer. */

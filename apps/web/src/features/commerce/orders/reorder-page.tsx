@@ -1,14 +1,13 @@
 import { placeReorder } from '@keepsake/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatPrice, useLocale } from '#/shared/format.ts';
+import { BackLink } from '#/shared/ui/back-link.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
-import { BackIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import orderClasses from './order-page.module.css';
@@ -26,17 +25,7 @@ export function ReorderPage({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
   useOrderPush(orderCode);
-  const back = (
-    <Link
-      className={orderClasses.back}
-      to="/orders/$orderCode"
-      params={{ orderCode }}
-      aria-label={t('orders.reorder.back')}
-      title={t('orders.reorder.back')}
-    >
-      <BackIcon />
-    </Link>
-  );
+  const back = <BackLink to="/orders/$orderCode" params={{ orderCode }} label={t('orders.reorder.back')} />;
   return (
     <Page title={t('orders.reorder.title', { code: orderCode })} back={back}>
       {content()}
