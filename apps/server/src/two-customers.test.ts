@@ -7,14 +7,8 @@ import { type Call, createCall } from './testing/call-api.ts';
 import { noteRoutes } from './testing/note-routes.ts';
 import { readRowsAbout } from './testing/rows-about.ts';
 import { type Installation, startInstallation } from './testing/start-installation.ts';
-import {
-  addAlbum,
-  grantAlbum,
-  OWN_NAME,
-  OWN_SHA256,
-  type OwnIds,
-  seedAnna,
-} from './two-customers.fixture.ts';
+import { addAlbum, grantAlbum, type OwnIds, seedAnna } from './two-customers.fixture.ts';
+import { OWN_NAME, OWN_SHA256 } from './two-customers.own.fixture.ts';
 
 /**
  * Walks every call of a node with the embedded identity provider, as a second customer with the ids of the first. A call

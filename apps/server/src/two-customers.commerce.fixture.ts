@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from './platform/database/database.ts';
+import { inAnHour, OWN_CONTENT, OWN_NAME, OWN_SHA256, type Stores } from './two-customers.own.fixture.ts';
+
+/** What Anna ordered, began and was given; returns the ids. */
+export async function addCommerce({ db, objects }: Stores, customerId: string, photoId: string) {
+  return {
+    tempSelectionId: await addSelection(db, customerId, photoId),
+    ...(await addOrder(db, customerId, photoId)),
+    ...(await addProjects(db, customerId, photoId)),
+    productCode: await addOnlineProduct({ db, objects }, customerId),
+    ...(await addVoucher(db, customerId)),
+  };
+}
+
+/** Photos on their way to a print editor. */
+async function addSelection(db: Database, customerId: string, photoId: string): Promise<string> {
+  const id = randomUUID();
+  const times = { created_at: new Date(), expires_at: inAnHour() };
+  await db
+    .insertInto('temp_selections')
+    .values({ user_id: customerId, id, photo_ids: [photoId], ...times })
+    .execute();
+  return id;
+}
+
+/** An order with a line, for which something was promised. */
+async function addOrder(db: Database, customerId: string, photoId: string) {
+  const [code, now] = [randomUUID(), new Date()];
+  const facts = { channel: 'pennyfern', service: 'shop', status: 'producing', currency: 'GBP', total: 19 };
+  const promised = { first_promised_from: '2026-06-18', first_promised_to: '2026-06-19' };
+  const expected = { expected_from: '2026-06-18', expected_to: '2026-06-19' };
+  const current = { current_status: 'producing', current_since: now, current_total: 19, products_count: 1 };
+  const times = { created_at: now, received_at: now, address_changeable_until: inAnHour() };
+  const home = {
+    name: OWN_NAME,
+    streetName: 'Fernlea Road',
+    postalCode: 'SW12 9RT',
+    city: 'London',
+    country: 'GB',
+  };
+  const address = { delivery_address: JSON.stringify(home) };
+  await db
+    .insertInto('orders')
+    .values({
+      user_id: customerId,
+      code,
+      ...facts,
+      ...promised,
+      ...expected,
+      ...current,
+      ...times,
+      ...address,
+    })
+    .execute();
+  const line = { user_id: customerId, order_code: code, position: 0, code: 'PAP_910', title: OWN_NAME };
+  const ordered = {
+    production_order: code,
+    quantity: 1,
+    price: 19,
+    status: 'producing',
+    photo_ids: [photoId],
+  };
+  const stands = { current_status: 'producing', current_since: now, current_quantity: 1, current_price: 19 };
+  await db
+    .insertInto('order_products')
+    .values({ ...line, ...ordered, ...stands })
+    .execute();
+  const body = {
+    orderCode: code,
+    channel: 'pennyfern',
+    products: [{ code: 'PAP_910', quantity: 1, price: 1 }],
+  };
+  const sold = { idempotency_key: OWN_NAME, begun_at: new Date(), body: JSON.stringify(body) };
+  await db
+    .insertInto('demo_shop_orders')
+    .values({ user_id: customerId, order_code: code, ...sold })
+    .execute();
+  const given = { id: randomUUID(), requested_at: now, orders_before: 0, currency: 'GBP', total: 19 };
+  await db
+    .insertInto('reorders')
+    .values({ user_id: customerId, order_code: code, ...given, void_at: now })
+    .execute();
+  return { orderCode: code, productionOrder: code };
+}
+
+/** Two saved projects; the photo is used in the first. */
+async function addProjects(db: Database, customerId: string, photoId: string) {
+  const [projectCode, changed] = [randomUUID(), new Date()];
+  const ids = [randomUUID(), randomUUID()] as const;
+  const facts = {
+    service: 'editor',
+    version: 1,
+    content_hash: OWN_SHA256,
+    channel: 'pennyfern',
+    title: OWN_NAME,
+  };
+  const where = { continue_url: `/${OWN_NAME}`, changed_at: changed };
+  const saved = { user_id: customerId, photo_ids: [photoId], ...facts, ...where };
+  await db
+    .insertInto('projects')
+    .values([
+      { ...saved, id: ids[0], code: projectCode },
+      { ...saved, id: ids[1], code: randomUUID() },
+    ])
+    .execute();
+  const use = { used_in: 'project', reference: ids[0], created_at: changed };
+  await db
+    .insertInto('photo_uses')
+    .values({ user_id: customerId, photo_id: photoId, ...use })
+    .execute();
+  await addDemoProject(db, { user_id: customerId, code: projectCode, photoId });
+  return { projectId: ids[0], projectCode };
+}
+
+async function addDemoProject(
+  db: Database,
+  { user_id, code, photoId }: { user_id: string; code: string; photoId: string },
+): Promise<void> {
+  const prints = { kind: 'prints', photoIds: [photoId], productCode: 'PAP_910', quantity: 1 };
+  const content = JSON.stringify({ ...prints, deliveryType: 'Home' });
+  const project = { user_id, code, version: 1, channel: 'pennyfern', content };
+  await db
+    .insertInto('demo_shop_projects')
+    .values({ ...project, saved_at: new Date() })
+    .execute();
+}
+
+/** An online product with its pdf and its map. */
+async function addOnlineProduct({ db, objects }: Stores, customerId: string): Promise<string> {
+  const [code, productId, now] = [randomUUID(), randomUUID(), new Date()];
+  const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, channel: 'pennyfern', kind: 'book' };
+  const pages = JSON.stringify([{ kind: 'page', width: 4, height: 3 }]);
+  await db
+    .insertInto('online_products')
+    .values({ user_id: customerId, id: productId, code, title: OWN_NAME, pages, created_at: now, ...facts })
+    .execute();
+  for (const purpose of ['product.pdf', 'map.pdf']) {
+    const objectKey = `online-products/${customerId}/${randomUUID()}`;
+    await objects.putBytes(objectKey, OWN_CONTENT);
+    const kept = { object_key: objectKey, sha256: OWN_SHA256, bytes: OWN_CONTENT.length, created_at: now };
+    await db
+      .insertInto('online_product_files')
+      .values({ user_id: customerId, id: randomUUID(), product_id: productId, purpose, place: 0, ...kept })
+      .execute();
+  }
+  return code;
+}
+
+/** A voucher that is the customer's alone, in their wallet. */
+async function addVoucher(db: Database, customerId: string) {
+  const code = randomUUID().replaceAll('-', '').toUpperCase();
+  const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, title: OWN_NAME, percent: 10 };
+  const voucher = { key: code, code, customer_id: customerId, uses: 'once', ...facts };
+  await db.insertInto('vouchers').values(voucher).execute();
+  const entry = { user_id: customerId, key: code, added_at: new Date() };
+  await db.insertInto('wallet_vouchers').values(entry).execute();
+  return { code, voucherCode: code };
+}
