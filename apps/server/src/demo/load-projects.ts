@@ -8,7 +8,13 @@ type Load = {
   app: Pick<App, 'connection'>;
   demoShop: NonNullable<App['demoShop']>;
   signal: AbortSignal;
+  /** Without a further thumbnail for so long, the projects are made of the photos that have one; milliseconds. */
+  patienceMs?: number;
 };
+
+/** Decoding may be slow, and may never end. */
+const PATIENCE_MS = 60_000;
+const POLL_MS = 500;
 
 const [CONSUMER] = DEMO_CUSTOMERS;
 const CHANNEL = 'pennyfern';
@@ -24,8 +30,8 @@ const BOOKS: readonly Book[] = [
  * What the consumer has made in the print editor: prints and a photo book that are begun, and a photo book that was ordered just
  * now, whose pages can be turned once its production begins. A second run completes what a killed one left.
  */
-export async function loadProjects({ app, demoShop, signal }: Load): Promise<void> {
-  await awaitThumbnails(app, signal);
+export async function loadProjects({ app, demoShop, signal, patienceMs = PATIENCE_MS }: Load): Promise<void> {
+  await awaitThumbnails(app, { signal, patienceMs });
   const photoIds = await listPhotoIds(
     app,
     PRINTS.photos + BOOKS.reduce((sum, { photos }) => sum + photos, 0),
@@ -64,15 +70,26 @@ export async function loadProjects({ app, demoShop, signal }: Load): Promise<voi
   });
 }
 
-/** A photo book is drawn from thumbnails: waits until those of all photos are made. */
-async function awaitThumbnails({ connection }: Load['app'], signal: AbortSignal): Promise<void> {
-  const findLoading = connection.db
+/** A photo book is drawn from thumbnails: waits until those of all photos are made, or no more come. */
+async function awaitThumbnails(
+  { connection }: Load['app'],
+  { signal, patienceMs }: Required<Pick<Load, 'signal' | 'patienceMs'>>,
+): Promise<void> {
+  const countLoading = connection.db
     .selectFrom('photos')
-    .select('id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', CONSUMER.id)
-    .where('thumbnail_state', '=', 'loading')
-    .limit(1);
-  while (!signal.aborted && (await findLoading.executeTakeFirst())) await wait(1_000);
+    .where('thumbnail_state', '=', 'loading');
+  let before = Number.POSITIVE_INFINITY;
+  let patientUntil = 0;
+  while (!signal.aborted) {
+    const { count } = await countLoading.executeTakeFirstOrThrow();
+    if (count < before) patientUntil = performance.now() + patienceMs;
+    else if (performance.now() >= patientUntil) return;
+    if (count === 0) return;
+    before = count;
+    await wait(Math.min(POLL_MS, patienceMs), undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** The newest photos, evenly, that have thumbnails. */
