@@ -82,7 +82,7 @@ export async function createApp(options: Options): Promise<App> {
   const clocks = { clock, machineClock: systemClock };
   const platform = await openPlatform({ settings, databaseUrl, log, securityLines, ...clocks, isAlone });
   const { connection, db, secrets, objects } = platform;
-  const account = await createAccountWing(config, platform);
+  const account = await createAccountWing(config, platform, () => personalData);
   const library = await createLibraryWing(config, platform, account);
   const commerce = await createCommerceWing(config, platform, library);
   const { settingsFor, ...frame } = createFrameWing(config, platform, account, {
@@ -95,6 +95,7 @@ export async function createApp(options: Options): Promise<App> {
     ...library.modules,
     ...commerce.modules,
   ];
+  const personalData = modules.flatMap((module) => module.personalData ?? []);
   const routes = modules.flatMap((module) => module.routes ?? []);
   const tasks = modules.flatMap((module) => module.tasks ?? []);
   let isDraining = false;

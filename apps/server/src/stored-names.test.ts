@@ -9,6 +9,7 @@ import { type Installation, startInstallation } from './testing/start-installati
 const JOBS = [
   'answer-demo-shop',
   'check-deletions',
+  'check-erasures',
   'check-exports',
   'check-imports',
   'check-recovery',
@@ -16,7 +17,10 @@ const JOBS = [
   'clean-up-uploads',
   'delete-library',
   'describe-photos',
+  'end-erasure',
   'end-projects',
+  'erase-account',
+  'erase-area',
   'follow-storage-deletion',
   'forget-answers',
   'forget-demo-projects',
@@ -55,6 +59,7 @@ const JOBS = [
 ];
 const SECRETS = [
   'demo-shop-credential',
+  'erased-accounts',
   'identity-pepper',
   'media-signing',
   'oidc-cookies',

@@ -7,6 +7,7 @@ import type { Database, Queryable } from './database/database.ts';
 import type { DB } from './database/database-types.ts';
 import { retryConflicts } from './database/errors.ts';
 import type { Cron, Task } from './jobs/jobs.ts';
+import type { PersonalData } from './personal-data.ts';
 import { Problem } from './problem.ts';
 
 /** A request that its caller has named, so that it has its effect once however often it arrives. */
@@ -135,6 +136,18 @@ export function forgetAnswersTask({ db, clock }: Deps): Task {
     name: FORGET,
     async handle() {
       await db.deleteFrom('idempotent_answers').where('expires_at', '<=', clock()).execute();
+    },
+  };
+}
+
+/** What a customer's repeated requests would be answered. */
+export function answerData({ db }: Pick<Deps, 'db'>): PersonalData {
+  return {
+    area: 'idempotent-answers',
+    tables: ['idempotent_answers'],
+    async erase(userId) {
+      await db.deleteFrom('idempotent_answers').where('user_id', '=', userId).execute();
+      return null;
     },
   };
 }

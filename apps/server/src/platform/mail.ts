@@ -22,7 +22,7 @@ const mail = z.object({
 export type Mail = z.input<typeof mail>;
 
 const TASK = 'send-mail';
-const SEALED_TASK = 'send-sealed-mail';
+export const SEALED_TASK = 'send-sealed-mail';
 
 /** Queues a mail in the transaction of what it is about. Throws a RangeError unless `to` is exactly one address. */
 export async function queueMail(db: Queryable, message: Mail): Promise<void> {
@@ -103,6 +103,16 @@ function createSender({ db, smtpUrl, from, clock }: Deps): (payload: unknown) =>
     } else await insertIntoOutbox(db, message, clock());
     if (whenSent) await addJob(db, whenSent.task, whenSent.payload, { priority: PRIORITY.bulk });
   };
+}
+
+/** Whom a sealed mail goes to; null when no key opens it any more. */
+export function readSealedRecipient(key: SecretKey, payload: unknown): string | null {
+  try {
+    const opened = unwrapSecret([key], SEALED_TASK, sealedPayload.parse(payload).sealed);
+    return mail.parse(JSON.parse(opened)).to;
+  } catch {
+    return null;
+  }
 }
 
 type Refusal = Error & { code?: string; command?: string; responseCode?: number };

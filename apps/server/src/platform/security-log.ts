@@ -19,6 +19,7 @@ const LEVELS = {
   'email-change-requested': 'info',
   'email-changed': 'info',
   'email-change-undone': 'warn',
+  'account-erased': 'info',
   'token-refused': 'warn',
   'operator-command': 'info',
 } as const;

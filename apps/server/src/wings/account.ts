@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import { createAddresses } from '../modules/account/addresses/index.ts';
-import { createCustomers } from '../modules/account/customers/index.ts';
-import { createIdentity, createSignInGate } from '../modules/account/identity/index.ts';
+import { createCustomers, deleteCustomer } from '../modules/account/customers/index.ts';
+import { createErasure } from '../modules/account/erasure/index.ts';
+import { createIdentity, createSignInGate, identityData } from '../modules/account/identity/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import {
@@ -14,12 +15,17 @@ import {
 import { findLibraryDeletion } from '../modules/library/photos/index.ts';
 import { beginStorage } from '../modules/library/retention/index.ts';
 import type { Module } from '../platform/module.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 
 export type AccountWing = Awaited<ReturnType<typeof createAccountWing>>;
 
 /** Who customers are, how they sign in and which tokens open the platform. */
-export async function createAccountWing(config: Config, platform: Platform) {
+export async function createAccountWing(
+  config: Config,
+  platform: Platform,
+  personalData: () => readonly PersonalData[],
+) {
   const { publicUrl, oidc } = config;
   const { db } = platform;
   const brandOrigins = brandOriginsFor(publicUrl);
@@ -29,6 +35,7 @@ export async function createAccountWing(config: Config, platform: Platform) {
     isProviderExternal: oidc.issuer !== null,
     beginStorage,
     isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
+    isErased: (userId) => erasure.isErased(userId),
     isChangePending: async (userId) => (await identity?.hasPendingChange(userId)) ?? false,
     changeAccount: async (trx, userId, change) => identity?.changeAccount(trx, userId, change),
   });
@@ -45,6 +52,12 @@ export async function createAccountWing(config: Config, platform: Platform) {
           createLink: mailedLinks.createLink,
         })
       : null;
+  const erasure = await createErasure({
+    ...platform,
+    issuer: identity?.issuer ?? oidc.issuer ?? '',
+    personalData,
+    deleteCustomer,
+  });
   const gate = await createSignInGate({ ...platform, identity, oidc, publicUrl, brandOrigins });
   const paymentMethods = createPaymentMethods({ ...platform, hasDemoProvider: config.hasDemoShop });
   const addresses = createAddresses({ ...platform, requireCustomer: customers.requireCustomer });
@@ -53,6 +66,8 @@ export async function createAccountWing(config: Config, platform: Platform) {
     addresses,
     paymentMethods,
     mailedLinks,
+    erasure,
+    { personalData: identityData(platform) },
     ...(identity ? [identity] : []),
   ];
   return {

@@ -4,8 +4,9 @@ import { createConfiguration } from '../modules/frame/configuration/index.ts';
 import { createErrorReports } from '../modules/frame/error-reports/index.ts';
 import { createOutbox } from '../modules/frame/outbox/index.ts';
 import { createOverview, type OverviewParts } from '../modules/frame/overview/index.ts';
-import { FORGET_ANSWERS_CRON, forgetAnswersTask } from '../platform/idempotency.ts';
+import { answerData, FORGET_ANSWERS_CRON, forgetAnswersTask } from '../platform/idempotency.ts';
 import { sendMailTask, sendSealedMailTask } from '../platform/mail.ts';
+import { mailData } from '../platform/mail-data.ts';
 import type { Module } from '../platform/module.ts';
 import type { Platform } from '../platform/platform.ts';
 import { recordCommandTask } from '../platform/security-log.ts';
@@ -26,8 +27,15 @@ export function createFrameWing(
     localesFolder,
   });
   const modules: Module[] = [
-    { tasks: [sendMailTask(mail), sendSealedMailTask(mail), recordCommandTask(security)] },
-    { tasks: [forgetAnswersTask({ db, clock })], crons: [FORGET_ANSWERS_CRON] },
+    {
+      tasks: [sendMailTask(mail), sendSealedMailTask(mail), recordCommandTask(security)],
+      personalData: mailData({ db, secrets }),
+    },
+    {
+      tasks: [forgetAnswersTask({ db, clock })],
+      crons: [FORGET_ANSWERS_CRON],
+      personalData: answerData({ db }),
+    },
     createErrorReports(),
     configuration,
     createOverview({ parts: overview, services: config.services }),

@@ -183,6 +183,18 @@ export interface EmailChanges {
   undone_at: Timestamp | null;
 }
 
+export interface ErasedAccounts {
+  erased_at: Timestamp;
+  identity_hmac: Buffer;
+}
+
+export interface ErasureAreas {
+  area: string;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  user_id: string;
+}
+
 export interface IdempotentAnswers {
   answer: Json | null;
   endpoint: string;
@@ -720,6 +732,8 @@ export interface DB {
   demo_shop_projects: DemoShopProjects;
   downloads: Downloads;
   email_changes: EmailChanges;
+  erased_accounts: ErasedAccounts;
+  erasure_areas: ErasureAreas;
   idempotent_answers: IdempotentAnswers;
   identity_attempts: IdentityAttempts;
   identity_tokens: IdentityTokens;

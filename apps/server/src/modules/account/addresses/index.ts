@@ -6,6 +6,7 @@ import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import { add, change, remove } from './change-addresses.ts';
+import { addressData } from './personal-data.ts';
 import { presentAddress } from './rules.ts';
 import { readAddresses } from './store.ts';
 
@@ -20,6 +21,7 @@ type Deps = {
 export function createAddresses(deps: Deps): Module {
   const { db, requireCustomer } = deps;
   return {
+    personalData: addressData({ db }),
     routes: [
       route(getAddresses, async ({ customer }) => {
         const { user_id: userId } = await requireCustomer(customer);

@@ -16,6 +16,7 @@ const start = (isProviderExternal: boolean) =>
           isProviderExternal,
           beginStorage: async (_trx, { userId }) => void begun.push(userId),
           isPhotoDeletionPermitted: async () => true,
+          isErased: async () => false,
           isChangePending: async () => false,
           changeAccount: async (_trx, userId, change) => void accounts.push({ userId, ...change }),
         }),

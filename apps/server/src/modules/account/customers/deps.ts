@@ -13,6 +13,8 @@ export type Deps = {
   beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
   /** False while the customer's whole library is being deleted. */
   isPhotoDeletionPermitted(userId: string): Promise<boolean>;
+  /** Whether the customer's account was erased: the first call from a provider of the retailer makes nobody anew. */
+  isErased(userId: string): Promise<boolean>;
   /** Whether a change of the account waits for its confirmation. */
   isChangePending(userId: string): Promise<boolean>;
   /** Has the account follow, in the transaction that changes the customer; nothing where a provider of the retailer keeps it. */

@@ -6,9 +6,10 @@ import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { changeDetails, presentCustomer } from './details.ts';
+import { customerData } from './personal-data.ts';
 import { type CustomerRow, findCustomer, followName, type NewCustomer, upsertCustomer } from './store.ts';
 
-export { findByEmail, findCustomer, findEmails, requireOpenCustomer } from './store.ts';
+export { deleteCustomer, findByEmail, findCustomer, findEmails, requireOpenCustomer } from './store.ts';
 
 type Customers = Module & {
   /** Has the customer's row follow an account that was created or changed, in that transaction. */
@@ -32,6 +33,7 @@ export function createCustomers(deps: Deps): Customers {
     const found = await findCustomer(db, userId);
     if (!isProviderExternal) return found;
     if (!found) {
+      if (await deps.isErased(userId)) throw new Problem('not-found');
       const identity = { userId, email, name, identityType, b2bAuthenticationMethod };
       const customer = { ...identity, channel: defaultChannel, locale: null, registeredAt: clock() };
       await db.transaction().execute((trx) => save(trx, customer));
@@ -55,6 +57,7 @@ export function createCustomers(deps: Deps): Customers {
     }),
   );
   return {
+    personalData: customerData({ db }),
     routes: [
       route(getCustomer, async ({ customer: caller }) => present(await requireCustomer(caller), caller)),
       ...change,

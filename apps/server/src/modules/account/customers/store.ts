@@ -77,6 +77,10 @@ export async function followName(db: Queryable, userId: string, name: string): P
     .execute();
 }
 
+export async function deleteCustomer(trx: Queryable, userId: string): Promise<void> {
+  await trx.deleteFrom('customers').where('user_id', '=', userId).execute();
+}
+
 /** E-mail addresses by customer, without unknown and deleted customers. */
 export async function findEmails(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db

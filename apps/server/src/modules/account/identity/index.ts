@@ -22,6 +22,7 @@ import { mountPages } from './routes.ts';
 import { type Account, updateProfile } from './store.ts';
 
 export { findProvider } from './find-provider.ts';
+export { identityData } from './personal-data.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
 export { createSignInGate } from './sign-in-gate.ts';
 

@@ -12,6 +12,7 @@ import type { Secrets } from '../../../platform/secrets.ts';
 import type { Throttle, ThrottlePolicy } from '../../../platform/throttle.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import type { LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
+import { linkData } from './personal-data.ts';
 import {
   FORGET_CRON,
   findToken,
@@ -55,6 +56,7 @@ export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
       forgetTokensTask(deps),
     ],
     crons: [FORGET_CRON],
+    personalData: linkData(deps),
   };
 }
 

@@ -13,6 +13,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createDemoProvider } from './demo-provider.ts';
+import { paymentData } from './personal-data.ts';
 import {
   findSetup,
   insertMethod,
@@ -69,6 +70,7 @@ export function createPaymentMethods({ db, clock, hasDemoProvider }: Deps): Modu
     });
   }
   return {
+    personalData: paymentData({ db, provider }),
     routes: [
       route(getPaymentMethods, async ({ customer: { customerId } }) => ({
         methods: (await readMethods(db, customerId)).map(presentMethod),

@@ -4,6 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps, Receiver } from './deps.ts';
 import { FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
+import { eventData } from './personal-data.ts';
 import { insertEvent, NOBODY } from './store.ts';
 
 export type { Receiver } from './deps.ts';
@@ -29,6 +30,7 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
   return {
     tasks: [sendEventTask(deps), forgetTask(deps)],
     crons: [FORGET_CRON],
+    personalData: eventData(deps),
     isAnybodyListening: (about) => listening(about).length > 0,
     async notifyServices(trx, userId, event) {
       const now = deps.clock();

@@ -1,0 +1,44 @@
+import { orderAddress } from '@keepsake/contracts';
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import { readAddresses } from './store.ts';
+
+const addressFile = z.object({
+  address: orderAddress,
+  isDeliveryDefault: z.boolean(),
+  isInvoiceDefault: z.boolean(),
+  changedAt: z.iso.datetime(),
+});
+
+/** Addresses that customers keep; those of orders are the orders'. */
+export function addressData({ db }: { db: Database }): PersonalData {
+  return {
+    area: 'addresses',
+    tables: ['customer_addresses'],
+    async countLosses(userId) {
+      const { length: count } = await readAddresses(db, userId);
+      return count > 0 ? [{ kind: 'addresses', count }] : [];
+    },
+    async erase(userId) {
+      await db.deleteFrom('customer_addresses').where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [
+      {
+        name: 'addresses',
+        row: addressFile,
+        async *read(userId) {
+          const rows = await readAddresses(db, userId);
+          for (const row of rows.toSorted((one, other) => Number(one.changed_at) - Number(other.changed_at)))
+            yield {
+              address: row.address,
+              isDeliveryDefault: row.is_delivery_default,
+              isInvoiceDefault: row.is_invoice_default,
+              changedAt: row.changed_at.toISOString(),
+            };
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import { findCustomer } from './store.ts';
+
+const accountFile = z.object({
+  customerId: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  birthday: z.iso.date().nullable(),
+  phoneNumber: z.string().nullable(),
+  mailLanguage: z.string().nullable(),
+  channel: z.string(),
+  isBusiness: z.boolean(),
+  registeredAt: z.iso.datetime(),
+});
+
+/** Who a customer is. The row is read by all that are erased, so the erasure itself deletes it when they are done. */
+export function customerData({ db }: { db: Database }): PersonalData {
+  return {
+    area: 'customers',
+    tables: ['customers'],
+    erase: async () => null,
+    files: [
+      {
+        name: 'account',
+        row: accountFile,
+        async *read(userId) {
+          const row = await findCustomer(db, userId);
+          if (!row) return;
+          yield {
+            customerId: row.user_id,
+            email: row.email,
+            name: row.name,
+            birthday: row.birthday,
+            phoneNumber: row.phone_number,
+            mailLanguage: row.mail_locale,
+            channel: row.channel,
+            isBusiness: row.b2b_authentication_method !== null,
+            registeredAt: row.registered_at.toISOString(),
+          };
+        },
+      },
+    ],
+  };
+}

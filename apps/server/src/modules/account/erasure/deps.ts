@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { SecurityLog } from '../../../platform/security-log.ts';
+
+export type Deps = {
+  db: Database;
+  clock: Clock;
+  /** By which jobs wait, also where `clock` is moved on purpose. */
+  machineClock: Clock;
+  secrets: Secrets;
+  security: SecurityLog;
+  log: Logger;
+  /** Nothing is erased while `mayRemove` is false: a restored database does not know who came back since its backup. */
+  objects: Pick<ObjectStore, 'mayRemove'>;
+  /** Who issues the tokens. */
+  issuer: string;
+  /** What every module keeps of customers. */
+  personalData(): readonly PersonalData[];
+  /** Deletes the customer's own row, which goes last. */
+  deleteCustomer(trx: Queryable, userId: string): Promise<void>;
+};

@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../platform/clock.ts';
+import { queueMail, queueSealedMail, readMailKey } from '../../../platform/mail.ts';
+import { mailData } from '../../../platform/mail-data.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import { addCustomer } from '../../../testing/customers.ts';
+import { readRowsAbout } from '../../../testing/rows-about.ts';
+import { startWorld } from '../../../testing/start-world.ts';
+import { deleteCustomer } from '../customers/index.ts';
+import { createErasure } from './index.ts';
+
+const ISSUER = 'https://sign-in.example';
+/** What areas answer next, by their names. */
+const answers = new Map<string, () => Date | null>();
+const asked: string[] = [];
+let mayRemove = true;
+
+const area = (name: string): PersonalData => ({
+  area: name,
+  tables: [],
+  async erase() {
+    asked.push(name);
+    return answers.get(name)?.() ?? null;
+  },
+});
+
+const start = () =>
+  startWorld({
+    modules: async (parts) => {
+      const personalData = () => [area('photos'), area('orders'), mailData(parts)];
+      const objects = { mayRemove: async () => mayRemove };
+      return [
+        await createErasure({ ...parts, objects, issuer: ISSUER, personalData, deleteCustomer }),
+      ] as const;
+    },
+  });
+
+let world: Awaited<ReturnType<typeof start>>;
+let anna: string;
+let closedAt: Date;
+beforeAll(async () => {
+  world = await start();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  answers.clear();
+  asked.length = 0;
+  mayRemove = true;
+  anna = await close();
+});
+
+/** A customer who closed the account just now. */
+async function close(email?: string): Promise<string> {
+  closedAt = world.clock.now;
+  const userId = await addCustomer(world.db, { email, deletedAt: closedAt });
+  const closing = { user_id: userId, id: userId, requested_at: closedAt, sent_at: closedAt };
+  const times = { expires_at: closedAt, closed_at: closedAt, erase_at: new Date(+closedAt + 14 * DAY_MS) };
+  await world.db
+    .insertInto('account_closings')
+    .values({ ...closing, ...times })
+    .execute();
+  return userId;
+}
+
+const passDays = (days: number) => {
+  world.clock.now = new Date(+world.clock.now + days * DAY_MS);
+};
+const begin = (userId = anna) => world.run('erase-account', { userId });
+const eraseArea = (name: string, userId = anna) => world.run('erase-area', { userId, area: name });
+const end = (userId = anna) => world.run('end-erasure', { userId });
+const isThere = async (userId = anna) =>
+  (await world.db.selectFrom('customers').select('user_id').where('user_id', '=', userId).execute()).length >
+  0;
+const stateOf = () =>
+  world.db
+    .selectFrom('erasure_areas')
+    .select(['area', 'due_at', 'done_at'])
+    .where('user_id', '=', anna)
+    .orderBy('area')
+    .execute();
+const jobsOf = async (userId = anna) => {
+  const { rows } = await sql<{ key: string; run_at: Date }>`
+    select key, run_at from graphile_worker.jobs where key like ${`%${userId}%`} order by key`.execute(
+    world.db,
+  );
+  return rows;
+};
+const keysOf = async (userId = anna) => (await jobsOf(userId)).map(({ key }) => key);
+const eraseAll = async () => {
+  await begin();
+  for (const name of ['photos', 'orders', 'mails']) await eraseArea(name);
+};
+
+describe('the erasure of an account [IDN-09]', () => {
+  it('begins when the days of grace are over, and not while its customer may come back', async () => {
+    passDays(13.9);
+    await begin();
+    expect([await stateOf(), await keysOf()]).toEqual([[], []]);
+    passDays(0.2);
+    await begin();
+    expect(await keysOf()).toEqual(['mails', 'orders', 'photos'].map((name) => `erase:${anna}:${name}`));
+  });
+
+  it('does nothing for whoever came back', async () => {
+    passDays(15);
+    await world.db.deleteFrom('account_closings').where('user_id', '=', anna).execute();
+    await eraseAll();
+    await end();
+    expect([await keysOf(), asked, await isThere()]).toEqual([[], [], true]);
+  });
+
+  it('deletes the customer last, and leaves a tombstone that names nobody', async () => {
+    passDays(15);
+    const [erasure] = world.modules;
+    await eraseAll();
+    expect(await isThere()).toBe(true);
+    expect(await keysOf()).toContain(`end-erasure:${anna}`);
+    expect(await erasure.isErased(anna)).toBe(false);
+    await end();
+    expect([await isThere(), await erasure.isErased(anna), await stateOf()]).toEqual([false, true, []]);
+    expect(await readRowsAbout(world.db, anna)).toEqual([]);
+    // Nothing is left to do, however often it is asked for.
+    await begin();
+    await eraseArea('photos');
+    await end();
+    expect(await readRowsAbout(world.db, anna)).toEqual([]);
+  });
+
+  it('comes back when an area wants it, and all others go on', async () => {
+    passDays(15);
+    const back = new Date(+world.clock.now + 20 * DAY_MS);
+    answers.set('orders', () => back);
+    await eraseAll();
+    expect(await stateOf()).toMatchObject([
+      { area: 'mails', done_at: world.clock.now },
+      { area: 'orders', due_at: back, done_at: null },
+      { area: 'photos', done_at: world.clock.now },
+    ]);
+    const waits = (await jobsOf()).find(({ key }) => key === `erase:${anna}:orders`)?.run_at ?? new Date(0);
+    // The job waits as long by the clock of the machine, whatever ours says.
+    expect(Math.abs(+waits - Date.now() - 20 * DAY_MS)).toBeLessThan(60_000);
+    answers.delete('orders');
+    passDays(20);
+    await eraseArea('orders');
+    await end();
+    expect(await isThere()).toBe(false);
+  });
+
+  it('is not held up by an area that fails, and asks that one again', async () => {
+    passDays(15);
+    answers.set('photos', () => {
+      throw new Error('the store is away');
+    });
+    await begin();
+    await expect(eraseArea('photos')).rejects.toThrow('the store is away');
+    await eraseArea('orders');
+    await eraseArea('mails');
+    expect((await stateOf()).filter(({ done_at }) => done_at === null)).toMatchObject([{ area: 'photos' }]);
+    answers.delete('photos');
+    await eraseArea('photos');
+    await end();
+    expect(await isThere()).toBe(false);
+  });
+
+  it('asks all areas once more at the end, for what came meanwhile', async () => {
+    passDays(15);
+    await eraseAll();
+    answers.set('photos', () => new Date(+world.clock.now + 5_000));
+    await end();
+    expect(await isThere()).toBe(true);
+    expect((await stateOf()).find(({ area }) => area === 'photos')?.done_at).toBeNull();
+    answers.delete('photos');
+    await eraseArea('photos');
+    await end();
+    expect(await isThere()).toBe(false);
+  });
+
+  it('ends once when two workers do the same at the same moment', async () => {
+    passDays(15);
+    await Promise.all([begin(), begin()]);
+    await Promise.all(
+      ['photos', 'orders', 'mails', 'photos', 'orders', 'mails'].map((name) => eraseArea(name)),
+    );
+    expect(await keysOf()).toContain(`end-erasure:${anna}`);
+    await Promise.all([end(), end()]);
+    expect([await isThere(), await readRowsAbout(world.db, anna)]).toEqual([false, []]);
+  });
+
+  it('waits while database and store do not belong together', async () => {
+    passDays(15);
+    mayRemove = false;
+    await begin();
+    expect(await stateOf()).toEqual([]);
+    mayRemove = true;
+    await world.run('check-erasures');
+    expect(await keysOf()).toContain(`erase-account:${anna}`);
+  });
+
+  it('is taken up by the housekeeping wherever its job was lost', async () => {
+    const loseJobs = () => sql`delete from graphile_worker._private_jobs`.execute(world.db);
+    passDays(15);
+    await world.run('check-erasures');
+    expect(await keysOf()).toContain(`erase-account:${anna}`);
+    await begin();
+    await loseJobs();
+    await world.run('check-erasures');
+    expect(await keysOf()).toEqual(['mails', 'orders', 'photos'].map((name) => `erase:${anna}:${name}`));
+    for (const name of ['photos', 'orders', 'mails']) await eraseArea(name);
+    await loseJobs();
+    await world.run('check-erasures');
+    expect(await keysOf()).toEqual([`end-erasure:${anna}`]);
+  });
+});
+
+describe('jobs and mails that name the customer', () => {
+  const mailTo = (to: string) => ({ to, subject: 'Hello', text: `Hello, ${to}.`, html: '' });
+
+  it('go, dead and sealed ones too, and those of customers whose address ends like it stay', async () => {
+    const email = `berg${Math.random()}@example.com`;
+    const other = `anna.${email}`;
+    anna = await close(email);
+    const key = await readMailKey(world.secrets);
+    for (const to of [email, other, email.toUpperCase()]) {
+      await queueMail(world.db, mailTo(to));
+      await queueSealedMail(world.db, mailTo(to), key);
+      const row = { id: crypto.randomUUID(), subject: '', html_body: '', attachments: '[]' };
+      const texts = { recipient: to, text_body: `Hello, ${to}.`, created_at: new Date() };
+      await world.db
+        .insertInto('outbox_mails')
+        .values({ ...row, ...texts })
+        .execute();
+    }
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(world.db);
+    passDays(15);
+    await eraseAll();
+    await end();
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send-sealed-mail'`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    const left = await readRowsAbout(world.db, email);
+    expect(left.map((row) => row.split(' ')[0])).toEqual([
+      'graphile_worker._private_jobs',
+      'public.outbox_mails',
+    ]);
+    for (const row of left) expect(row).toContain(other);
+  });
+});

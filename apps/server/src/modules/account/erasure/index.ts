@@ -1,0 +1,24 @@
+import type { Module } from '../../../platform/module.ts';
+import type { Deps } from './deps.ts';
+import { CHECK_CRON, checkErasuresTask, endErasureTask, eraseAccountTask, eraseAreaTask } from './jobs.ts';
+import { createTombstones } from './tombstones.ts';
+
+export type Erasure = Module & {
+  /** Whether the account of a customer was erased here, who is therefore nobody new. */
+  isErased(userId: string): Promise<boolean>;
+};
+
+/** What comes after the days of grace of an account that its customer deleted: every area erases what it keeps (ADR 39). */
+export async function createErasure(deps: Deps): Promise<Erasure> {
+  const tombstones = await createTombstones(deps.secrets, deps.issuer);
+  return {
+    tasks: [
+      eraseAccountTask(deps),
+      eraseAreaTask(deps),
+      endErasureTask(deps, tombstones),
+      checkErasuresTask(deps),
+    ],
+    crons: [CHECK_CRON],
+    isErased: (userId) => tombstones.has(deps.db, userId),
+  };
+}

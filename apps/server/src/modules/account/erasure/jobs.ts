@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { HOUR_MS } from '../../../platform/clock.ts';
+import { deleteJobsAbout } from '../../../platform/jobs/delete-jobs.ts';
+import type { Cron, JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
+import type { Closing, PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+import {
+  addAreas,
+  beginErasure,
+  completeArea,
+  deleteErasure,
+  END_ERASURE,
+  ERASE_ACCOUNT,
+  ERASE_AREA,
+  findErasure,
+  findStalled,
+  isAreaDone,
+  postponeArea,
+  resume,
+} from './store.ts';
+import type { Tombstones } from './tombstones.ts';
+
+const account = z.object({ userId: z.string() });
+const areaOfAccount = account.extend({ area: z.string() });
+
+/** Begins the erasure of an account when its days of grace are over: from then on nobody comes back. */
+export function eraseAccountTask({ db, clock, objects, log, personalData }: Deps): Task {
+  return {
+    name: ERASE_ACCOUNT,
+    async handle(payload) {
+      const { userId } = account.parse(payload);
+      // The housekeeping adds the job again.
+      if (!(await objects.mayRemove())) return;
+      const areas = personalData().map(({ area }) => area);
+      if (await beginErasure(db, userId, { areas, now: clock() }))
+        log.info('the erasure of an account begins');
+    },
+  };
+}
+
+/** Has one area erase what it keeps of a customer, again and again until nothing is left: areas wait for no others. */
+export function eraseAreaTask(deps: Deps): Task {
+  return {
+    name: ERASE_AREA,
+    async handle(payload, attempt) {
+      const { userId, area } = areaOfAccount.parse(payload);
+      const closing = await findClosing(deps, userId, attempt);
+      if (!closing || (await isAreaDone(deps.db, { userId, area }))) return;
+      const data = deps.personalData().find((each) => each.area === area);
+      // A node of an earlier version: the job waits for one that knows the area.
+      if (!data) throw new Error(`No module of this version erases ${area}`);
+      if (await eraseOrPostpone(deps, data, { userId, closing }))
+        await completeArea(deps.db, { userId, area }, deps.clock());
+    },
+  };
+}
+
+/**
+ * Ends an erasure whose areas are done. All are asked once more, for what a job wrote that was under way; then go jobs that name
+ * the customer, and with the customer's own row all that tells of the erasure but its tombstone.
+ */
+export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
+  const { db, clock, security, log } = deps;
+  return {
+    name: END_ERASURE,
+    async handle(payload, attempt) {
+      const { userId } = account.parse(payload);
+      const closing = await findClosing(deps, userId, attempt);
+      if (!closing) return;
+      const all = deps.personalData();
+      if (await addAreas(db, userId, { areas: all.map(({ area }) => area), now: clock() })) return;
+      let isDone = true;
+      for (const data of all) isDone = (await eraseOrPostpone(deps, data, { userId, closing })) && isDone;
+      if (!isDone) return;
+      await deleteJobsAbout(db, [userId, ...closing.emails]);
+      await db.transaction().execute(async (trx) => {
+        await tombstones.insert(trx, userId, clock());
+        await deleteErasure(trx, userId);
+        await deps.deleteCustomer(trx, userId);
+        // Rather twice than not at all.
+        await security.record('account-erased', { customerId: userId });
+      });
+      log.info('an account was erased');
+    },
+  };
+}
+
+async function findClosing(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { signal }: JobAttempt,
+): Promise<Closing | null> {
+  const erasure = await findErasure(db, userId);
+  if (!erasure?.closedAt) return null;
+  return { closedAt: erasure.closedAt, emails: erasure.email ? [erasure.email] : [], signal };
+}
+
+/** Whether nothing is left of it; otherwise it is asked again. */
+async function eraseOrPostpone(
+  { db, clock, machineClock }: Deps,
+  { area, erase }: PersonalData,
+  { userId, closing }: { userId: string; closing: Closing },
+): Promise<boolean> {
+  closing.signal?.throwIfAborted();
+  const dueAt = await erase(userId, closing);
+  if (dueAt === null) return true;
+  const runAt = new Date(machineClock().getTime() + dueAt.getTime() - clock().getTime());
+  await postponeArea(db, { userId, area }, { dueAt, runAt });
+  return false;
+}
+
+const CHECK = 'check-erasures';
+export const CHECK_CRON: Cron = { task: CHECK, at: '8,18,28,38,48,58 * * * *' };
+
+/** Housekeeping: erasures are completed, however long anything was away. What has failed for good is the operator's to see. */
+export function checkErasuresTask({ db, clock, log }: Deps): Task {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return {
+    name: CHECK,
+    async handle() {
+      const stalled = await findStalled(db, clock());
+      for (const each of stalled) if (!each.isDead) await resume(db, each);
+      const dead = stalled.filter(({ isDead }) => isDead);
+      if (dead.length === 0 || performance.now() - loggedAt < HOUR_MS) return;
+      loggedAt = performance.now();
+      const areas = [...new Set(dead.map(({ area }) => area))];
+      log.error(
+        { jobs: dead.length, areas },
+        'erasures of accounts have failed for good: run npm run keepsake -- erasures',
+      );
+    },
+  };
+}

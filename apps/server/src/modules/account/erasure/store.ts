@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { addJob, addJobs, PRIORITY } from '../../../platform/jobs/jobs.ts';
+
+/** Names of jobs; their payloads are {userId}, that of an area {userId, area}. */
+export const ERASE_ACCOUNT = 'erase-account';
+export const ERASE_AREA = 'erase-area';
+export const END_ERASURE = 'end-erasure';
+
+/** With graphile-worker's pauses, which grow to six hours, more than four days. */
+const MAX_ATTEMPTS = 25;
+const PATIENT = { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY.housekeeping };
+
+type AreaRef = { userId: string; area: string };
+
+/**
+ * Begins the erasure of a closed account whose days of grace are over, or finds that it has begun, and adds a job for each
+ * area. False when the account was opened again: its row is locked, so that one of both comes first.
+ */
+export async function beginErasure(
+  db: Database,
+  userId: string,
+  { areas, now }: { areas: readonly string[]; now: Date },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('account_closings')
+      .set({ erasing_at: sql`coalesce(erasing_at, ${now})` })
+      .where('user_id', '=', userId)
+      .where('closed_at', 'is not', null)
+      .where('erase_at', '<=', now)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await addAreas(trx, userId, { areas, now });
+    return true;
+  });
+}
+
+/** Adds the areas that an erasure does not know yet, with their jobs. Returns how many. */
+export async function addAreas(
+  trx: Queryable,
+  userId: string,
+  { areas, now }: { areas: readonly string[]; now: Date },
+): Promise<number> {
+  const added = await trx
+    .insertInto('erasure_areas')
+    .values(areas.map((area) => ({ user_id: userId, area, due_at: now })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'area']).doNothing())
+    .returning('area')
+    .execute();
+  await addJobs(
+    trx,
+    added.map(({ area }) => ({
+      task: ERASE_AREA,
+      payload: { userId, area },
+      options: { ...PATIENT, key: keyOf({ userId, area }) },
+    })),
+  );
+  return added.length;
+}
+
+const keyOf = ({ userId, area }: AreaRef) => `erase:${userId}:${area}`;
+
+/** An erasure that has begun: when the account was closed, and the address it was known by. */
+export async function findErasure(db: Queryable, userId: string) {
+  return db
+    .selectFrom('account_closings')
+    .leftJoin('customers', 'customers.user_id', 'account_closings.user_id')
+    .select(['account_closings.closed_at as closedAt', 'customers.email'])
+    .where('account_closings.user_id', '=', userId)
+    .where('erasing_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+export async function isAreaDone(db: Queryable, { userId, area }: AreaRef): Promise<boolean> {
+  const row = await db
+    .selectFrom('erasure_areas')
+    .select('done_at')
+    .where('user_id', '=', userId)
+    .where('area', '=', area)
+    .executeTakeFirst();
+  return row === undefined || row.done_at !== null;
+}
+
+/** Has an area asked again at a time; the job waits by the machine's clock. */
+export async function postponeArea(
+  db: Database,
+  { userId, area }: AreaRef,
+  { dueAt, runAt }: { dueAt: Date; runAt: Date },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('erasure_areas')
+      .set({ due_at: dueAt, done_at: null })
+      .where('user_id', '=', userId)
+      .where('area', '=', area)
+      .execute();
+    await addJob(trx, ERASE_AREA, { userId, area }, { ...PATIENT, key: keyOf({ userId, area }), runAt });
+  });
+}
+
+/** Notes that an area has nothing left. With the last one comes the job that ends the erasure. */
+export async function completeArea(db: Database, { userId, area }: AreaRef, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Of two areas that end at the same moment the second sees the first.
+    const areas = await trx
+      .selectFrom('erasure_areas')
+      .select(['area', 'done_at'])
+      .where('user_id', '=', userId)
+      .orderBy('area')
+      .forUpdate()
+      .execute();
+    await trx
+      .updateTable('erasure_areas')
+      .set({ done_at: now })
+      .where('user_id', '=', userId)
+      .where('area', '=', area)
+      .execute();
+    const isLast = areas.every((each) => each.area === area || each.done_at !== null);
+    if (isLast) await addEndJob(trx, userId);
+  });
+}
+
+async function addEndJob(db: Queryable, userId: string): Promise<void> {
+  await addJob(db, END_ERASURE, { userId }, { ...PATIENT, key: `${END_ERASURE}:${userId}` });
+}
+
+/** Forgets that the account was being erased, once it is. */
+export async function deleteErasure(trx: Queryable, userId: string): Promise<void> {
+  await trx.deleteFrom('erasure_areas').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('account_closings').where('user_id', '=', userId).execute();
+}
+
+export type Stalled = { userId: string; area: string | null; isDead: boolean; error: string | null };
+
+/**
+ * What ought to be at work and is not: accounts whose days of grace are over, areas that are due, and erasures of which all
+ * areas are done, whose job is lost, waits by another clock, or has failed for good (`isDead`).
+ */
+export async function findStalled(db: Queryable, now: Date): Promise<Stalled[]> {
+  const { rows } = await sql<Stalled>`
+    with expected as (
+      select user_id, null as area, ${`${ERASE_ACCOUNT}:`} || user_id as key from account_closings
+      where erase_at <= ${now} and erasing_at is null
+      union all
+      select user_id, area, 'erase:' || user_id || ':' || area from erasure_areas
+      where done_at is null and due_at <= ${now}
+      union all
+      select user_id, null, ${`${END_ERASURE}:`} || user_id from erasure_areas
+      group by user_id having bool_and(done_at is not null)
+    )
+    select expected.user_id as "userId", expected.area, job.last_error as error,
+      coalesce(job.attempts >= job.max_attempts, false) as "isDead"
+    from expected left join graphile_worker.jobs as job on job.key = expected.key
+    where job.id is null or job.locked_at is null
+      and (job.attempts >= job.max_attempts or job.attempts = 0 and job.run_at > now() + interval '1 minute')
+    limit 500`.execute(db);
+  return rows;
+}
+
+/** Adds the job again that an account or one of its areas lacks. */
+export async function resume(
+  db: Database,
+  { userId, area }: Pick<Stalled, 'userId' | 'area'>,
+): Promise<void> {
+  if (area !== null) {
+    const options = { ...PATIENT, key: keyOf({ userId, area }) };
+    return addJob(db, ERASE_AREA, { userId, area }, options);
+  }
+  if (await findErasure(db, userId)) return addEndJob(db, userId);
+  await addJob(db, ERASE_ACCOUNT, { userId }, { ...PATIENT, key: `${ERASE_ACCOUNT}:${userId}` });
+}

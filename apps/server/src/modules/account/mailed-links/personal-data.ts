@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import { folded } from '../../../platform/mail-address.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+
+/** Links that were mailed to a customer, of whichever purpose. */
+export function linkData({ db }: { db: Database }): PersonalData {
+  return {
+    area: 'mailed-links',
+    tables: ['identity_tokens'],
+    async erase(userId, { emails }) {
+      await db
+        .deleteFrom('identity_tokens')
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', userId),
+            eb(sql`payload ->> 'userId'`, '=', userId),
+            ...emails.map((email) => eb(folded(eb.ref('email')), '=', folded(email))),
+          ]),
+        )
+        .execute();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { PaymentProvider } from './provider.ts';
+import { readMethods, removeMethod } from './store.ts';
+
+const methodFile = z.object({
+  kind: z.enum(['card', 'mandate']),
+  brand: z.string(),
+  lastFour: z.string(),
+  expiresOn: z.iso.date().nullable(),
+  isDefault: z.boolean(),
+  addedAt: z.iso.datetime(),
+});
+
+type Parts = { db: Database; provider: Pick<PaymentProvider, 'finish' | 'detach'> | null };
+
+/** Cards and mandates by their provider's tokens, which the provider forgets first: a token that nobody knows is removed by nobody. */
+export function paymentData({ db, provider }: Parts): PersonalData {
+  return {
+    area: 'payment-methods',
+    tables: ['payment_methods', 'payment_setups', 'demo_payment_sessions'],
+    async countLosses(userId) {
+      const { length: count } = await readMethods(db, userId);
+      return count > 0 ? [{ kind: 'paymentMethods', count }] : [];
+    },
+    async erase(userId, { signal }) {
+      for (const { id, token } of await readMethods(db, userId)) {
+        signal?.throwIfAborted();
+        await provider?.detach(userId, token);
+        await removeMethod(db, userId, id);
+      }
+      await detachUnfinished({ db, provider }, userId);
+      for (const table of ['payment_setups', 'demo_payment_sessions'] as const)
+        await db.deleteFrom(table).where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [
+      {
+        name: 'payment-methods',
+        row: methodFile,
+        async *read(userId) {
+          const rows = await readMethods(db, userId);
+          for (const row of rows.toSorted((one, other) => Number(one.added_at) - Number(other.added_at)))
+            yield {
+              kind: row.kind,
+              brand: row.brand,
+              lastFour: row.last_four,
+              expiresOn: row.expires_on,
+              isDefault: row.is_default,
+              addedAt: row.added_at.toISOString(),
+            };
+        },
+      },
+    ],
+  };
+}
+
+/** What a customer added on the provider's page without coming back is there all the same. */
+async function detachUnfinished({ db, provider }: Parts, userId: string): Promise<void> {
+  const setup = await db
+    .selectFrom('payment_setups')
+    .select('reference')
+    .where('user_id', '=', userId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  if (!setup || !provider) return;
+  const result = await provider.finish(userId, setup.reference);
+  if (result.outcome === 'added') await provider.detach(userId, result.method.token);
+}

@@ -1,0 +1,31 @@
+import { type Clock, DAY_MS } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+
+type Parts = { db: Database; clock: Clock };
+
+/** What an operator may still send again is kept as long as a record of what was sent. */
+const KEPT_MS = 90 * DAY_MS;
+
+/** What services were told of a customer. What they have not taken yet, a withdrawal say, is sent first. */
+export function eventData({ db, clock }: Parts): PersonalData {
+  const ofCustomer = (userId: string) => db.deleteFrom('outgoing_events').where('user_id', '=', userId);
+  return {
+    area: 'outgoing-events',
+    tables: ['outgoing_events'],
+    async erase(userId) {
+      const now = clock();
+      await ofCustomer(userId).where('state', 'in', ['sent', 'void']).execute();
+      await ofCustomer(userId)
+        .where('created_at', '<=', new Date(now.getTime() - KEPT_MS))
+        .execute();
+      const left = await db
+        .selectFrom('outgoing_events')
+        .select('id')
+        .where('user_id', '=', userId)
+        .limit(1)
+        .executeTakeFirst();
+      return left ? new Date(now.getTime() + DAY_MS) : null;
+    },
+  };
+}

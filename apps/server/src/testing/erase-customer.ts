@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { vi } from 'vitest';
+import type { Database } from '../platform/database/database.ts';
+import { ObjectNotFound, type ObjectStore } from '../platform/objects/object-store.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { readRowsAbout } from './rows-about.ts';
+import type { TestClock } from './test-clock.ts';
+
+type World = { db: Database; clock: TestClock };
+
+/**
+ * Has an area erase a customer, and again whenever it wants to come back, until nothing is left. A clock that stands goes to
+ * each date; one that shows the present is waited for. Jobs of the area's own have to be run meanwhile.
+ */
+export async function eraseArea(
+  { area, erase }: PersonalData,
+  userId: string,
+  { db, clock }: World,
+): Promise<void> {
+  const { email = '' } =
+    (await db.selectFrom('customers').select('email').where('user_id', '=', userId).executeTakeFirst()) ?? {};
+  const closing = { closedAt: clock.now, emails: email ? [email] : [] };
+  await vi.waitFor(
+    async () => {
+      const back = await erase(userId, closing);
+      if (back === null) return;
+      if (back > clock.now) clock.now = back;
+      throw new Error(`${area} comes back at ${back.toISOString()}`);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
+type Kept = { db: Database; objects: Pick<ObjectStore, 'list' | 'read'>; dataDir: string };
+
+/**
+ * Every place in which one of the texts stands: rows of all tables, jobs included, objects by key or content, files of the
+ * data folder by name or content. What a program that reads bytes finds: whatever is encrypted or a hash is not found.
+ */
+export async function findTraces(
+  { db, objects, dataDir }: Kept,
+  texts: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of texts) found.push(...(await readRowsAbout(db, text)));
+  const stands = (bytes: Buffer) => texts.some((text) => bytes.includes(text));
+  for await (const { key } of objects.list('')) {
+    const bytes = await objects.read(key).catch(gone);
+    if (bytes && (stands(Buffer.from(key)) || stands(bytes))) found.push(`object ${key}`);
+  }
+  for (const file of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const name = path.join(file.parentPath, file.name);
+    const bytes = await readFile(name).catch(gone);
+    if (bytes && (stands(Buffer.from(name)) || stands(bytes)))
+      found.push(`file ${path.relative(dataDir, name)}`);
+  }
+  return [...new Set(found)];
+}
+
+/** Removed while it was looked for. */
+function gone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error instanceof ObjectNotFound) return null;
+  throw error;
+}
