@@ -16,8 +16,14 @@ export const limit = z.pipe(
   z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)),
 );
 
+/** Calendars, and the database, have no year 0. */
+const isInSomeYear = z.refine<string>((time) => !time.startsWith('0000'), 'is in no year');
+
 /** A UTC instant, RFC 3339. */
-export const instant = z.iso.datetime();
+export const instant = z.iso.datetime().check(isInSomeYear);
+
+/** The same with its offset, `2027-01-01T00:00:00+01:00`. */
+export const instantWithOffset = z.iso.datetime({ offset: true }).check(isInSomeYear);
 
 /** A line of text for people: neither control characters nor halves of a surrogate pair. */
 export const label = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[^\p{Cc}\p{Cs}]+$/u));
@@ -31,7 +37,7 @@ export const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export const minorUnits = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 
 /** A day of the calendar, `2026-06-15`. */
-export const day = z.iso.date();
+export const day = z.iso.date().check(isInSomeYear);
 
 /** A place in a list as a decimal integer; query values arrive as text. */
 export const offset = z.union([count, z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))]);

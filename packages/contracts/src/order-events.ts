@@ -54,10 +54,11 @@ const envelope = {
   note: z.optional(sentence),
 };
 
-const event = <Type extends string, Data extends Parameters<typeof z.strictObject>[0]>(
-  type: Type,
-  data: Data,
-) => z.strictObject({ ...envelope, type: z.literal(type), data: z.strictObject(data as NonNullable<Data>) });
+const event = <Type extends string, Data extends z.core.$ZodShape>(type: Type, data: Data) =>
+  eventWith(type, z.strictObject(data));
+
+const eventWith = <Type extends string, Data extends z.ZodMiniType>(type: Type, data: Data) =>
+  z.strictObject({ ...envelope, type: z.literal(type), data });
 
 /** Events that mean something. */
 const knownEvents = [
@@ -71,7 +72,7 @@ const knownEvents = [
     trackingNumber: z.optional(label),
     trackingUrl: z.optional(webAddress),
   }),
-  event('delivery-promise', { ...deliveryDays.def.shape, reason: z.optional(deliveryReason) }),
+  eventWith('delivery-promise', z.safeExtend(deliveryDays, { reason: z.optional(deliveryReason) })),
   /** Until when production takes another address; null ends it. */
   event('address-deadline', { until: z.nullable(instant) }),
   /** Production takes, or does not take, the address of this version. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { code, count, id, instant, label, minorUnits } from './fields.ts';
+import { code, count, id, instant, instantWithOffset, label, minorUnits } from './fields.ts';
 
 /** Vouchers that a wallet shows; more are kept. */
 export const MAX_WALLET_VOUCHERS = 200;
@@ -51,7 +51,7 @@ const facts = {
   channels: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(50))).check(z.minLength(1))),
   uses,
   /** The first moment at which it can be used no longer, with its offset: `2027-01-01T00:00:00+01:00`. Absent: it stays. */
-  endsAt: z.optional(z.iso.datetime({ offset: true })),
+  endsAt: z.optional(instantWithOffset),
 };
 type Facts = { value: z.infer<typeof value>; minimum?: Money };
 

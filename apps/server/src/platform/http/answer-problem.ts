@@ -56,7 +56,10 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
     CODE_OF_STATUS[statusCode] ?? (statusCode >= 400 && statusCode < 500 ? 'invalid-request' : undefined);
   if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (isDiskFull(error)) return new Problem('storage-full', { cause: error });
-  if (UNSTORABLE_TEXT.includes(code)) return new Problem('invalid-request', { cause: error });
+  if (UNSTORABLE_TEXT.includes(code)) {
+    const detail = 'A text holds NUL or half a surrogate pair, which cannot be stored';
+    return new Problem('invalid-request', { detail, cause: error });
+  }
   const isAway = error instanceof StorageFailure || isConnectionFailure(error) || UNWRITABLE.includes(code);
   if (isAway) return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
   return new Problem('unexpected', { cause: error });

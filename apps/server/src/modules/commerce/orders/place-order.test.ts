@@ -214,6 +214,7 @@ describe('the intake refuses', () => {
   it.each([
     ['a field that is none of the contract', { tip: 1 }],
     ['half a penny', { total: 0.5 }],
+    ['a promise of the year 0', { deliveryPromise: { from: '0000-06-18', to: '2026-06-19' } }],
     ['less than nothing', { total: -1 }],
     ['money as text', { total: '475' }],
     ['a currency that is none', { currency: 'pounds' }],

@@ -1,7 +1,6 @@
 import type { Order } from '@keepsake/contracts';
 import type { RawBuilder } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -13,11 +12,7 @@ import { insertEvents, type Reported, takeParkedSql } from './event-store.ts';
 import { addUses } from './photo-uses.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
 import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
-
-/** Shops' clocks may be wrong; an order further in the future is dated by mistake. */
-const MAX_AHEAD_MS = DAY_MS;
-/** Nobody ordered prints of digital photos before: 1970 and the year 1 are empty fields. */
-const EARLIEST = Date.UTC(1995, 0);
+import { faultOfTime } from './times.ts';
 
 type Asked = { service: ServiceCaller; attempt: Attempt; order: Order };
 
@@ -79,8 +74,8 @@ async function addOrder(deps: Deps, trx: Queryable, incoming: Incoming): Promise
 type Checked = { order: Order; service: ServiceCaller; createdAt: Date; receivedAt: Date };
 
 function checkOrder({ isKnownChannel }: Deps, { order, service, createdAt, receivedAt }: Checked): void {
-  if (createdAt.getTime() > receivedAt.getTime() + MAX_AHEAD_MS) refuse('body.createdAt', 'is in the future');
-  if (createdAt.getTime() < EARLIEST) refuse('body.createdAt', 'is before 1995');
+  const fault = faultOfTime(createdAt, receivedAt);
+  if (fault) refuse('body.createdAt', fault);
   if (!isKnownChannel(order.channel)) refuse('body.channel', 'is none of our channels');
   if (service.channels && !service.channels.includes(order.channel)) throw new Problem('forbidden');
   if (order.deliveryType === 'PickupPoint' && !order.pickupPoint) refuse('body.pickupPoint', 'is missing');

@@ -206,6 +206,18 @@ describe('events that are refused', () => {
     ['a field that is none of the type', { data: { status: 'shipped', tip: 1 } }, 'body.events.0.data'],
     ['an id with a space', { id: 'a b' }, 'body.events.0.id'],
     ['a date that is none', { happenedAt: 'now' }, 'body.events.0.happenedAt'],
+    ['a date of the year 0', { happenedAt: '0000-01-01T00:00:00Z' }, 'body.events.0.happenedAt'],
+    ['a date before there were prints', { happenedAt: '1970-01-01T00:00:00Z' }, 'body.events.0.happenedAt'],
+    [
+      'a promise that ends before it begins',
+      { type: 'delivery-promise', data: { from: '2026-06-20', to: '2026-06-18' } },
+      'body.events.0.data',
+    ],
+    [
+      'a promise of the year 0',
+      { type: 'delivery-promise', data: { from: '0000-06-20', to: '2026-06-18' } },
+      'body.events.0.data.from',
+    ],
     ['a date of next year', { happenedAt: '2027-06-15T00:00:00Z' }, 'body.events.0.happenedAt'],
     [
       'a parcel whose link is no address',

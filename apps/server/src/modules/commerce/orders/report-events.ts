@@ -1,16 +1,13 @@
 import type { OrderEvent } from '@keepsake/contracts';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { addEvents, findKnown, lockOwned, parkEvents, type Reported, storedOf } from './event-store.ts';
+import { faultOfTime } from './times.ts';
 
 type Outcome = 'stored' | 'known' | 'parked' | 'conflict';
-
-/** Clocks may be wrong; an event further in the future would outdo all that follow. */
-const MAX_AHEAD_MS = DAY_MS;
 
 /**
  * Takes events, those of one order in one transaction: after a failure the request can be sent again, and what was stored
@@ -32,11 +29,10 @@ export async function reportEvents(
 }
 
 function checkTimes(events: readonly OrderEvent[], now: Date): void {
-  const errors = events.flatMap(({ happenedAt }, index) =>
-    Date.parse(happenedAt) > now.getTime() + MAX_AHEAD_MS
-      ? [{ path: `body.events.${index}.happenedAt`, message: 'is in the future' }]
-      : [],
-  );
+  const errors = events.flatMap(({ happenedAt }, index) => {
+    const message = faultOfTime(new Date(happenedAt), now);
+    return message ? [{ path: `body.events.${index}.happenedAt`, message }] : [];
+  });
   if (errors.length > 0) throw new Problem('invalid-request', { errors });
 }
 

@@ -129,6 +129,20 @@ describe('an order', () => {
     });
   });
 
+  it('has each line changed by its own change where several are of the same code', () => {
+    const twice = placed({ products: [product('A'), product('A'), product('A', 'Received', 'Q')] });
+    const change = (prices: number[], hour: number, productionOrder: string | null) => {
+      const products = prices.map((price) => ({ code: 'A', quantity: 1, price }));
+      return event({ type: 'order-changed', data: { products } }, hour, { productionOrder });
+    };
+    const pricesAfter = (...events: Happened[]) =>
+      deriveOrder(twice, events).products.map(({ price }) => price);
+    expect(pricesAfter(change([40, 60], 2, 'P'))).toEqual([40, 60, 100]);
+    expect(pricesAfter(change([40, 60], 2, 'P'), change([50], 3, 'P'), change([70], 1, 'Q'))).toEqual([
+      50, 60, 70,
+    ]);
+  });
+
   it('was paid when its last payment happened, and keeps what the shop gave without one', () => {
     const paid = event({ type: 'payment', data: { status: 'paymentSuccess', paymentUrl: '/pay' } }, 3);
     expect(deriveOrder(placed(), [says('shipped', 9), paid, says('paymentPending', 1)])).toMatchObject({

@@ -85,7 +85,10 @@ export const pick = <T extends Happened['type']>(events: readonly Happened[], ty
 /** What an order is by now, whatever the order in which its events came. */
 export function deriveOrder(order: PlacedOrder, unsorted: readonly Happened[]): CurrentOrder {
   const events = unsorted.toSorted(byTime);
-  const products = order.products.map((product) => deriveProduct(order, product, events));
+  const products = order.products.map((product, position) => {
+    const before = order.products.slice(0, position).filter((other) => isSameKind(other, product));
+    return deriveProduct(order, { product, nth: before.length, events });
+  });
   const { status, since } = leastAdvanced(products);
   const changes = pick(events, 'order-changed');
   return {
@@ -101,11 +104,13 @@ export function deriveOrder(order: PlacedOrder, unsorted: readonly Happened[]): 
   };
 }
 
-function deriveProduct(
-  order: PlacedOrder,
-  product: PlacedProduct,
-  events: readonly Happened[],
-): CurrentProduct {
+const isSameKind = (a: PlacedProduct, b: PlacedProduct) =>
+  a.code === b.code && a.productionOrder === b.productionOrder;
+
+/** `nth`: how many lines before it are of the same code. Of such lines each has its own among the changes. */
+type Line = { product: PlacedProduct; nth: number; events: readonly Happened[] };
+
+function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): CurrentProduct {
   const about = events.filter((event) => concerns(event, product));
   // The order's own word counts where it says more than the product's: that all of it is cancelled.
   const isOutdone = RANKS[order.status] > RANKS[product.status];
@@ -115,9 +120,9 @@ function deriveProduct(
     if (type === 'status' || type === 'payment') said.push({ status: data.status, since });
   }
   said.push(...onTheirWay(order, about));
-  const change = pick(events, 'order-changed')
-    .flatMap(({ data }) => data.products ?? [])
-    .findLast(({ code }) => code === product.code);
+  const change = pick(about, 'order-changed')
+    .map(({ data }) => data.products?.filter(({ code }) => code === product.code)[nth])
+    .findLast((own) => own !== undefined);
   const payments = about.flatMap(({ type, data, happenedAt }) =>
     (type === 'status' || type === 'payment') && isPayment(data.status) ? [happenedAt] : [],
   );
