@@ -1,5 +1,6 @@
 import type { DeletionConsequence } from '@keepsake/contracts';
 import type * as z from 'zod';
+import type { Queryable } from './database/database.ts';
 import type { DB } from './database/database-types.ts';
 
 /** What a module keeps of a customer: what becomes of it when the account is deleted, and what the customer gets to read of it. */
@@ -18,6 +19,11 @@ export type PersonalData = {
   erase(userId: string, closing: Closing): Promise<Date | null>;
   /** What 'my data' holds of it, a file of JSON each. */
   files?: readonly DataFile[];
+  /**
+   * Notifies other customers who see something of it, once the transaction commits that closes the customer's account or
+   * opens it again.
+   */
+  notifyOthers?(trx: Queryable, userId: string): Promise<void>;
 };
 
 export type Loss = { kind: DeletionConsequence; count: number };
@@ -39,3 +45,27 @@ export type DataFile = {
   /** All rows of the customer, oldest first; never all of a large table in memory. */
   read(userId: string): AsyncIterable<unknown>;
 };
+
+/** A file whose rows the compiler holds to their published form. */
+export function dataFile<Row extends z.ZodType>(
+  file: Omit<DataFile, 'row' | 'read'> & {
+    row: Row;
+    read(userId: string): AsyncIterable<z.input<Row>>;
+  },
+): DataFile {
+  return file;
+}
+
+const PAGE_ROWS = 1_000;
+
+/** All rows of a query that is asked page by page; `readPage` gives at most `limit` rows after one, or from the first. */
+export async function* readByPage<Row>(
+  readPage: (after: Row | undefined, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after: Row | undefined; ; ) {
+    const rows = await readPage(after, PAGE_ROWS);
+    yield* rows;
+    after = rows.at(-1);
+    if (rows.length < PAGE_ROWS) return;
+  }
+}

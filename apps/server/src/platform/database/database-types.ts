@@ -244,6 +244,28 @@ export interface LibraryImports {
   user_id: string;
 }
 
+export interface MyDataArchives {
+  channel: string;
+  created_at: Timestamp;
+  export_id: string | null;
+  files_total: number;
+  id: string;
+  locale: string;
+  status: Generated<string>;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface MyDataFiles {
+  archive_id: string;
+  bytes: number;
+  crc32: number;
+  name: string;
+  object_key: string;
+  place: number;
+  user_id: string;
+}
+
 export interface OidcPayloads {
   account_id: string | null;
   consumed_at: Timestamp | null;
@@ -739,6 +761,8 @@ export interface DB {
   identity_tokens: IdentityTokens;
   legacy_uploads: LegacyUploads;
   library_imports: LibraryImports;
+  my_data_archives: MyDataArchives;
+  my_data_files: MyDataFiles;
   oidc_payloads: OidcPayloads;
   online_product_files: OnlineProductFiles;
   online_products: OnlineProducts;

@@ -9,7 +9,14 @@ import { changeDetails, presentCustomer } from './details.ts';
 import { customerData } from './personal-data.ts';
 import { type CustomerRow, findCustomer, followName, type NewCustomer, upsertCustomer } from './store.ts';
 
-export { deleteCustomer, findByEmail, findCustomer, findEmails, requireOpenCustomer } from './store.ts';
+export {
+  deleteCustomer,
+  findByEmail,
+  findClosed,
+  findCustomer,
+  findEmails,
+  requireOpenCustomer,
+} from './store.ts';
 
 type Customers = Module & {
   /** Has the customer's row follow an account that was created or changed, in that transaction. */

@@ -30,6 +30,18 @@ export async function requireOpenCustomer(db: Queryable, userId: string): Promis
   if (!customer || customer.deleted_at) throw new Problem('not-found');
 }
 
+/** Of these customers, those who closed their account and can still come back. */
+export async function findClosed(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('customers')
+    .select('user_id')
+    .where('user_id', 'in', [...userIds])
+    .where('deleted_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 /** Inserts a customer; of an existing one the name, the address and the language follow, and nothing else. */
 export async function upsertCustomer(db: Queryable, customer: NewCustomer): Promise<void> {
   await db

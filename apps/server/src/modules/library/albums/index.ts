@@ -4,6 +4,7 @@ import type { FindAlbums } from '../photos/index.ts';
 import { addToAlbum } from './change-album-photos.ts';
 import type { Deps } from './deps.ts';
 import { removeFromAlbums, updateInAlbums } from './follow-photos.ts';
+import { personalAlbums } from './personal-data.ts';
 import { albumRoutes } from './routes.ts';
 import { countAlbums, findAlbums } from './store.ts';
 
@@ -35,6 +36,7 @@ export function createAlbums(deps: Deps): Albums {
   const { db, clock } = deps;
   return {
     routes: albumRoutes(deps),
+    personalData: personalAlbums(deps),
     countAlbums: (userId) => countAlbums(db, userId),
     findAlbums: (...asked) => findAlbums(db, ...asked),
     removeFromAlbums: (trx, userId, photoIds) => removeFromAlbums(trx, { userId, photoIds, now: clock() }),

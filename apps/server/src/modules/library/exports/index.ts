@@ -2,6 +2,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { CHECK_CRON, exportTasks } from './jobs.ts';
+import { personalExports } from './personal-data.ts';
 import { type ExportRequest, requestExport } from './request-export.ts';
 import { exportRoutes } from './routes.ts';
 import { mountChunks } from './serve-chunks.ts';
@@ -17,6 +18,7 @@ export function createExports(deps: Deps): Exports {
     routes: exportRoutes(deps),
     tasks: exportTasks(deps),
     crons: [CHECK_CRON],
+    personalData: personalExports(deps.db),
     mount: (app) => mountChunks(app, deps),
     async requestExport(trx, request) {
       await requestExport(deps, trx, request);

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
+import { personalTransfers } from './personal-data.ts';
 import { desktopRoutes, phoneRoutes } from './routes.ts';
 import { forgetTransfers } from './store.ts';
 import { createVerifyPhone } from './verify-phone.ts';
@@ -21,6 +22,7 @@ export function createPhoneTransfers(deps: Deps): Module {
     routes: [...desktopRoutes(deps), ...phoneRoutes(deps, verifyPhone)],
     tasks: [{ name: FORGET, handle: forget }],
     crons: [FORGET_CRON],
+    personalData: personalTransfers(db),
     mount(app) {
       uploads.mountForPhones(app, {
         path: SERVICE_PATHS.uploads + PHONE_TUS_PATH,

@@ -7,6 +7,7 @@ import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts'
 import { readLatestPhotos } from './latest-photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
+import { personalPhotos } from './personal-data.ts';
 import { photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
 import { photoRoutes, readCounts } from './routes.ts';
@@ -57,6 +58,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
   });
   return {
     routes: photoRoutes(deps),
+    personalData: personalPhotos(deps),
     tasks: [
       makeThumbnailsTask(deps),
       checkThumbnailsTask(deps),

@@ -5,15 +5,16 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { findClosed } from '../../account/customers/index.ts';
 
 type HidingDeps = { db: Database; listener: DatabaseListener };
 type IsLibraryHidden = (userId: string) => Promise<boolean>;
 type HiddenLibraries = { isLibraryHidden: IsLibraryHidden };
 
-/** NOTIFY channel of the trigger on storage accounts; the payload is the customer whose library was hidden or shown. */
+/** NOTIFY channel of the triggers on storage accounts and customers; the payload is whose library was hidden or shown. */
 const CHANNEL = 'keepsake_library_hidden';
 
-/** Whose library is hidden, cached on this node until it changes, because every read of a photo asks. */
+/** Whose library is hidden, as that of a closed account is, too; cached on this node until it changes, because every read of a photo asks. */
 export async function createHiddenLibraries({ db, listener }: HidingDeps): Promise<HiddenLibraries> {
   const known = createBoundedCache<boolean>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
   let changes = 0;
@@ -46,7 +47,8 @@ async function readIsHidden(db: Database, userId: string): Promise<boolean> {
     .select('state')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row !== undefined && row.state !== 'kept';
+  if (row !== undefined && row.state !== 'kept') return true;
+  return (await findClosed(db, [userId])).size > 0;
 }
 
 /** Services that show or change the customer's photos. */

@@ -4,6 +4,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { extendStorage } from './extend-storage.ts';
 import { retentionTasks, SWEEP_CRON } from './jobs.ts';
+import { personalStorage } from './personal-data.ts';
 import { retentionRoutes } from './routes.ts';
 import { readUrgentStorage } from './urgent-storage.ts';
 
@@ -24,6 +25,7 @@ export function createRetention(deps: Deps): Retention {
     routes: retentionRoutes(deps),
     tasks: retentionTasks(deps),
     crons: [SWEEP_CRON],
+    personalData: personalStorage(deps.db),
     readUrgent: (userId) => readUrgentStorage(deps, userId),
     extendStorage: (trx, userId, orderedAt) => extendStorage(deps, trx, userId, orderedAt),
   };

@@ -3,11 +3,12 @@ import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { findClosed } from '../../account/customers/index.ts';
 import { type AlbumRef, type AlbumRow, readAlbum } from '../albums/index.ts';
 import type { CanSeeShared } from '../photos/index.ts';
 import type { Deps, SharedRef } from './deps.ts';
 
-/** The owner of a shared album that the viewer may see; null for anybody else. */
+/** The owner of a shared album that the viewer may see; null for anybody else, and while the owner's account is closed. */
 export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef): Promise<string | null> {
   const grant = await db
     .selectFrom('shared_album_grants')
@@ -15,7 +16,7 @@ export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef)
     .where('user_id', '=', viewerId)
     .where('album_id', '=', albumId)
     .executeTakeFirst();
-  if (grant) return grant.owner_id;
+  if (grant) return (await findClosed(db, [grant.owner_id])).size > 0 ? null : grant.owner_id;
   const own = await db
     .selectFrom('albums')
     .select('user_id')

@@ -3,6 +3,7 @@ import { readAlbum, SHARED_ALBUM_CHANGED_CHANNEL } from '../albums/index.ts';
 import type { CanSeeShared } from '../photos/index.ts';
 import { containsPhotos, createAccessCache, findOwner } from './access.ts';
 import type { Deps } from './deps.ts';
+import { personalShares } from './personal-data.ts';
 import { sharedAlbumRoutes } from './routes.ts';
 
 export { parseImportFile } from './import-file.ts';
@@ -27,6 +28,7 @@ export async function createSharedAlbums(deps: Deps): Promise<SharedAlbums> {
   });
   return {
     routes: sharedAlbumRoutes(deps),
+    personalData: personalShares(deps),
     canSee: cache.canSee,
     async findSharedAlbum(viewerId, albumId, photos) {
       for (const { ownerId } of photos) if (await isLibraryHidden(ownerId)) return null;

@@ -23,7 +23,16 @@ export async function deleteSharedAlbum({ db, clock }: ChangeDeps, ref: SharedRe
   if (ownerId === null) return;
   const album = { ownerId, albumId: ref.albumId };
   if (ownerId === ref.viewerId) return deleteAlbum({ db, clock }, album);
-  const leaving = { participantId: ref.viewerId, now: clock() };
+  await leaveAlbum({ db, clock }, album, ref.viewerId);
+}
+
+/** Ends a participant's right to an album and takes the photos they added out of it. Does nothing if the album is gone. */
+export async function leaveAlbum(
+  { db, clock }: ChangeDeps,
+  album: AlbumRef,
+  participantId: string,
+): Promise<void> {
+  const leaving = { participantId, now: clock() };
   await retryConflicts(() => db.transaction().execute((trx) => leave(trx, album, leaving)));
 }
 

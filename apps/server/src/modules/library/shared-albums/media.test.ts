@@ -130,6 +130,32 @@ describe('addresses of photos in a shared album', () => {
     await expect.poll(() => statuses(seen)).toEqual([...all(404), ...all(404)]);
   });
 
+  it('end while the account of the album’s owner or the photo’s is closed, and open when it is opened again', async () => {
+    const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
+    const { db } = node(0).connection;
+    const facts = {
+      name: 'Anna',
+      channel: 'pennyfern',
+      identity_type: 'consumer',
+      registered_at: new Date(),
+    };
+    const customers = [anna, noah].map((id) => ({ user_id: id, email: `${id}@example.com`, ...facts }));
+    await db.insertInto('customers').values(customers).execute();
+    const setClosed = (userId: string, closedAt: Date | null) =>
+      db.updateTable('customers').set({ deleted_at: closedAt }).where('user_id', '=', userId).execute();
+    const [ofAnna, ofNoah] = [await addressesOf(mira, albumId, hers), await addressesOf(mira, albumId, his)];
+    const seen = async () => [await statuses(ofAnna), await statuses(ofNoah)];
+    expect(await seen()).toEqual([all(200), all(200)]);
+    await setClosed(noah, new Date());
+    await expect.poll(seen).toEqual([all(200), all(404)]);
+    await setClosed(noah, null);
+    await expect.poll(seen).toEqual([all(200), all(200)]);
+    await setClosed(anna, new Date());
+    await expect.poll(seen).toEqual([all(404), all(404)]);
+    await setClosed(anna, null);
+    await expect.poll(seen).toEqual([all(200), all(200)]);
+  });
+
   it('end when their owner deletes the photo; the owner of the album never gets one that outlives that', async () => {
     const { anna, noah, his, albumId } = await shareAlbum();
     const addresses = await addressesOf(anna, albumId, his);

@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { keysetPage } from '../../../platform/paging.ts';
+import { findClosed } from '../../account/customers/index.ts';
 import { type AlbumRow, presentAlbums, readAlbums } from '../albums/index.ts';
 import { requireOwner } from './access.ts';
 import type { Deps, SharedRef } from './deps.ts';
@@ -57,10 +58,11 @@ async function readGrants(
   return rows;
 }
 
-/** The albums of grants, in their order: one query for each owner. */
+/** The albums of grants, in their order, without those of closed accounts: one query for each owner. */
 async function readGranted(db: Queryable, grants: readonly Grant[]): Promise<AlbumRow[]> {
   const rows = new Map<string, AlbumRow>();
-  for (const ownerId of new Set(grants.map(({ owner_id }) => owner_id))) {
+  const owners = new Set(grants.map(({ owner_id }) => owner_id));
+  for (const ownerId of owners.difference(await findClosed(db, [...owners]))) {
     const albumIds = grants.filter(({ owner_id }) => owner_id === ownerId).map(({ album_id }) => album_id);
     for (const row of await readAlbums(db, ownerId, albumIds)) rows.set(row.id, row);
   }
@@ -83,7 +85,8 @@ export async function countShared(
       union all
       select owner_id, albums.created_at, updated_at from shared_album_grants as granted
       join albums on albums.user_id = granted.owner_id and albums.id = granted.album_id
-      where granted.user_id = ${customerId}
+      where granted.user_id = ${customerId} and not exists (
+        select from customers where customers.user_id = granted.owner_id and deleted_at is not null)
     )
     select count(*) filter (where user_id <> ${customerId}) as read,
       count(*) filter (where user_id = ${customerId}) as granted,

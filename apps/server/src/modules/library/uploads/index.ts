@@ -10,6 +10,7 @@ import type { Outcome } from './commit-upload.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetUploadsTask } from './jobs.ts';
 import { createLeases } from './leases.ts';
+import { personalUploads } from './personal-data.ts';
 import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
 import { EXPIRES_AFTER_MS } from './rules.ts';
 import { createSpool } from './spool.ts';
@@ -50,6 +51,7 @@ export function createUploads(deps: Deps): Uploads {
   }
   return {
     routes: uploadRoutes(context),
+    personalData: personalUploads(deps),
     tasks: [forgetUploadsTask(deps)],
     crons: [FORGET_CRON],
     close: context.leases.ended,

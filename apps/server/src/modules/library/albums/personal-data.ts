@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import { deleteAlbum } from './change-album.ts';
+import type { Deps } from './deps.ts';
+import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
+
+/** Albums of a customer; those that are shared vanish for everybody who sees them. */
+export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): PersonalData {
+  async function findIds(userId: string, areShared?: boolean): Promise<string[]> {
+    const rows = await db
+      .selectFrom('albums')
+      .select('id')
+      .where('user_id', '=', userId)
+      .$if(areShared !== undefined, (query) => query.where('is_shared', '=', areShared === true))
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+  return {
+    area: 'albums',
+    tables: ['albums', 'album_photos'],
+    async countLosses(userId) {
+      const { length: count } = await findIds(userId, false);
+      return count > 0 ? [{ kind: 'albums', count }] : [];
+    },
+    async notifyOthers(trx, userId) {
+      const ids = await findIds(userId, true);
+      const albums = ids.map((albumId) => ({ ownerId: userId, albumId }));
+      if (ids.length === 0) return;
+      await notifyAlbumsChanged(trx, albums, clock());
+      await dropSharedAccess(trx, ids);
+    },
+    /** Album by album, each in a transaction of its own, as when their owner deletes them. */
+    async erase(userId, { signal }) {
+      for (const albumId of await findIds(userId)) {
+        signal?.throwIfAborted();
+        await deleteAlbum({ db, clock }, { ownerId: userId, albumId });
+      }
+      return null;
+    },
+    files: [albumsFile(db), albumPhotosFile(db)],
+  };
+}
+
+const albumRow = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  isShared: z.boolean().describe('Whether others see it'),
+  photosCount: z.int(),
+  created: z.iso.datetime(),
+  updated: z.iso.datetime(),
+});
+
+function albumsFile(db: Deps['db']) {
+  return dataFile({
+    name: 'albums',
+    row: albumRow,
+    async *read(userId) {
+      const rows = db.selectFrom('albums').selectAll().where('user_id', '=', userId);
+      for (const row of await rows.orderBy('created_at').orderBy('id').execute())
+        yield {
+          id: row.id,
+          name: row.name,
+          isShared: row.is_shared,
+          photosCount: row.photos_count,
+          created: row.created_at.toISOString(),
+          updated: row.updated_at.toISOString(),
+        };
+    },
+  });
+}
+
+const entryRow = z.strictObject({
+  albumId: z.uuid(),
+  photoId: z.uuid().describe('A photo of photos.json'),
+  added: z.iso.datetime(),
+});
+
+type Entry = { album_id: string; photo_id: string; added_at: Date };
+
+/** Which of the customer's own photos are in which album; photos of others in a shared album are theirs. */
+function albumPhotosFile(db: Deps['db']) {
+  return dataFile({
+    name: 'album-photos',
+    row: entryRow,
+    async *read(userId) {
+      for await (const { album_id, photo_id, added_at } of readByPage<Entry>((after, limit) =>
+        readEntries(db, userId, after, limit),
+      ))
+        yield { albumId: album_id, photoId: photo_id, added: added_at.toISOString() };
+    },
+  });
+}
+
+async function readEntries(db: Deps['db'], userId: string, after: Entry | undefined, limit: number) {
+  const beyond = after ? sql`and (album_id, photo_id) > (${after.album_id}, ${after.photo_id})` : sql``;
+  const { rows } = await sql<Entry>`select album_id, photo_id, added_at from album_photos
+    where user_id = ${userId} and photo_owner_id = ${userId} ${beyond}
+    order by album_id, photo_id limit ${limit}`.execute(db);
+  return rows;
+}

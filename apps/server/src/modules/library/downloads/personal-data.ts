@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { DownloadRow } from './store.ts';
+
+/** Archives of chosen photos: they are lists, so no object is theirs. */
+export function personalDownloads(db: Database): PersonalData {
+  return {
+    area: 'downloads',
+    tables: ['downloads'],
+    async erase(userId) {
+      await db.deleteFrom('downloads').where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [
+      dataFile({
+        name: 'downloads',
+        row: z.strictObject({
+          id: z.uuid(),
+          name: z.string(),
+          status: z.enum(['started', 'finished', 'error']),
+          bytes: z.int().nullable(),
+          photos: z.int().describe('Photos asked for'),
+          requested: z.iso.datetime(),
+          finished: z.iso.datetime().nullable(),
+        }),
+        async *read(userId) {
+          // One at a time: each has a list of up to thousands of photos.
+          for (const id of await findIds(db, userId)) {
+            const found = await db
+              .selectFrom('downloads')
+              .selectAll()
+              .where('user_id', '=', userId)
+              .where('id', '=', id)
+              .executeTakeFirst();
+            if (!found) continue;
+            const row = found as unknown as DownloadRow & { status: 'started' | 'finished' | 'error' };
+            yield {
+              id,
+              name: row.name,
+              status: row.status,
+              bytes: row.bytes,
+              photos: row.photos.length,
+              requested: row.created_at.toISOString(),
+              finished: row.finished_at?.toISOString() ?? null,
+            };
+          }
+        },
+      }),
+    ],
+  };
+}
+
+async function findIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('downloads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

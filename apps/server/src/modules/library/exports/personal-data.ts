@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { ExportRow } from './store.ts';
+
+/** Exports of a library: they are lists, so no object is theirs. */
+export function personalExports(db: Database): PersonalData {
+  return {
+    area: 'exports',
+    tables: ['photo_exports', 'photo_export_chunks'],
+    /** The export first: its row is locked while chunks are added to it. */
+    async erase(userId) {
+      await db.deleteFrom('photo_exports').where('user_id', '=', userId).execute();
+      await db.deleteFrom('photo_export_chunks').where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [
+      dataFile({
+        name: 'photo-exports',
+        row: z.strictObject({
+          id: z.uuid(),
+          status: z.enum(['REQUESTED', 'IN_PROGRESS', 'FAILED', 'READY']),
+          reason: z.enum(['customer', 'retention', 'my-data']).describe('Who asked for it'),
+          channel: z.string(),
+          requested: z.iso.datetime(),
+          updated: z.iso.datetime(),
+        }),
+        async *read(userId) {
+          const rows = db.selectFrom('photo_exports').selectAll().where('user_id', '=', userId);
+          const found = (await rows.orderBy('created_at').orderBy('id').execute()) as ExportRow[];
+          for (const { id, status, reason, channel, created_at, updated_at } of found)
+            yield {
+              id,
+              status,
+              reason,
+              channel,
+              requested: created_at.toISOString(),
+              updated: updated_at.toISOString(),
+            };
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+
+/** Codes by which phones sent photos. */
+export function personalTransfers(db: Database): PersonalData {
+  return {
+    area: 'phone-transfers',
+    tables: ['phone_transfers'],
+    async erase(userId) {
+      await db.deleteFrom('phone_transfers').where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [
+      dataFile({
+        name: 'phone-transfers',
+        row: z.strictObject({
+          id: z.uuid(),
+          albumId: z.uuid().nullable(),
+          begun: z.iso.datetime(),
+          openedOnPhone: z.iso.datetime().nullable(),
+          ended: z.iso.datetime().nullable(),
+          phones: z.int().describe('Phones that used the code'),
+        }),
+        /** A customer makes few codes and they are forgotten after a week. */
+        async *read(userId) {
+          const rows = db.selectFrom('phone_transfers').selectAll().where('user_id', '=', userId);
+          for (const row of await rows.orderBy('created_at').orderBy('id').execute())
+            yield {
+              id: row.id,
+              albumId: row.album_id,
+              begun: row.created_at.toISOString(),
+              openedOnPhone: row.opened_at?.toISOString() ?? null,
+              ended: row.ended_at?.toISOString() ?? null,
+              phones: Object.keys(row.phones as object).length,
+            };
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { personalPhotos } from './personal-data.ts';
+import { startPhotos, type TestPhotos } from './photos.fixture.ts';
+
+let world: TestPhotos;
+beforeAll(async () => {
+  world = await startPhotos();
+});
+afterAll(() => world.stop());
+
+let [anna, noah] = ['', ''];
+beforeEach(async () => {
+  [anna, noah] = [randomUUID(), randomUUID()];
+  for (const userId of [anna, noah]) await world.add(userId, { takenAt: '2019-07-04T15:30:12' });
+  await world.add(anna, { fileName: 'b.jpg' });
+});
+
+const closing = { closedAt: new Date(), emails: [] };
+const data = () => personalPhotos({ ...world, clock: () => world.clock.now });
+const stored = async (userId: string) =>
+  (await world.stored()).filter((key) => key.startsWith(`photos/${userId}/`));
+
+async function countRows(userId: string): Promise<number[]> {
+  const counts: number[] = [];
+  for (const table of data().tables) {
+    const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}
+      where user_id = ${userId}`.execute(world.db);
+    counts.push(rows[0]?.rows ?? 0);
+  }
+  return counts;
+}
+
+/** Asks again until nothing is left, with a worker's turn in between; gives how often it was asked. */
+async function eraseWholly(userId: string): Promise<number> {
+  for (let asked = 1; asked < 10; asked++) {
+    if ((await data().erase(userId, closing)) === null) return asked;
+    await world.run('delete-library', { userId });
+    await world.run('purge-photos', { userId });
+  }
+  throw new Error('It is never erased');
+}
+
+describe('the photos of a customer', () => {
+  it('are counted, and erased with their objects, and nobody else’s', async () => {
+    expect(await data().countLosses?.(anna)).toEqual([{ kind: 'photos', count: 2 }]);
+    const [before, objectsBefore] = [await countRows(noah), await stored(noah)];
+    expect(await eraseWholly(anna)).toBe(2);
+    expect([await countRows(anna), await stored(anna)]).toEqual([[0, 0, 0, 0], []]);
+    expect([await countRows(noah), await stored(noah)]).toEqual([before, objectsBefore]);
+    expect(await data().erase(anna, closing)).toBeNull();
+    expect(await data().countLosses?.(anna)).toEqual([]);
+  });
+
+  it('are erased after a deletion that was requested before the last of them came', async () => {
+    await world.db.transaction().execute(async (trx) => {
+      const requested = { user_id: anna, requested_at: new Date(0), total: 2 };
+      await trx.insertInto('photo_deletions').values(requested).execute();
+    });
+    expect(await eraseWholly(anna)).toBeGreaterThan(2);
+    expect([await countRows(anna), await stored(anna)]).toEqual([[0, 0, 0, 0], []]);
+  });
+
+  it('leave nothing in their folder, not even what belongs to no row', async () => {
+    for (const name of ['lost', 'lost.300.jpg'])
+      await world.objects.putBytes(`photos/${anna}/${name}`, randomBytes(9));
+    await eraseWholly(anna);
+    expect(await stored(anna)).toEqual([]);
+  });
+
+  it('wait while the store removes nothing', async () => {
+    await world.objects.putBytes(`photos/${anna}/lost`, randomBytes(9));
+    await world.db.deleteFrom('photos').where('user_id', '=', anna).execute();
+    const remove = vi.spyOn(world.objects, 'remove').mockResolvedValue(false);
+    const again = await data().erase(anna, closing);
+    expect(again?.getTime()).toBeGreaterThan(world.clock.now.getTime());
+    remove.mockRestore();
+    expect(await data().erase(anna, closing)).toBeNull();
+    expect(await stored(anna)).toEqual([]);
+  });
+
+  it("are rows of 'my data' as they are published", async () => {
+    const [file] = data().files ?? [];
+    const rows = await Array.fromAsync(file?.read(anna) ?? []);
+    const [first, second] = rows.map((row) => file?.row.parse(row)) as Record<string, unknown>[];
+    expect(first).toMatchObject({ taken: '2019-07-04T15:30:12', bytes: 64, isOrdered: false });
+    expect(second).toMatchObject({ fileName: 'b.jpg', taken: null });
+    expect(rows).toHaveLength(2);
+  });
+});

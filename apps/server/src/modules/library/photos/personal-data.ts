@@ -1,0 +1,146 @@
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Photos } from '../../../platform/database/database-types.ts';
+import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import { beginLibraryDeletion } from './delete-library.ts';
+import type { Deps } from './deps.ts';
+import { readPhotosCount } from './month-counts.ts';
+
+/** Where the originals and thumbnails of a customer are. */
+const folderOf = (userId: string) => `photos/${userId}/`;
+/** When to look again while the jobs that delete a library and its objects are at work. */
+const AGAIN_MS = 5_000;
+/** Objects removed at once. */
+const REMOVED_AT_ONCE = 500;
+
+type DataDeps = Pick<Deps, 'db' | 'clock' | 'objects'>;
+
+/** The photos of a customer, their objects included. */
+export function personalPhotos(deps: DataDeps): PersonalData {
+  const { db, clock } = deps;
+  return {
+    area: 'photos',
+    tables: ['photos', 'photo_month_counts', 'photo_deletions', 'deleted_photos'],
+    async countLosses(userId) {
+      const count = await readPhotosCount(db, userId);
+      return count > 0 ? [{ kind: 'photos', count }] : [];
+    },
+    /** The library's own jobs delete rows and objects in batches; what remains in the customer's folder belongs to nothing. */
+    async erase(userId, { signal }) {
+      const again = new Date(clock().getTime() + AGAIN_MS);
+      if (await hasPhotos(db, userId)) {
+        await db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, clock(), 'customer'));
+        return again;
+      }
+      if ((await hasDeletedPhotos(db, userId)) || !(await removeRest(deps, userId, signal))) return again;
+      await db.deleteFrom('photo_month_counts').where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [photosFile(db)],
+  };
+}
+
+/** Photos, or a deletion that has not ended. */
+async function hasPhotos(db: Database, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from photos where user_id = ${userId})
+    or exists (select from photo_deletions where user_id = ${userId}) as any`.execute(db);
+  return rows[0]?.any === true;
+}
+
+async function hasDeletedPhotos(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deleted_photos')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes what is left in the customer's folder; false while the store removes nothing. */
+async function removeRest(
+  { objects }: DataDeps,
+  userId: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  let keys: string[] = [];
+  for await (const { key } of objects.list(folderOf(userId))) {
+    keys.push(key);
+    if (keys.length < REMOVED_AT_ONCE) continue;
+    signal?.throwIfAborted();
+    if (!(await objects.remove(keys))) return false;
+    keys = [];
+  }
+  return keys.length === 0 || (await objects.remove(keys));
+}
+
+const photoRow = z.strictObject({
+  id: z.uuid(),
+  fileName: z.string(),
+  format: z.string(),
+  bytes: z.int(),
+  sha256: z.hash('sha256').describe('Of the file, as the lists in the zips of photos have it'),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  taken: z.iso.datetime({ local: true }).nullable().describe('On the clock of the camera'),
+  takenOffsetMinutes: z.int().nullable().describe('That clock before UTC, where the file says so'),
+  writtenDate: z.string().nullable().describe('A date that the file has in words of its own'),
+  added: z.iso.datetime(),
+  camera: z.strictObject({
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    lens: z.string().nullable(),
+    focalLength: z.number().nullable().describe('In millimetres'),
+    fNumber: z.number().nullable(),
+    exposureTime: z.number().nullable().describe('In seconds'),
+    iso: z.int().nullable(),
+  }),
+  isOrdered: z.boolean(),
+});
+
+function photosFile(db: Database) {
+  return dataFile({
+    name: 'photos',
+    row: photoRow,
+    async *read(userId) {
+      const rows = readByPage<Selectable<Photos>>((after, limit) =>
+        db
+          .selectFrom('photos')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
+          .orderBy('id')
+          .limit(limit)
+          .execute(),
+      );
+      for await (const row of rows) yield dataOf(row);
+    },
+  });
+}
+
+function dataOf(row: Selectable<Photos>): z.input<typeof photoRow> {
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    format: row.format,
+    bytes: row.bytes,
+    sha256: row.sha256.toString('hex'),
+    width: row.width,
+    height: row.height,
+    taken: row.taken_at?.replace(' ', 'T') ?? null,
+    takenOffsetMinutes: row.taken_offset_minutes,
+    writtenDate: row.written_date,
+    added: row.created_at.toISOString(),
+    camera: {
+      make: row.camera_make,
+      model: row.camera_model,
+      lens: row.lens,
+      focalLength: row.focal_length,
+      fNumber: row.f_number,
+      exposureTime: row.exposure_time,
+      iso: row.iso,
+    },
+    isOrdered: row.is_ordered,
+  };
+}

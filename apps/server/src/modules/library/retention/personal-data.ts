@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { Database } from '../../../platform/database/database.ts';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+
+/** How long a customer's photos are kept, and the reminders of its end. */
+export function personalStorage(db: Database): PersonalData {
+  return {
+    area: 'retention',
+    tables: ['storage_accounts', 'storage_reminders'],
+    async erase(userId) {
+      await db.deleteFrom('storage_reminders').where('user_id', '=', userId).execute();
+      await db.deleteFrom('storage_accounts').where('user_id', '=', userId).execute();
+      return null;
+    },
+    files: [accountFile(db), remindersFile(db)],
+  };
+}
+
+const accountRow = z.strictObject({
+  registered: z.iso.datetime(),
+  lastOrder: z.iso.datetime().nullable(),
+  state: z.enum(['kept', 'hidden', 'deleting']),
+  projectedDeletionDate: z.iso.date(),
+  delayedDeletionDate: z.iso.date().nullable().describe('A later day, so that reminders come in time'),
+  graceEnds: z.iso.date().nullable().describe('The last day on which an order brings hidden photos back'),
+});
+
+function accountFile(db: Database) {
+  return dataFile({
+    name: 'storage',
+    row: accountRow,
+    async *read(userId) {
+      const rows = db.selectFrom('storage_accounts').selectAll().where('user_id', '=', userId);
+      for (const row of await rows.execute())
+        yield {
+          registered: row.registered_at.toISOString(),
+          lastOrder: row.last_order_at?.toISOString() ?? null,
+          state: row.state as z.infer<typeof accountRow>['state'],
+          projectedDeletionDate: row.projected_deletion_date,
+          delayedDeletionDate: row.delayed_deletion_date,
+          graceEnds: row.grace_ends_on,
+        };
+    },
+  });
+}
+
+function remindersFile(db: Database) {
+  return dataFile({
+    name: 'storage-reminders',
+    row: z.strictObject({
+      deletionDate: z.iso.date(),
+      reminder: z.string(),
+      sent: z.iso.datetime().nullable(),
+    }),
+    async *read(userId) {
+      const rows = db.selectFrom('storage_reminders').selectAll().where('user_id', '=', userId);
+      for (const { deletion_date, reminder, sent_at } of await rows.orderBy('queued_at').execute())
+        yield { deletionDate: deletion_date, reminder, sent: sent_at?.toISOString() ?? null };
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { readAlbums } from '../albums/index.ts';
+import type { Deps } from './deps.ts';
+import { leaveAlbum } from './leave-album.ts';
+import { countShared } from './store.ts';
+
+type DataDeps = Pick<Deps, 'db' | 'clock' | 'findEmails'>;
+
+/** What a customer shares, and sees of others. Their own albums are erased as albums; those of others lose their photos. */
+export function personalShares(deps: DataDeps): PersonalData {
+  const { db } = deps;
+  return {
+    area: 'shared-albums',
+    tables: ['shared_album_grants'],
+    async countLosses(userId) {
+      const { readAlbumsCount, grantedAlbumsCount } = await countShared(db, userId);
+      const count = readAlbumsCount + grantedAlbumsCount;
+      return count > 0 ? [{ kind: 'sharedAlbums', count }] : [];
+    },
+    async erase(userId, { signal }) {
+      for (const { owner_id: ownerId, album_id: albumId } of await readGranted(db, userId)) {
+        signal?.throwIfAborted();
+        await leaveAlbum(deps, { ownerId, albumId }, userId);
+      }
+      await forgetGrants(db, userId);
+      return null;
+    },
+    files: [sharedWithMeFile(db), participantsFile(deps)],
+  };
+}
+
+function readGranted(db: Deps['db'], userId: string) {
+  return db
+    .selectFrom('shared_album_grants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('album_id')
+    .execute();
+}
+
+/** Of albums that are gone, which nobody can leave. */
+async function forgetGrants(db: Deps['db'], userId: string): Promise<void> {
+  await db.deleteFrom('shared_album_grants').where('user_id', '=', userId).execute();
+}
+
+/** Albums that others share with the customer. Whose they are, and what is in them, is theirs. */
+function sharedWithMeFile(db: Deps['db']) {
+  return dataFile({
+    name: 'albums-of-others',
+    row: z.strictObject({ albumId: z.uuid(), name: z.string(), since: z.iso.datetime() }),
+    async *read(userId) {
+      for (const { album_id: albumId, owner_id: ownerId, created_at } of await readGranted(db, userId)) {
+        const [album] = await readAlbums(db, ownerId, [albumId]);
+        if (album) yield { albumId, name: album.name, since: created_at.toISOString() };
+      }
+    },
+  });
+}
+
+/** Whom the customer shares albums with, as their page lists them. */
+function participantsFile({ db, findEmails }: DataDeps) {
+  return dataFile({
+    name: 'album-participants',
+    row: z.strictObject({ albumId: z.uuid(), email: z.string(), since: z.iso.datetime() }),
+    async *read(userId) {
+      const grants = await db
+        .selectFrom('shared_album_grants')
+        .selectAll()
+        .where('owner_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('album_id')
+        .execute();
+      if (grants.length === 0) return;
+      const emails = await findEmails([...new Set(grants.map(({ user_id }) => user_id))]);
+      for (const { user_id, album_id: albumId, created_at } of grants) {
+        const email = emails.get(user_id);
+        if (email) yield { albumId, email, since: created_at.toISOString() };
+      }
+    },
+  });
+}

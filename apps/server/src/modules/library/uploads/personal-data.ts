@@ -1,0 +1,100 @@
+import { type Selectable, sql } from 'kysely';
+import * as z from 'zod';
+import type { Uploads } from '../../../platform/database/database-types.ts';
+import { newId } from '../../../platform/ids.ts';
+import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+
+/** When to look again while the store removes nothing or a request still writes. */
+const AGAIN_MS = 30_000;
+/** Uploads erased at once, each with the few objects it left. */
+const BATCH = 200;
+
+type DataDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
+
+/** Files on their way in, and what is remembered of those that arrived. */
+export function personalUploads(deps: DataDeps): PersonalData {
+  return {
+    area: 'uploads',
+    tables: ['uploads'],
+    async erase(userId, { signal }) {
+      const again = () => new Date(deps.clock().getTime() + AGAIN_MS);
+      for (;;) {
+        signal?.throwIfAborted();
+        const left = await findUnleased(deps.db, userId);
+        if (left.length === 0) return (await isAnyLeft(deps.db, userId)) ? again() : null;
+        // A photo's own object is no longer among these keys.
+        if (!(await deps.objects.remove(left.flatMap(({ keys }) => keys)))) return again();
+        const ids = left.map(({ id }) => id);
+        await deps.db.deleteFrom('uploads').where('user_id', '=', userId).where('id', 'in', ids).execute();
+      }
+    },
+    files: [uploadsFile(deps.db)],
+  };
+}
+
+/** Uploads that no request writes to. Taking them makes sure that none does from now on. */
+async function findUnleased(db: Deps['db'], userId: string): Promise<{ id: string; keys: string[] }[]> {
+  const { rows } = await sql<{ id: string; keys: string[] }>`
+    with due as (
+      select id from uploads where user_id = ${userId} and (lock_until is null or lock_until <= now())
+      order by id limit ${BATCH} for update
+    )
+    update uploads set lock_token = ${newId()}::uuid, lock_until = null from due
+    where user_id = ${userId} and uploads.id = due.id
+    returning uploads.id, issued_keys || pieces as keys`.execute(db);
+  return rows;
+}
+
+async function isAnyLeft(db: Deps['db'], userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const uploadRow = z.strictObject({
+  id: z.uuid(),
+  fileName: z.string(),
+  bytes: z.int(),
+  received: z.int(),
+  state: z.enum(['open', 'saved', 'refused', 'expired', 'terminated']),
+  photoId: z.uuid().nullable().describe('The photo that it became'),
+  isPhoneTransfer: z.boolean(),
+  begun: z.iso.datetime(),
+  ended: z.iso.datetime().nullable(),
+});
+
+function uploadsFile(db: Deps['db']) {
+  return dataFile({
+    name: 'uploads',
+    row: uploadRow,
+    async *read(userId) {
+      const rows = readByPage<Selectable<Uploads>>((after, limit) =>
+        db
+          .selectFrom('uploads')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
+          .orderBy('id')
+          .limit(limit)
+          .execute(),
+      );
+      for await (const row of rows)
+        yield {
+          id: row.id,
+          fileName: row.file_name,
+          bytes: row.bytes,
+          received: row.received,
+          state: row.state as z.infer<typeof uploadRow>['state'],
+          photoId: row.photo_id,
+          isPhoneTransfer: row.transfer_id !== null,
+          begun: row.created_at.toISOString(),
+          ended: row.closed_at?.toISOString() ?? null,
+        };
+    },
+  });
+}
