@@ -20,9 +20,10 @@ const printsContent = z.strictObject({
 });
 export type PrintsContent = z.infer<typeof printsContent>;
 
-const projectContent = z.discriminatedUnion('kind', [printsContent, bookContent]);
+/** Prints or a photo book. */
+export const demoProjectContent = z.discriminatedUnion('kind', [printsContent, bookContent]);
 /** What a customer has begun in the demo shop. */
-export type DemoProjectContent = z.infer<typeof projectContent>;
+export type DemoProjectContent = z.infer<typeof demoProjectContent>;
 
 /** A photo of a project that is still in the library. */
 const projectPhoto = z.object({
@@ -48,7 +49,7 @@ export const getDemoProject = endpoint({
   response: z.object({
     version: count,
     channel: z.string(),
-    content: projectContent,
+    content: demoProjectContent,
     photos: z.array(projectPhoto),
     /** The order that it has become, which ended it. */
     orderCode: z.nullable(z.string()),
@@ -69,7 +70,7 @@ export const saveDemoProject = endpoint({
     channel,
     /** The version that was changed; 0 for a new project. */
     basedOn: count,
-    content: projectContent,
+    content: demoProjectContent,
   }),
   response: z.object({
     version: count,

@@ -41,7 +41,7 @@ export type DataFile = {
   /** The file's name without ending: `addresses`. */
   name: string;
   /** What one row looks like; it is published beside the rows. */
-  row: z.ZodType;
+  row: z.core.$ZodType;
   /** All rows of the customer, oldest first; never all of a large table in memory. */
   read(userId: string): AsyncIterable<unknown>;
 };

@@ -1,7 +1,12 @@
 import { SERVICE_SCOPES } from '@keepsake/contracts';
 import type { Config } from '../config.ts';
 import { findCustomer } from '../modules/account/customers/index.ts';
-import { createDemoShop, DEMO_SHOP_SERVICE, type DemoShop } from '../modules/commerce/demo-shop/index.ts';
+import {
+  createDemoShop,
+  DEMO_SHOP_SERVICE,
+  type DemoShop,
+  demoShopData,
+} from '../modules/commerce/demo-shop/index.ts';
 import { createMerchandise } from '../modules/commerce/merchandise/index.ts';
 import { createOnlineProducts } from '../modules/commerce/online-products/index.ts';
 import { createOrders } from '../modules/commerce/orders/index.ts';
@@ -59,6 +64,9 @@ export async function createCommerceWing(
     });
     modules.push(demoShop);
     receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
+  } else {
+    // What it keeps of customers is there after it was switched off, too.
+    modules.push({ personalData: demoShopData(platform) });
   }
   const outgoingEvents = createOutgoingEvents({
     ...platform,

@@ -20,6 +20,7 @@ import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { demoShopTasks, FORGET_PROJECTS_CRON, keepEvent } from './jobs.ts';
 import { payOrder } from './pay-order.ts';
+import { demoShopData } from './personal-data.ts';
 import { placeDemoOrder } from './place-demo-order.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import type { ProjectRef } from './project-store.ts';
@@ -29,6 +30,7 @@ import { requireChannel } from './require-channel.ts';
 export { deliveryChargeIn, withTax } from './articles.ts';
 export { DEMO_SHOP_SERVICE } from './deps.ts';
 export { type Life, planBeginning, planMaking } from './life.ts';
+export { demoShopData } from './personal-data.ts';
 export { homeIn, pickupPointIn } from './places.ts';
 export type { PastOrder } from './report-past.ts';
 
@@ -82,6 +84,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
     },
     tasks: demoShopTasks(deps),
     crons: [FORGET_PROJECTS_CRON],
+    personalData: demoShopData(deps),
     routes: [
       route(getDemoShop, async ({ query, customer }) => {
         const { id, currency, country } = requireChannel(query.channel);

@@ -135,23 +135,19 @@ export async function saveFile(
     .execute();
 }
 
-type Which = {
-  userId: string;
-  /** Absent: of all products. */
-  productId?: string;
+type Which = ProductRef & {
   /** Only pages whose place is greater. */
   beyond?: number;
 };
 
-/** Removes files of a customer's products. */
+/** Removes files of a product. */
 export async function removeFilesOf(
   trx: Queryable,
   { userId, productId, beyond }: Which,
   now: Date,
 ): Promise<void> {
-  const ofProduct = productId ? sql`and product_id = ${productId}` : sql``;
   const ofPages = beyond === undefined ? sql`` : sql`and place > ${beyond}`;
-  await removeFiles(trx, sql`user_id = ${userId} ${ofProduct} ${ofPages}`, now);
+  await removeFiles(trx, sql`user_id = ${userId} and product_id = ${productId} ${ofPages}`, now);
 }
 
 async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { NOBODY } from '../outgoing-events/index.ts';
 import type { Happened } from './rules.ts';
 
 /** An event with whoever reported it. */
@@ -39,13 +40,13 @@ async function findOwner(trx: Queryable, orderCode: string): Promise<string | nu
   return row?.customer_id ?? null;
 }
 
-/** The same in the channels that a service may write to. */
+/** The same in the channels that a service may write to; null for an order whose customer was erased, too. */
 export async function findOrderOf(
   trx: Queryable,
   { orderCode, channels }: { orderCode: string; channels: readonly string[] | null },
 ): Promise<{ userId: string; channel: string } | null> {
   const userId = await findOwner(trx, orderCode);
-  if (userId === null) return null;
+  if (userId === null || userId === NOBODY) return null;
   const order = await trx
     .selectFrom('orders')
     .select('channel')

@@ -1,6 +1,6 @@
 import type { OrderFilePurpose } from '@keepsake/contracts';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { removeLater } from '../sent-files/index.ts';
 import type { OrderRef } from './store.ts';
 
@@ -56,16 +56,22 @@ export async function saveFile(
     .execute();
 }
 
-/** Removes all files of a customer's orders, in the transaction that erases the customer. */
-export async function removeFilesOf(trx: Queryable, userId: string, now: Date): Promise<void> {
-  await removeFiles(trx, sql`user_id = ${userId}`, now);
+/** Files of one transaction when all of a customer's go. */
+const BATCH = 500;
+
+/** Removes all files of a customer's orders, a batch at a time. */
+export async function removeFilesOf(db: Database, userId: string, now: Date): Promise<void> {
+  const some = sql`user_id = ${userId} and id in (select id from order_files where user_id = ${userId} limit ${BATCH})`;
+  const remove = (trx: Queryable) => removeFiles(trx, some, now);
+  while ((await db.transaction().execute(remove)) === BATCH);
 }
 
-async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>, now: Date): Promise<void> {
+async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>, now: Date): Promise<number> {
   const { rows } = await sql<{ userId: string; id: string; objectKey: string; purpose: string }>`
     delete from order_files where ${which}
     returning user_id as "userId", id, object_key as "objectKey", purpose`.execute(trx);
   await removeLater(trx, rows, now);
+  return rows.length;
 }
 
 /** A file by its id, for its address. */

@@ -1,11 +1,11 @@
 import type { OverviewValue } from '@keepsake/contracts';
-import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../sent-files/index.ts';
 import type { Deps } from './deps.ts';
-import { ORDER_FILES, readFile, removeFilesOf } from './file-store.ts';
+import { ORDER_FILES, readFile } from './file-store.ts';
 import { FORGET_PARKED_CRON, forgetParkedTask } from './jobs.ts';
 import { readOrdersOnTheirWay } from './orders-on-their-way.ts';
+import { ordersData } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
 
 export { deriveAnew, pushOfOrders } from './current-order.ts';
@@ -18,8 +18,6 @@ export type { OrderRef } from './store.ts';
 export type Orders = Module & {
   /** The part of the overview: null when nothing is on its way. */
   readOnTheirWay(userId: string): Promise<OverviewValue<'orders'> | null>;
-  /** Removes pictures and documents of a customer's orders, in the transaction that erases the customer. */
-  eraseFiles(trx: Queryable, userId: string): Promise<void>;
 };
 
 /** Orders of the shops: each accepted once, what happens to it, its files, and its effect on photos and storage. */
@@ -34,6 +32,6 @@ export function createOrders(deps: Deps): Orders {
         find: (userId, fileId) => readFile(deps.db, userId, fileId),
       }),
     readOnTheirWay: (userId) => readOrdersOnTheirWay(deps, userId),
-    eraseFiles: (trx, userId) => removeFilesOf(trx, userId, deps.clock()),
+    personalData: ordersData(deps),
   };
 }

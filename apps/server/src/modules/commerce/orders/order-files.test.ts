@@ -149,7 +149,7 @@ describe('files that belong to nothing', () => {
   it('none is left of a customer who is erased', async () => {
     await shop.putFile(thumbnail(), picture);
     await shop.putFile(`${code}/invoice.pdf`, PDF);
-    await shop.db.transaction().execute((trx) => shop.modules[0].eraseFiles(trx, mia));
+    await shop.modules[0].personalData?.erase(mia, { closedAt: shop.clock.now, emails: [] });
     expect((await read()).files).toEqual([]);
     await shop.run('purge-order-files');
     expect(await keysOf(mia)).toEqual([]);

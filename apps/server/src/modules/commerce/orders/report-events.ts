@@ -2,8 +2,10 @@ import type { OrderEvent } from '@keepsake/contracts';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { NOBODY } from '../outgoing-events/index.ts';
 import { readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
+import { keepMoneyAlone } from './erase-orders.ts';
 import { addEvents, findKnown, lockOwned, parkEvents, type Reported, storedOf } from './event-store.ts';
 import { faultOfTime } from './times.ts';
 
@@ -51,7 +53,9 @@ function storeEvents(deps: Deps, sent: Sent) {
       stored = 'stored';
       fresh = await addEvents(trx, { userId, orderCode, reported, now });
       const added = fresh.flatMap(storedOf);
-      if (fresh.length > 0) await refreshOrder(deps, trx, { ref: { userId, orderCode }, before, added });
+      const ref = { userId, orderCode };
+      if (userId === NOBODY) await keepMoneyAlone(trx, ref);
+      else if (fresh.length > 0) await refreshOrder(deps, trx, { ref, before, added });
     } else fresh = await parkEvents(trx, { orderCode, reported, now });
     const isNew = new Set(fresh.map(({ event }) => event));
     const known = await findKnown(

@@ -5,7 +5,7 @@ import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
-import { forgetSelections, keepSelection, openSelection } from './temp-selections.ts';
+import { eraseSelections, forgetSelections, keepSelection, openSelection } from './temp-selections.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -36,6 +36,11 @@ export function createPrintOrders(deps: Deps): PrintOrders {
     ],
     tasks: [{ name: FORGET, handle: () => forgetSelections(deps.db, deps.clock()) }],
     crons: [FORGET_CRON],
+    personalData: {
+      area: 'print-orders',
+      tables: ['temp_selections'],
+      erase: (userId) => eraseSelections(deps.db, userId),
+    },
     openSelection: (userId, selectionId) => openSelection(deps, userId, selectionId),
   };
 }

@@ -91,3 +91,9 @@ async function countSelectionsSince(db: Queryable, userId: string, since: Date):
 export async function forgetSelections(db: Queryable, now: Date): Promise<void> {
   await db.deleteFrom('temp_selections').where('expires_at', '<=', now).execute();
 }
+
+/** Erases a customer's selections, whose time is over within days: they are in no 'my data'. */
+export async function eraseSelections(db: Queryable, userId: string): Promise<null> {
+  await db.deleteFrom('temp_selections').where('user_id', '=', userId).execute();
+  return null;
+}

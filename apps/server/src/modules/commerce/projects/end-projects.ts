@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import type { Closing } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { mayWrite, removePicture } from './pictures.ts';
@@ -107,18 +109,51 @@ async function endSome({
       // Taken back, or saved with a later date, since it was looked for.
       if (!project || !isOver(project)) return;
       await erase(trx, { userId: ref.userId, project, now });
-      if (!project.deleted_at) return;
-      await notifyServices(trx, ref.userId, {
-        type: 'project.deleted',
-        data: {
-          customerId: ref.userId,
-          channel: project.channel,
-          service: project.service,
-          projectCode: project.code,
-          deletedAt: project.deleted_at.toISOString(),
-        },
-      });
+      if (project.deleted_at)
+        await notifyEditor(notifyServices, trx, {
+          userId: ref.userId,
+          project,
+          deletedAt: project.deleted_at,
+        });
     });
   }
   return over.length;
+}
+
+type Gone = { userId: string; project: LockedProject; deletedAt: Date };
+
+/** Tells the editor that a project is gone for good by its customer's wish. */
+async function notifyEditor(
+  notifyServices: Deps['notifyServices'],
+  trx: Queryable,
+  { userId, project: { channel, service, code }, deletedAt }: Gone,
+): Promise<void> {
+  const about = { customerId: userId, channel, service, projectCode: code };
+  await notifyServices(trx, userId, {
+    type: 'project.deleted',
+    data: { ...about, deletedAt: deletedAt.toISOString() },
+  });
+}
+
+/** Ends all projects of a customer who is erased, one at a time, and tells their editors. */
+export async function eraseProjects(
+  { db, clock, notifyServices }: Pick<Deps, 'db' | 'clock' | 'notifyServices'>,
+  userId: string,
+  { closedAt, signal }: Closing,
+): Promise<void> {
+  const projects = await db
+    .selectFrom('projects')
+    .select('id as projectId')
+    .where('user_id', '=', userId)
+    .execute();
+  for (const { projectId } of projects) {
+    signal?.throwIfAborted();
+    await db.transaction().execute(async (trx) => {
+      const project = await lockProject(trx, { userId, projectId });
+      if (!project) return;
+      await erase(trx, { userId, project, now: clock() });
+      await notifyEditor(notifyServices, trx, { userId, project, deletedAt: project.deleted_at ?? closedAt });
+    });
+  }
+  await sql`delete from photo_uses where user_id = ${userId} and used_in = 'project'`.execute(db);
 }

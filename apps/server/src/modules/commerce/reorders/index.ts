@@ -8,6 +8,7 @@ import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { listFailed } from './failed-reorders.ts';
+import { reordersData } from './personal-data.ts';
 import { placeReorder, readStatus } from './place-reorder.ts';
 
 export { giveUpReorder } from './failed-reorders.ts';
@@ -15,6 +16,7 @@ export { giveUpReorder } from './failed-reorders.ts';
 /** Ordering the same again: what it would be today, and the wish that the shop answers with an order. */
 export function createReorders(deps: Deps): Module {
   return {
+    personalData: reordersData(deps),
     routes: [
       route(getReorderStatus, ({ customer: { customerId: userId }, params: { orderCode } }) =>
         readStatus(deps, deps.db, { userId, orderCode }),

@@ -1,5 +1,6 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
+import { sentFilesData } from './personal-data.ts';
 import { PURGE_FILES_CRON, purgeFilesTask } from './removals.ts';
 
 export { keepDocument } from './documents.ts';
@@ -13,5 +14,9 @@ export { addressOfDocument, addressOfFile, mountFiles, sendDocument } from './se
  * served and how they go.
  */
 export function createSentFiles(deps: Deps): Module {
-  return { tasks: [purgeFilesTask(deps)], crons: [PURGE_FILES_CRON] };
+  return {
+    tasks: [purgeFilesTask(deps)],
+    crons: [PURGE_FILES_CRON],
+    personalData: sentFilesData(deps),
+  };
 }

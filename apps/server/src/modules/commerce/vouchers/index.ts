@@ -2,8 +2,6 @@ import {
   addToWallet as addToWalletEndpoint,
   getOffer,
   getWallet,
-  hasEnded,
-  OVERVIEW_ROWS,
   type OverviewValue,
   saveVoucher as saveVoucherEndpoint,
   type Voucher,
@@ -12,6 +10,8 @@ import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { addToWallet, findByCode } from './find-by-code.ts';
+import { vouchersData } from './personal-data.ts';
+import { readUsable } from './read-usable.ts';
 import { saveVoucher } from './save-voucher.ts';
 import { listWallet } from './store.ts';
 
@@ -29,6 +29,7 @@ export type Vouchers = Module & {
 export function createVouchers(deps: Deps): Vouchers {
   return {
     readUsable: (userId) => readUsable(deps, userId),
+    personalData: vouchersData(deps),
     find: (userId, typed) => findByCode(deps, { userId, typed }),
     routes: [
       route(saveVoucherEndpoint, ({ service, params, body: voucher }) =>
@@ -45,18 +46,4 @@ export function createVouchers(deps: Deps): Vouchers {
       ),
     ],
   };
-}
-
-/** What the overview tells of a customer's vouchers; null when none can be used. */
-async function readUsable(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
-): Promise<OverviewValue<'vouchers'> | null> {
-  const now = clock();
-  const all = await listWallet(db, userId, now);
-  const usable = all.filter((voucher) => !voucher.isUsed && !hasEnded(voucher, now));
-  if (usable.length === 0) return null;
-  const end = ({ endsAt }: Voucher) => endsAt ?? '9999';
-  const items = usable.toSorted((one, other) => end(one).localeCompare(end(other))).slice(0, OVERVIEW_ROWS);
-  return { items, total: usable.length };
 }

@@ -58,7 +58,7 @@ export async function updateVoucher(trx: Queryable, key: string, content: Conten
   await trx.updateTable('vouchers').set(columnsOf(content)).where('key', '=', key).execute();
 }
 
-/** Throws for an unknown one: no voucher is ever removed. */
+/** Throws for an unknown one: only those of customers who are erased are ever removed. */
 export function lockVoucher(trx: Queryable, key: string) {
   return trx
     .selectFrom('vouchers')

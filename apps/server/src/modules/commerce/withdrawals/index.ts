@@ -10,6 +10,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { declareWithdrawal } from './declare.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask, passOnTask } from './pass-on.ts';
+import { withdrawalsData } from './personal-data.ts';
 import { presentWithdrawal } from './present-withdrawal.ts';
 
 /** Consumers have the right of withdrawal; businesses have none. */
@@ -37,5 +38,6 @@ export function createWithdrawals(deps: Deps): Module {
     ],
     tasks: [passOnTask(deps), forgetTask(deps)],
     crons: [FORGET_CRON],
+    personalData: withdrawalsData(deps),
   };
 }

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { demoShopData } from './modules/commerce/demo-shop/index.ts';
+import { createOnlineProducts } from './modules/commerce/online-products/index.ts';
+import { createOrders } from './modules/commerce/orders/index.ts';
+import { NOBODY } from './modules/commerce/outgoing-events/index.ts';
+import { createPrintOrders } from './modules/commerce/print-orders/index.ts';
+import { createProjects } from './modules/commerce/projects/index.ts';
+import { createReorders } from './modules/commerce/reorders/index.ts';
+import { createSentFiles } from './modules/commerce/sent-files/index.ts';
+import { createVouchers } from './modules/commerce/vouchers/index.ts';
+import { createWithdrawals } from './modules/commerce/withdrawals/index.ts';
+import type { PersonalData } from './platform/personal-data.ts';
+import { addCustomer } from './testing/customers.ts';
+import { addPhotoRow } from './testing/photos.ts';
+import { readRowsAbout } from './testing/rows-about.ts';
+import { startWorld } from './testing/start-world.ts';
+import { addCommerce } from './two-customers.commerce.fixture.ts';
+
+/** Everything that commerce keeps of a customer, erased area by area. */
+const told: { type: string; data: object }[] = [];
+let world: Awaited<ReturnType<typeof startCommerce>>;
+let areas: PersonalData[];
+beforeAll(async () => {
+  world = await startCommerce();
+  areas = world.modules.flatMap(({ personalData }) => personalData ?? []);
+});
+afterAll(() => world.stop());
+
+function startCommerce() {
+  return startWorld({
+    now: null,
+    modules(parts) {
+      const isLibraryHidden = async () => false;
+      const isKnownChannel = () => true;
+      const isAnybodyListening = () => true;
+      const notifyServices = async (_: unknown, __: unknown, event: (typeof told)[number]) =>
+        told.push(event);
+      const deps = { ...parts, isLibraryHidden, isKnownChannel, isAnybodyListening, notifyServices };
+      const { prepared } = parts.connection;
+      return [
+        createPrintOrders(parts),
+        createVouchers(deps),
+        createOrders({ ...deps, prepared, extendStorage: async () => undefined }),
+        createReorders(deps),
+        createWithdrawals({ ...deps, publicUrl: 'https://photos.example' }),
+        createProjects(deps),
+        createOnlineProducts(deps),
+        { personalData: demoShopData(parts) },
+        createSentFiles(parts),
+      ];
+    },
+  });
+}
+
+async function seed() {
+  const customerId = await addCustomer(world.db);
+  const { photoId } = await addPhotoRow(world, customerId);
+  const ids = await addCommerce(world, customerId, photoId);
+  const declared = { channel: 'pennyfern', declared_order: ids.orderCode, products: [], product_codes: [] };
+  const who = { name: 'Anna', email: 'anna@example.com', declared_at: new Date(), passed_on_at: new Date() };
+  const id = crypto.randomUUID();
+  await world.db
+    .insertInto('withdrawals')
+    .values({ user_id: customerId, id, order_code: ids.orderCode, ...declared, ...who })
+    .execute();
+  return { ...ids, customerId, withdrawalId: id };
+}
+type Seeded = Awaited<ReturnType<typeof seed>>;
+
+const commerce =
+  /^public\.(deleted_order|demo_|online_|order|outgoing|photo_uses|project|reorders|temp_|voucher|wallet|withdraw)/;
+const rowsOf = async (text: string) =>
+  (await readRowsAbout(world.db, text)).filter((row) => commerce.test(row));
+/** Erases all areas, moving the clock to when each wants to be asked again. */
+async function eraseAll({ customerId }: Seeded): Promise<void> {
+  const closedAt = world.clock.now;
+  for (let rounds = 0; rounds < 300; rounds++) {
+    const dates: (Date | null)[] = [];
+    for (const { erase } of areas) dates.push(await erase(customerId, { closedAt, emails: [] }));
+    const next = dates.filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0];
+    if (!next) return;
+    world.clock.now = new Date(Math.max(next.getTime(), closedAt.getTime()) + 1);
+  }
+  throw new Error('It never ended');
+}
+
+describe('what commerce keeps of a customer who is erased', () => {
+  it('is nothing that names them; what another has stays as it is, and erasing again changes nothing', async () => {
+    const [anna, mia] = [await seed(), await seed()];
+    const before = (await rowsOf(mia.customerId)).toSorted();
+    expect((await rowsOf(anna.customerId)).length).toBeGreaterThan(10);
+    await eraseAll(anna);
+    expect(await rowsOf(anna.customerId)).toEqual([]);
+    expect((await rowsOf(mia.customerId)).toSorted()).toEqual(before);
+    expect(await Array.fromAsync(world.objects.list(`online-products/${anna.customerId}/`))).toEqual([]);
+    expect((await Array.fromAsync(world.objects.list(`online-products/${mia.customerId}/`))).length).toBe(2);
+    const rows = await readRowsAbout(world.db, anna.orderCode);
+    await eraseAll(anna);
+    expect(await readRowsAbout(world.db, anna.orderCode)).toEqual(rows);
+  });
+
+  it('is a declaration of withdrawal, under nobody’s id', async () => {
+    const anna = await seed();
+    await eraseAll(anna);
+    const [row] = await readRowsAbout(world.db, anna.withdrawalId);
+    expect(row).toContain('anna@example.com');
+    expect(row).toContain(NOBODY);
+  });
+
+  it('lets editors end their projects', async () => {
+    const anna = await seed();
+    told.length = 0;
+    await eraseAll(anna);
+    expect(told.map(({ type }) => type)).toEqual(['project.deleted', 'project.deleted']);
+    expect(told[0]?.data).toMatchObject({ customerId: anna.customerId, service: 'editor' });
+  });
+
+  it('is told before, with numbers', async () => {
+    const anna = await seed();
+    const losses = await Promise.all(areas.map(({ countLosses }) => countLosses?.(anna.customerId) ?? []));
+    expect(losses.flat()).toEqual([
+      { kind: 'vouchers', count: 1 },
+      { kind: 'openOrders', count: 1 },
+      { kind: 'projects', count: 2 },
+      { kind: 'onlineProducts', count: 1 },
+    ]);
+    await eraseAll(anna);
+    const after = await Promise.all(areas.map(({ countLosses }) => countLosses?.(anna.customerId) ?? []));
+    expect(after.flat()).toEqual([]);
+  });
+});
+
+it('"my data" has a file for each area, whose rows are what its schema says', async () => {
+  const [anna, mia] = [await seed(), await seed()];
+  const names: string[] = [];
+  for (const { name, row, read } of areas.flatMap(({ files = [] }) => files)) {
+    const rows = await Array.fromAsync(read(anna.customerId));
+    expect(rows.length, name).toBeGreaterThan(0);
+    for (const each of rows) expect(z.safeParse(row, each).error, name).toBeUndefined();
+    expect(JSON.stringify(rows)).not.toContain(mia.customerId);
+    expect(z.toJSONSchema(row, { io: 'output', unrepresentable: 'any' })).toHaveProperty('type', 'object');
+    names.push(name);
+  }
+  expect(names.toSorted()).toEqual([
+    'editor-projects',
+    'online-products',
+    'orders',
+    'projects',
+    'reorders',
+    'vouchers',
+    'withdrawals',
+  ]);
+});

@@ -1,0 +1,72 @@
+import { type DemoProjectContent, demoProjectContent, UNPAID_DAYS } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { ShopDeps } from './deps.ts';
+
+type DataDeps = Pick<ShopDeps, 'db' | 'clock'>;
+
+/** How long the shop answers for what it sent: the period of withdrawal, and the way back. */
+const RETURN_DAYS = 30;
+
+const project = z.object({
+  projectCode: z.string(),
+  channel: z.string(),
+  savedAt: z.iso.datetime(),
+  /** The order that it has become. */
+  orderCode: z.string().nullable(),
+  /** As the editor keeps it: photos, pages, layouts. */
+  content: demoProjectContent,
+});
+
+/** What the demo shop keeps of a customer, as an editor and a shop of the retailer's own keep elsewhere. */
+export const demoShopData = (deps: DataDeps): PersonalData => ({
+  area: 'demo-shop',
+  tables: ['demo_shop_orders', 'demo_shop_projects'],
+  erase: (userId) => eraseBooks(deps, userId),
+  files: [{ name: 'editor-projects', row: project, read: (userId) => readProjects(deps, userId) }],
+});
+
+/** Orders go once nothing can come of them, what they are made of with them, everything else at once. */
+async function eraseBooks({ db, clock }: DataDeps, userId: string): Promise<Date | null> {
+  const now = clock();
+  const orders = await db
+    .selectFrom('demo_shop_orders')
+    .select(['order_code', 'project_code', 'begun_at', 'sent_at'])
+    .where('user_id', '=', userId)
+    .execute();
+  const until = ({ begun_at, sent_at }: (typeof orders)[number]) =>
+    sent_at ? sent_at.getTime() + RETURN_DAYS * DAY_MS : begun_at.getTime() + UNPAID_DAYS * DAY_MS;
+  const isKept = (order: (typeof orders)[number]) => until(order) > now.getTime();
+  const kept = orders.filter(isKept);
+  const over = orders.filter((order) => !isKept(order)).map(({ order_code }) => order_code);
+  const needed = kept.flatMap(({ project_code }) => project_code ?? []);
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from demo_shop_orders where user_id = ${userId} and order_code = any(${over}::text[])`.execute(
+      trx,
+    );
+    await sql`delete from demo_shop_projects where user_id = ${userId} and code <> all(${needed}::text[])`.execute(
+      trx,
+    );
+  });
+  return kept.length > 0 ? new Date(Math.min(...kept.map(until))) : null;
+}
+
+async function* readProjects({ db }: DataDeps, userId: string): AsyncIterable<z.infer<typeof project>> {
+  const rows = await db
+    .selectFrom('demo_shop_projects')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('saved_at')
+    .execute();
+  for (const { code, channel, saved_at, order_code, content } of rows) {
+    yield {
+      projectCode: code,
+      channel,
+      savedAt: saved_at.toISOString(),
+      orderCode: order_code,
+      content: content as DemoProjectContent,
+    };
+  }
+}

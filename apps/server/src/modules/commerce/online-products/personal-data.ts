@@ -1,0 +1,62 @@
+import { PRODUCT_KINDS } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+import { removeFilesOf, removeProduct } from './store.ts';
+
+const product = z.object({
+  productCode: z.string(),
+  channel: z.string(),
+  kind: z.enum(PRODUCT_KINDS),
+  title: z.string().nullable(),
+  product: z.string().nullable(),
+  orderCode: z.string().nullable(),
+  pagesCount: z.int(),
+  createdAt: z.iso.datetime({ offset: true }),
+});
+
+type DataDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** What online products keep of a customer. */
+export const onlineProductsData = (deps: DataDeps): PersonalData => ({
+  area: 'online-products',
+  tables: ['online_products', 'online_product_files'],
+  async countLosses(userId) {
+    const { total: count } = await deps.db
+      .selectFrom('online_products')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return count > 0 ? [{ kind: 'onlineProducts', count }] : [];
+  },
+  async erase(userId, { signal }) {
+    await eraseProducts(deps, userId, signal);
+    return null;
+  },
+  files: [{ name: 'online-products', row: product, read: (userId) => readProducts(deps, userId) }],
+});
+
+/** Removes a product at a time with its files: hundreds of pages each. */
+async function eraseProducts(
+  { db, clock }: DataDeps,
+  userId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const all = db.selectFrom('online_products').select('id').where('user_id', '=', userId);
+  for (const { id: productId } of await all.execute()) {
+    signal?.throwIfAborted();
+    await db.transaction().execute(async (trx) => {
+      await removeFilesOf(trx, { userId, productId }, clock());
+      await removeProduct(trx, { userId, productId });
+    });
+  }
+}
+
+async function* readProducts({ db }: DataDeps, userId: string): AsyncIterable<unknown> {
+  const { rows } = await sql<{ product: unknown }>`
+    select json_build_object('productCode', code, 'channel', channel, 'kind', kind, 'title', title, 'product', product,
+      'orderCode', order_code, 'pagesCount', jsonb_array_length(pages), 'createdAt', created_at) as product
+    from online_products where user_id = ${userId} order by created_at, id`.execute(db);
+  for (const row of rows) yield row.product;
+}

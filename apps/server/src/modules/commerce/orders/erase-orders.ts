@@ -1,0 +1,167 @@
+import type { OrderAddress, WithdrawalRight } from '@keepsake/contracts';
+import { sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { NOBODY } from '../outgoing-events/index.ts';
+import type { Deps } from './deps.ts';
+import { lockOrder } from './event-store.ts';
+import { removeFilesOf } from './file-store.ts';
+import { isOnItsWay, type Lasting, neededUntil } from './needed-until.ts';
+import type { OrderRef } from './store.ts';
+
+type EraseDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Events of orders that are about money alone. */
+const MONEY_EVENTS: readonly string[] = ['refunded', 'order-changed'];
+/** How much of a postcode stays: a region, which says where tax is due. */
+const REGION_LENGTH = 2;
+
+/**
+ * Erases what orders say of their customer: all files at once, an order itself when it has arrived and can no longer be
+ * withdrawn from.
+ * @returns when to come back for the next one, a day from now at the latest: what happens to an order changes it.
+ */
+export async function eraseOrders(
+  { db, clock }: EraseDeps,
+  userId: string,
+  signal?: AbortSignal,
+): Promise<Date | null> {
+  const now = clock();
+  await removeFilesOf(db, userId, now);
+  await removeUsesOf(db, userId);
+  const tomorrow = now.getTime() + DAY_MS;
+  const waits: number[] = [];
+  for (const { orderCode, ...order } of await readLasting(db, { userId })) {
+    signal?.throwIfAborted();
+    const ref = { userId, orderCode };
+    const until = neededUntil(order) > now ? neededUntil(order) : await anonymise(db, ref, now);
+    if (until) waits.push(Math.min(until.getTime(), tomorrow));
+  }
+  return waits.length > 0 ? new Date(Math.min(...waits)) : null;
+}
+
+/** How many orders of a customer are on their way. */
+export async function countOnTheirWay({ db, clock }: EraseDeps, userId: string): Promise<number> {
+  const now = clock();
+  return (await readLasting(db, { userId })).filter((order) => isOnItsWay(order, now)).length;
+}
+
+type LineFacts = Lasting['products'][number] & { withdrawal: WithdrawalRight | null };
+type LastingRow = Omit<Lasting, 'products'> & { orderCode: string; products: LineFacts[] | null };
+
+/** What is known of all orders of a customer, or of one. */
+async function readLasting(
+  db: Queryable,
+  { userId, orderCode }: { userId: string; orderCode?: string },
+): Promise<(Lasting & { orderCode: string })[]> {
+  const { rows } = await sql<LastingRow>`
+    select code as "orderCode", created_at as "createdAt", coalesce(current_status, status) as status,
+      coalesce(current_since, created_at) as "statusSince", awaits_payment as "awaitsPayment",
+      delivered_at as "deliveredAt", expected_to as "expectedTo",
+      (select json_agg(json_build_object('status', current_status, 'withdrawal', withdrawal, 'isPersonalised', is_personalised))
+        from order_products as line where line.user_id = ${userId} and line.order_code = orders.code) as products
+    from orders where user_id = ${userId} ${orderCode === undefined ? sql`` : sql`and code = ${orderCode}`}
+    order by created_at`.execute(db);
+  return rows.map((row) => ({ ...row, products: row.products ?? [] }));
+}
+
+async function removeUsesOf(db: Queryable, userId: string): Promise<void> {
+  await sql`delete from photo_uses where user_id = ${userId} and used_in = 'order'`.execute(db);
+}
+
+/**
+ * Takes the person out of an order: amounts, country and region stay, for the shop's tax, under the nil id. Null once that is
+ * done; a date if something has happened to the order meanwhile, so that it is needed until then.
+ */
+function anonymise(db: Deps['db'], ref: OrderRef, now: Date): Promise<Date | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockOrder(trx, ref.orderCode);
+    const [order] = await readLasting(trx, ref);
+    if (!order) return null;
+    const until = neededUntil(order);
+    if (until > now) return until;
+    await moveOrder(trx, ref);
+    await moveLines(trx, ref);
+    await keepMoneyAlone(trx, ref);
+    await moveEvents(trx, ref);
+    await sql`delete from order_address_changes where user_id = ${ref.userId} and order_code = ${ref.orderCode}`.execute(
+      trx,
+    );
+    await trx
+      .updateTable('order_requests')
+      .set({ customer_id: NOBODY })
+      .where('order_code', '=', ref.orderCode)
+      .execute();
+    return null;
+  });
+}
+
+async function moveOrder(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+  const row = await trx
+    .deleteFrom('orders')
+    .where('user_id', '=', userId)
+    .where('code', '=', orderCode)
+    .returning(['code', 'channel', 'service', 'source', 'status', 'currency', 'total', 'created_at'])
+    .returning(['received_at', 'delivery_type', 'delivery_address', 'pickup_point', 'invoice_address'])
+    .returning(['delivery_charge', 'current_status', 'current_since', 'current_total', 'delivered_at'])
+    .returning(['awaits_payment', 'products_count'])
+    .executeTakeFirstOrThrow();
+  const { delivery_address, pickup_point, invoice_address, ...facts } = row;
+  const pickup = pickup_point as { address: OrderAddress } | null;
+  await trx
+    .insertInto('orders')
+    .values({
+      ...facts,
+      user_id: NOBODY,
+      delivery_address: regionOf((delivery_address as OrderAddress | null) ?? pickup?.address),
+      invoice_address: regionOf(invoice_address as OrderAddress | null),
+    })
+    .execute();
+}
+
+function regionOf(address: OrderAddress | null | undefined): string | null {
+  if (!address) return null;
+  const { country, postalCode } = address;
+  return JSON.stringify({ country, ...(postalCode && { postalCode: postalCode.slice(0, REGION_LENGTH) }) });
+}
+
+/** Titles, vouchers and photos are the customer's own; what was sold is the article. */
+async function moveLines(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+  const lines = await trx
+    .deleteFrom('order_products')
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .returning(['order_code', 'position', 'code', 'production_order', 'article', 'quantity', 'price'])
+    .returning(['net_price', 'vat_rate', 'vat_category', 'status', 'payment_changed_at', 'is_personalised'])
+    .returning(['withdrawal', 'current_status', 'current_since', 'current_payment_changed_at'])
+    .returning(['current_quantity', 'current_price'])
+    .execute();
+  if (lines.length === 0) return;
+  const rows = lines.map((line) => ({
+    ...line,
+    user_id: NOBODY,
+    withdrawal: line.withdrawal === null ? null : JSON.stringify(line.withdrawal),
+  }));
+  await trx.insertInto('order_products').values(rows).execute();
+}
+
+async function moveEvents(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+  const events = await trx
+    .deleteFrom('order_events')
+    .where('user_id', '=', userId)
+    .where('order_code', '=', orderCode)
+    .returningAll()
+    .execute();
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({ ...event, user_id: NOBODY, data: JSON.stringify(event.data) }));
+  await trx.insertInto('order_events').values(rows).execute();
+}
+
+/** What was said of an order goes, but for what it came to cost. */
+export async function keepMoneyAlone(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+  await sql`delete from order_events where user_id = ${userId} and order_code = ${orderCode}
+    and type <> all(${MONEY_EVENTS})`.execute(trx);
+  await sql`update order_events set note = null, place = null where user_id = ${userId} and order_code = ${orderCode}`.execute(
+    trx,
+  );
+}

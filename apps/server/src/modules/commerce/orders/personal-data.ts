@@ -1,0 +1,121 @@
+import {
+  deliveryType,
+  discount,
+  fields,
+  orderAddress,
+  orderSource,
+  pickupPoint,
+  voucherDetails,
+  withdrawalRight,
+} from '@keepsake/contracts';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+import { countOnTheirWay, eraseOrders } from './erase-orders.ts';
+
+const moment = z.iso.datetime({ offset: true });
+const money = fields.minorUnits;
+
+const product = z.object({
+  code: z.string(),
+  productionOrder: z.string(),
+  title: z.string().nullable(),
+  article: z.string().nullable(),
+  quantity: z.int(),
+  price: money,
+  netPrice: z.nullable(money),
+  vatRate: z.number().nullable(),
+  discounts: z.array(discount).nullable(),
+  voucher: z.string().nullable(),
+  voucherDetails: z.nullable(voucherDetails),
+  withdrawal: z.nullable(withdrawalRight),
+  status: z.string(),
+  photoIds: z.array(z.string()),
+});
+
+/** What happened to it, as shop, production and carrier said it. */
+const event = z.object({
+  type: z.string(),
+  happenedAt: moment,
+  productCodes: z.array(z.string()).nullable(),
+  place: z.string().nullable(),
+  note: z.string().nullable(),
+  data: z.unknown(),
+});
+
+const order = z.object({
+  orderCode: z.string(),
+  channel: z.string(),
+  source: z.nullable(orderSource),
+  createdAt: moment,
+  status: z.string(),
+  statusSince: moment,
+  /** ISO 4217; amounts are in its pence, cents or öre. */
+  currency: z.string(),
+  total: money,
+  deliveryCharge: z.nullable(money),
+  deliveryType: z.nullable(deliveryType),
+  deliveryAddress: z.nullable(orderAddress),
+  pickupPoint: z.nullable(pickupPoint),
+  invoiceAddress: z.nullable(orderAddress),
+  buyerVatId: z.string().nullable(),
+  reorderOf: z.string().nullable(),
+  deliveredAt: moment.nullable(),
+  products: z.array(product),
+  events: z.array(event),
+  /** Addresses that the customer asked for afterwards. */
+  addressChanges: z.array(z.object({ version: z.int(), address: orderAddress, requestedAt: moment })),
+});
+
+/** Orders of one statement. */
+const BATCH = 100;
+
+/** What orders keep of a customer. */
+export const ordersData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
+  area: 'orders',
+  tables: [
+    ...(['orders', 'order_products', 'order_events', 'order_address_changes'] as const),
+    ...(['order_files', 'order_requests', 'photo_uses'] as const),
+  ],
+  async countLosses(userId) {
+    const count = await countOnTheirWay(deps, userId);
+    return count > 0 ? [{ kind: 'openOrders', count }] : [];
+  },
+  erase: (userId, { signal }) => eraseOrders(deps, userId, signal),
+  files: [{ name: 'orders', row: order, read: (userId) => readOrders(deps, userId) }],
+});
+
+type Row = { code: string; placed: string; order: unknown };
+
+async function* readOrders({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {
+  let rows: Row[] = [];
+  let [placed, code] = ['-infinity', ''];
+  do {
+    ({ rows } = await sql<Row>`
+      select code, created_at::text as placed, json_build_object('orderCode', code, 'channel', channel, 'source', source,
+        'createdAt', created_at, 'status', coalesce(current_status, status),
+        'statusSince', coalesce(current_since, created_at), 'currency', currency,
+        'total', coalesce(current_total, total), 'deliveryCharge', delivery_charge, 'deliveryType', delivery_type,
+        'deliveryAddress', delivery_address, 'pickupPoint', pickup_point, 'invoiceAddress', invoice_address,
+        'buyerVatId', buyer_vat_id, 'reorderOf', reorder_of, 'deliveredAt', delivered_at,
+        'products', coalesce((select json_agg(json_build_object('code', line.code, 'productionOrder', production_order,
+            'title', title, 'article', article, 'quantity', current_quantity, 'price', current_price,
+            'netPrice', net_price, 'vatRate', vat_rate, 'discounts', discounts, 'voucher', voucher,
+            'voucherDetails', voucher_details, 'withdrawal', withdrawal, 'status', line.current_status,
+            'photoIds', photo_ids) order by position)
+          from order_products as line where line.user_id = ${userId} and line.order_code = orders.code), '[]'),
+        'events', coalesce((select json_agg(json_build_object('type', type, 'happenedAt', happened_at,
+            'productCodes', product_codes, 'place', place, 'note', note, 'data', data) order by happened_at, id)
+          from order_events as event where event.user_id = ${userId} and event.order_code = orders.code), '[]'),
+        'addressChanges', coalesce((select json_agg(json_build_object('version', version, 'address', address,
+            'requestedAt', requested_at) order by version)
+          from order_address_changes as change
+          where change.user_id = ${userId} and change.order_code = orders.code), '[]')) as "order"
+      from orders where user_id = ${userId} and (created_at, code) > (${placed}::timestamptz, ${code})
+      order by created_at, code limit ${BATCH}`.execute(db));
+    for (const row of rows) yield row.order;
+    const last = rows.at(-1);
+    if (last) ({ placed, code } = last);
+  } while (rows.length === BATCH);
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+import { eraseProjects } from './end-projects.ts';
+import { countProjects } from './store.ts';
+
+const moment = z.iso.datetime({ offset: true });
+
+const project = z.object({
+  projectCode: z.string(),
+  /** The editor that keeps it. */
+  editor: z.string(),
+  channel: z.string(),
+  title: z.string().nullable(),
+  product: z.string().nullable(),
+  article: z.string().nullable(),
+  pagesCount: z.int().nullable(),
+  photoIds: z.array(z.string()),
+  changedAt: moment,
+  keptUntil: moment.nullable(),
+  deletedAt: moment.nullable(),
+});
+
+/** What saved projects keep of a customer. */
+export const projectsData = (deps: Pick<Deps, 'db' | 'clock' | 'notifyServices'>): PersonalData => ({
+  area: 'projects',
+  tables: ['projects', 'photo_uses'],
+  async countLosses(userId) {
+    const count = await countProjects(deps.db, userId);
+    return count > 0 ? [{ kind: 'projects', count }] : [];
+  },
+  async erase(userId, closing) {
+    await eraseProjects(deps, userId, closing);
+    return null;
+  },
+  files: [{ name: 'projects', row: project, read: (userId) => readProjects(deps, userId) }],
+});
+
+/** Projects of one statement: each may name thousands of photos. */
+const BATCH = 20;
+
+async function* readProjects({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {
+  let rows: { id: string; project: unknown }[] = [];
+  let last = '00000000-0000-0000-0000-000000000000';
+  do {
+    ({ rows } = await sql<(typeof rows)[number]>`
+      select id, json_build_object('projectCode', code, 'editor', service, 'channel', channel, 'title', title,
+        'product', product, 'article', article, 'pagesCount', pages_count, 'photoIds', photo_ids,
+        'changedAt', changed_at, 'keptUntil', kept_until, 'deletedAt', deleted_at) as project
+      from projects where user_id = ${userId} and id > ${last} order by id limit ${BATCH}`.execute(db));
+    for (const row of rows) yield row.project;
+    last = rows.at(-1)?.id ?? last;
+  } while (rows.length === BATCH);
+}

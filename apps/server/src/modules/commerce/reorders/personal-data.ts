@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+
+const moment = z.iso.datetime({ offset: true });
+
+const reorder = z.object({
+  orderCode: z.string(),
+  requestedAt: moment,
+  currency: z.string(),
+  /** What the customer agreed to pay at most. */
+  total: z.int(),
+  /** When it was given up, because the shop could not be reached. */
+  givenUpAt: moment.nullable(),
+});
+
+/** What reorders keep of a customer: wishes, of which the shop has what it made an order of. */
+export const reordersData = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+  area: 'reorders',
+  tables: ['reorders'],
+  async erase(userId) {
+    await db.deleteFrom('reorders').where('user_id', '=', userId).execute();
+    return null;
+  },
+  files: [{ name: 'reorders', row: reorder, read: (userId) => readReorders({ db }, userId) }],
+});
+
+async function* readReorders({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {
+  const { rows } = await sql<{ reorder: unknown }>`
+    select json_build_object('orderCode', order_code, 'requestedAt', requested_at, 'currency', currency, 'total', total,
+      'givenUpAt', void_at) as reorder
+    from reorders where user_id = ${userId} order by requested_at, id`.execute(db);
+  for (const row of rows) yield row.reorder;
+}

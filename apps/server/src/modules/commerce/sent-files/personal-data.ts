@@ -1,0 +1,16 @@
+import { MINUTE_MS } from '../../../platform/clock.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Deps } from './deps.ts';
+import { purgeFilesOf } from './removals.ts';
+
+/** How soon it is looked again whether the store removes what it did not. */
+const AGAIN_MS = MINUTE_MS;
+
+/** Objects of files whose rows are gone, be they of orders, projects or online products. */
+export const sentFilesData = (deps: Pick<Deps, 'db' | 'objects' | 'clock'>): PersonalData => ({
+  area: 'sent-files',
+  tables: ['deleted_order_files'],
+  async erase(userId) {
+    return (await purgeFilesOf(deps, userId)) ? null : new Date(deps.clock().getTime() + AGAIN_MS);
+  },
+});
