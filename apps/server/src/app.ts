@@ -22,6 +22,7 @@ import type { Module } from './platform/module.ts';
 import { type Epochs, writeEpoch } from './platform/objects/epochs.ts';
 import { watchRemovals } from './platform/objects/removal-gate.ts';
 import { watchStorage } from './platform/objects/storage.ts';
+import type { PersonalData } from './platform/personal-data.ts';
 import { openPlatform } from './platform/platform.ts';
 import { mountPushSocket } from './platform/push-socket.ts';
 import type { Secrets } from './platform/secrets.ts';
@@ -53,6 +54,8 @@ export type App = {
   /** All that this process can do in the background, whether it runs jobs or not. */
   tasks: readonly Task[];
   routes: readonly Route[];
+  /** What every module keeps of customers. */
+  personalData: readonly PersonalData[];
   uploads: Uploads;
   reconcile: Reconcile;
   /** How database and store stand to each other. */
@@ -148,6 +151,7 @@ export async function createApp(options: Options): Promise<App> {
     identity: account.identity,
     tasks,
     routes,
+    personalData,
     uploads: library.uploads,
     reconcile: library.reconcile,
     epochs,

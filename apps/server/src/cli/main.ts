@@ -4,6 +4,7 @@ import { isDiskFull } from '../platform/disk-room.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { addAuditStorage } from './audit-storage.ts';
 import { addCheckFiles } from './check-files.ts';
+import { addErasures } from './erasures.ts';
 import { addImportLegacyUploads } from './import-legacy-uploads.ts';
 import { addImportSharedAlbums } from './import-shared-albums.ts';
 import { addOrders } from './orders.ts';
@@ -28,6 +29,7 @@ const program = new Command('npm run keepsake --')
   .showHelpAfterError('Add --help to see how it is used.');
 addAuditStorage(program, { env, now });
 addCheckFiles(program, { now, folder });
+addErasures(program, { env });
 addImportSharedAlbums(program, { env, now, folder });
 addSaveVouchers(program, { env, now, folder });
 addImportLegacyUploads(program, { env, folder });

@@ -8,7 +8,7 @@ import { addCustomer } from '../../../testing/customers.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { deleteCustomer } from '../customers/index.ts';
-import { createErasure } from './index.ts';
+import { createErasure, listErasures } from './index.ts';
 
 const ISSUER = 'https://sign-in.example';
 /** What areas answer next, by their names. */
@@ -247,4 +247,24 @@ describe('jobs and mails that name the customer', () => {
     ]);
     for (const row of left) expect(row).toContain(other);
   });
+});
+
+it('operators see what an erasure waits for, and what has failed for good', async () => {
+  passDays(15);
+  await begin();
+  const waiting = (await listErasures(world.db)).underWay.filter(({ userId }) => userId === anna);
+  expect(waiting.map(({ area, isDead }) => [area, isDead])).toEqual([
+    ['mails', false],
+    ['orders', false],
+    ['photos', false],
+  ]);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'the store is away'
+    where key = ${`erase:${anna}:photos`}`.execute(world.db);
+  const listDead = async () =>
+    (await listErasures(world.db)).underWay.filter(({ userId, isDead }) => userId === anna && isDead);
+  const dead = await listDead();
+  expect(dead).toMatchObject([{ userId: anna, area: 'photos', attempts: 25, error: 'the store is away' }]);
+  // The housekeeping leaves it to the operator.
+  await world.run('check-erasures');
+  expect(await listDead()).toEqual(dead);
 });

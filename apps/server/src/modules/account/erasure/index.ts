@@ -3,6 +3,8 @@ import type { Deps } from './deps.ts';
 import { CHECK_CRON, checkErasuresTask, endErasureTask, eraseAccountTask, eraseAreaTask } from './jobs.ts';
 import { createTombstones } from './tombstones.ts';
 
+export { listErasures, type UnderWay } from './store.ts';
+
 export type Erasure = Module & {
   /** Whether the account of a customer was erased here, who is therefore nobody new. */
   isErased(userId: string): Promise<boolean>;
@@ -19,6 +21,8 @@ export async function createErasure(deps: Deps): Promise<Erasure> {
       checkErasuresTask(deps),
     ],
     crons: [CHECK_CRON],
+    // What is known of the erasure goes when it ends.
+    personalData: { area: 'erasure', tables: ['account_closings', 'erasure_areas'], erase: async () => null },
     isErased: (userId) => tombstones.has(deps.db, userId),
   };
 }

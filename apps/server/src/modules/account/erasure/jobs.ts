@@ -5,7 +5,7 @@ import type { Cron, JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
 import type { Closing, PersonalData } from '../../../platform/personal-data.ts';
 import type { Deps } from './deps.ts';
 import {
-  addAreas,
+  addMissingAreas,
   beginErasure,
   completeArea,
   deleteErasure,
@@ -15,6 +15,7 @@ import {
   findErasure,
   findStalled,
   isAreaDone,
+  lockErasure,
   postponeArea,
   resume,
 } from './store.ts';
@@ -68,19 +69,20 @@ export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
       const closing = await findClosing(deps, userId, attempt);
       if (!closing) return;
       const all = deps.personalData();
-      if (await addAreas(db, userId, { areas: all.map(({ area }) => area), now: clock() })) return;
+      if (await addMissingAreas(db, userId, { areas: all.map(({ area }) => area), now: clock() })) return;
       let isDone = true;
       for (const data of all) isDone = (await eraseOrPostpone(deps, data, { userId, closing })) && isDone;
       if (!isDone) return;
       await deleteJobsAbout(db, [userId, ...closing.emails]);
       await db.transaction().execute(async (trx) => {
+        if (!(await lockErasure(trx, userId))) return;
         await tombstones.insert(trx, userId, clock());
         await deleteErasure(trx, userId);
         await deps.deleteCustomer(trx, userId);
         // Rather twice than not at all.
         await security.record('account-erased', { customerId: userId });
+        log.info('an account was erased');
       });
-      log.info('an account was erased');
     },
   };
 }

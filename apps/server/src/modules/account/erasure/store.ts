@@ -36,8 +36,30 @@ export async function beginErasure(
   });
 }
 
-/** Adds the areas that an erasure does not know yet, with their jobs. Returns how many. */
-export async function addAreas(
+/** Adds the areas that an erasure under way does not know yet. Returns how many. */
+export async function addMissingAreas(
+  db: Database,
+  userId: string,
+  asked: { areas: readonly string[]; now: Date },
+): Promise<number> {
+  return db
+    .transaction()
+    .execute(async (trx) => ((await lockErasure(trx, userId)) ? addAreas(trx, userId, asked) : 0));
+}
+
+/** Has whatever else begins or ends the erasure wait. False once it has ended. */
+export async function lockErasure(trx: Queryable, userId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('account_closings')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('erasing_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function addAreas(
   trx: Queryable,
   userId: string,
   { areas, now }: { areas: readonly string[]; now: Date },
@@ -169,4 +191,35 @@ export async function resume(
   }
   if (await findErasure(db, userId)) return addEndJob(db, userId);
   await addJob(db, ERASE_ACCOUNT, { userId }, { ...PATIENT, key: `${ERASE_ACCOUNT}:${userId}` });
+}
+
+export type UnderWay = {
+  userId: string;
+  /** Null while all areas are done and the end is not. */
+  area: string | null;
+  dueAt: Date;
+  attempts: number;
+  isDead: boolean;
+  error: string | null;
+};
+
+/** How many accounts are erased and in their days of grace, and what those that are being erased wait for. */
+export async function listErasures(db: Queryable) {
+  const { rows: underWay } = await sql<UnderWay>`
+    with expected as (
+      select user_id, area, due_at, 'erase:' || user_id || ':' || area as key from erasure_areas where done_at is null
+      union all
+      select user_id, null, max(done_at), ${`${END_ERASURE}:`} || user_id from erasure_areas
+      group by user_id having bool_and(done_at is not null)
+    )
+    select user_id as "userId", area, due_at as "dueAt", coalesce(job.attempts, 0)::int as attempts,
+      coalesce(job.attempts >= job.max_attempts and job.locked_at is null, false) as "isDead", job.last_error as error
+    from expected left join graphile_worker.jobs as job on job.key = expected.key
+    order by due_at, user_id, area`.execute(db);
+  const { rows } = await sql<{ erased: number; waiting: number }>`
+    select (select count(*)::int from erased_accounts) as erased,
+      (select count(*)::int from account_closings where closed_at is not null and erasing_at is null) as waiting`.execute(
+    db,
+  );
+  return { erased: rows[0]?.erased ?? 0, waiting: rows[0]?.waiting ?? 0, underWay };
 }

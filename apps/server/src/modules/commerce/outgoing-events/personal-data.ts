@@ -1,4 +1,4 @@
-import { type Clock, DAY_MS } from '../../../platform/clock.ts';
+import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 
@@ -21,11 +21,13 @@ export function eventData({ db, clock }: Parts): PersonalData {
         .execute();
       const left = await db
         .selectFrom('outgoing_events')
-        .select('id')
+        .select('state')
         .where('user_id', '=', userId)
+        .orderBy('state', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return left ? new Date(now.getTime() + DAY_MS) : null;
+      if (!left) return null;
+      return new Date(now.getTime() + (left.state === 'waiting' ? MINUTE_MS : DAY_MS));
     },
   };
 }

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { listErasures, type UnderWay } from '../modules/account/erasure/index.ts';
+import { borrowDatabase } from './borrow-database.ts';
+
+/** `erasures`: what is still to be erased of accounts that their customers deleted. */
+export function addErasures(program: Command, { env }: { env: NodeJS.ProcessEnv }): void {
+  program
+    .command('erasures')
+    .description('Show which accounts are being erased, what that waits for, and what has failed.')
+    .action(async () => {
+      await borrowDatabase(readConfig(env), async ({ db }) => {
+        const { erased, waiting, underWay } = await listErasures(db);
+        console.log(`${erased} accounts are erased, ${waiting} are closed and in their days of grace.`);
+        for (const each of underWay) console.log(lineOf(each));
+      });
+    });
+}
+
+function lineOf({ userId, area, error, ...state }: UnderWay): string {
+  return `${userId}  ${area ?? 'the end'}: ${stateOf(state)}${error ? ` (${error})` : ''}`;
+}
+
+function stateOf({ attempts, isDead, dueAt }: Pick<UnderWay, 'attempts' | 'isDead' | 'dueAt'>): string {
+  if (isDead) return 'failed for good';
+  return attempts > 0 ? `failed ${attempts} times` : `next at ${dueAt.toISOString()}`;
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Columns, findUndecided, readColumns } from './personal-columns.fixture.ts';
+import { type Installation, startInstallation } from './testing/start-installation.ts';
+
+/** Tables in which nothing is said of any customer. */
+const IMPERSONAL = {
+  demo_marks: ['name'],
+  kysely_migration: ['name'],
+  kysely_migration_lock: [],
+  secrets: ['name'],
+  store_epoch: [],
+  worker_heartbeats: [],
+};
+
+/** Tables of areas that are about to come. */
+const NOT_YET = ['my_data_archives', 'my_data_files'];
+
+/**
+ * What becomes of each column of the tables of which a part stays. A new column is added here by whoever has said in the area's
+ * `erase` and in docs/privacy.md what becomes of it.
+ */
+const DECIDED = columnsIn(`
+  order_events: data external_id happened_at id note order_code place product_codes production_order received_at
+    service type user_id
+  order_products: article code current_payment_changed_at current_price current_quantity current_since current_status
+    discounts first_photo_id is_personalised net_price order_code payment_changed_at photo_ids photos_count position
+    price production_order quantity status title user_id vat_category vat_rate voucher voucher_details withdrawal
+  order_requests: created_at customer_id idempotency_key order_code received_at request_hash service
+  orders: address_changeable_until awaits_payment buyer_vat_id channel code created_at currency current_payment_url
+    current_since current_status current_total delivered_at delivery_address delivery_charge delivery_type
+    expected_from expected_to first_promised_from first_promised_to invoice_address payment_url pickup_point products
+    products_count promised_from promised_to received_at reorder_of service source status total user_id
+  voucher_uses: cancelled_at customer_id key order_code used_at was_used_up
+  withdrawals: channel declared_at declared_order email id name order_code passed_on_at product_codes products user_id
+`);
+
+/** Columns by their tables, as they are written above. */
+function columnsIn(text: string): Record<string, string[]> {
+  const tables = text.trim().split(/\n {2}(?! )/);
+  return Object.fromEntries(
+    tables.map((line) => {
+      const [table = '', columns = ''] = line.split(':');
+      return [table.trim(), columns.trim().split(/\s+/)];
+    }),
+  );
+}
+
+let installation: Installation;
+let columns: Columns;
+let documented: string[];
+beforeAll(async () => {
+  installation = await startInstallation({ identity: 'embedded' });
+  columns = await readColumns(db());
+  const text = await readFile(path.join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
+  const [, table = ''] = text.split('## What stays');
+  documented = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  );
+});
+afterAll(() => installation.stop());
+
+const node = () => installation.nodes[0] as Installation['nodes'][number];
+const db = () => node().connection.db;
+const erased = () => node().personalData.flatMap(({ tables }) => [...tables]);
+const undecided = (found: Columns) =>
+  findUndecided(found, {
+    erased: erased(),
+    documented,
+    impersonal: IMPERSONAL,
+    decided: DECIDED,
+  }).filter((name) => !NOT_YET.includes(name));
+
+describe('everything that is kept of customers [IDN-09]', () => {
+  it('is erased by an area, or stays for a reason that docs/privacy.md gives', () => {
+    expect(undecided(columns)).toEqual([]);
+  });
+
+  it('has areas with names of their own, and no table that is gone', () => {
+    const names = node().personalData.map(({ area }) => area);
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+    for (const table of [...Object.keys(IMPERSONAL), ...documented])
+      expect([...columns.keys()]).toContain(table);
+  });
+
+  it('is missed when a table or a column comes that nobody has thought of', async () => {
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`create table love_letters (id int, body text)`.execute(trx);
+        await sql`alter table secrets add column contact_email text`.execute(trx);
+        await sql`alter table orders add column doorbell text`.execute(trx);
+        expect(undecided(await readColumns(trx))).toEqual([
+          'love_letters',
+          'orders.doorbell',
+          'secrets.contact_email',
+        ]);
+        throw new Undone();
+      })
+      .catch((error) => {
+        if (!(error instanceof Undone)) throw error;
+      });
+  });
+});
+
+/** Takes back what a transaction did. */
+class Undone extends Error {}
